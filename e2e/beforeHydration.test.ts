@@ -20,9 +20,7 @@ async function openDrawn(page: Page, path: string): Promise<() => Promise<void>>
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("what is typed and chosen before the page is alive narrows the list once it is", async ({
-  open,
-}) => {
+test("a search and filters entered before hydration take effect after it", async ({ open }) => {
   const page = await open(acme);
   const hydrate = await openDrawn(page, "/feedback");
   await page.getByRole("searchbox").fill("time");
@@ -41,7 +39,7 @@ test("what is typed and chosen before the page is alive narrows the list once it
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a filter that is taken off before the page is alive is off", async ({ open }) => {
+test("a filter removed before hydration is removed after it", async ({ open }) => {
   const page = await open(acme);
   const hydrate = await openDrawn(page, "/feedback?search=timer&status=planned");
   await page.getByRole("searchbox").fill("");
@@ -51,7 +49,9 @@ test("a filter that is taken off before the page is alive is off", async ({ open
   await expect(page.getByRole("article")).toHaveCount(20);
 });
 
-test("nor is what is typed and chosen early lost in the console", async ({ open }) => {
+test("searches and filters entered before hydration take effect in the console too", async ({
+  open,
+}) => {
   const admin = await open(await signedIn(superAdmin, product));
   const cases = [
     { path: "/admin/users", choose: async () => undefined, asked: {} },
@@ -87,7 +87,7 @@ for (const { path, label, left, shown } of [
   { path: "/admin/companies", label: "Sort by", left: "date", shown: "name" },
   { path: "/admin/audit-log", label: "Action", left: "faq", shown: "" },
 ]) {
-  test(`what a browser remembers of '${label}' does not count: Back and a reload show what ${path} says`, async ({
+  test(`after Back and a reload of ${path} the field '${label}' has the value of the address, not the browser's restored value`, async ({
     open,
   }) => {
     const page = await open(await signedIn(superAdmin, acme));

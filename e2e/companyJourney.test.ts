@@ -115,7 +115,7 @@ async function openPortal(page: Page, origin: string): Promise<string> {
   return addresses.find((address) => address.includes("/api/handoff?code=")) ?? "";
 }
 
-test("a company signs up, sets up its portal, and its visitors see that on its own domain", async ({
+test("a company signs up and configures its portal, and visitors see it on the company's own domain", async ({
   open,
   complaints,
 }) => {

@@ -119,7 +119,7 @@ const keyOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 const describeScan = (key: string, { table, rows, statement }: Scan) =>
   `${key} reads all ${String(rows)} rows of ${table}: ${statement.replaceAll(/\s+/g, " ").slice(0, 900)}`;
 
-test("the tables of calls contain mounted routes only", () => {
+test("the benchmark's calls use mounted routes only", () => {
   const table = routes.map(keyOf);
   expect(Object.keys(calls).filter((key) => !table.includes(key))).toEqual([]);
 });

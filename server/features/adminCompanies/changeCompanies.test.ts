@@ -171,7 +171,7 @@ describe("changing a company in the admin console", () => {
     );
   });
 
-  test("a company without a subdomain can get one, which cannot be changed afterwards", async () => {
+  test("a company without a subdomain can get one, which can then not be changed", async () => {
     const { body } = await provider.post(LIST, { name: "Without" });
     const path = `${LIST}/${String(body.id)}`;
     const taken = await portal.company();

@@ -198,7 +198,7 @@ describe("deleting a company", () => {
     });
   });
 
-  test("concurrent deletions of a company succeed once, also while its users write", async () => {
+  test("of concurrent deletions of a company one succeeds, also while its users write", async () => {
     const { company, customer, item } = await createFilledCompany();
     const visitor = portal.visitor(company.host, customer);
     const at = `/api/feedback/${String(item.id)}`;

@@ -157,7 +157,7 @@ describe("filtering a list", () => {
 });
 
 describe("contents of a list", () => {
-  test("the list is empty for users and super admins without a company", async () => {
+  test("the feedback list is empty for users and super admins without a company", async () => {
     const { viewers } = await scene();
     expect(await found(viewers.S, "")).toEqual({ ids: [], total: 0 });
     const nobodys = portal.visitor("localhost", await portal.user("user"));

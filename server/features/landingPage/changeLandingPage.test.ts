@@ -36,7 +36,7 @@ describe("changing the landing page", () => {
     expect(Object.keys(LandingPageContent.shape)).toEqual(FIELDS);
   });
 
-  test("texts are stored trimmed and visible to every visitor immediately", async () => {
+  test("changed texts of the landing page are trimmed and immediately visible to every visitor", async () => {
     for (const round of ["first", "second"]) {
       const saved = await provider.post(
         PAGE,
@@ -48,7 +48,7 @@ describe("changing the landing page", () => {
     expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
   });
 
-  test("each text may have its maximum length in any alphabet, and no more", async () => {
+  test("each text of the landing page may have its maximum length in any alphabet", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
     expect((await provider.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
@@ -67,7 +67,7 @@ describe("changing the landing page", () => {
     expect(await read()).toEqual(longest);
   });
 
-  test("all missing texts are reported together", async () => {
+  test("all missing texts of the landing page are reported together", async () => {
     const { status, body } = await provider.post(PAGE, {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
   });

@@ -47,7 +47,7 @@ describe("changing the site's settings", () => {
     expect((await secondProcess.visitor("localhost").get(SETTINGS)).body).toEqual(shown);
   });
 
-  test("settings can be sent back as they were read, and their colours are validated", async () => {
+  test("the site settings can be sent back as they were read, and their colours are validated", async () => {
     const brandingSettings = {
       ...DEFAULT_BRANDING,
       primaryColor: "#123456",
@@ -156,7 +156,7 @@ describe("changing the site's settings", () => {
     expect([await register(), await submit()]).toEqual([403, 201]);
   });
 
-  test("the settings limit uploads of every company", async () => {
+  test("the installation's upload limit applies to every company", async () => {
     const company = await portal.company();
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
     const padded = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
@@ -292,7 +292,7 @@ test.each([
   },
 );
 
-test("every change of the site is audited with its values", async () => {
+test("every change of the site settings is audited with its values", async () => {
   const before = (await siteAuditOf(portal)).length;
   await provider.post(SETTINGS, FORM);
   await provider.post(SETTINGS, { ...FORM, siteName: "" });

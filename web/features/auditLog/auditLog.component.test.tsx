@@ -114,7 +114,7 @@ test("the filters of a company's log are stored in the address, survive a reload
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the export of a company's log has the address of the shown entries", async () => {
+test("the export link of a company's log has the filters of the shown entries", async () => {
   await openPage(companyLog(), `${COMPANY_PATH}?search=ideas&action=category`);
   await expect
     .element(exportLink())
@@ -122,7 +122,7 @@ test("the export of a company's log has the address of the shown entries", async
   await expect.element(exportLink()).toHaveAttribute("download", "audit-log.csv");
 });
 
-test("the installation's log shows what was done in it and in every company, and is narrowed in the address", async () => {
+test("the installation's log shows the entries of all companies, and the address can limit it to one company", async () => {
   const server = siteLog();
   const { address } = await openPage(server, SITE_PATH);
   expect(columns()).toContain("Company");
@@ -147,7 +147,7 @@ test("the installation's log shows what was done in it and in every company, and
     .toHaveAttribute("href", "/api/admin/audit-log.csv?search=logged&action=board");
 });
 
-test("the installation's log narrowed to one company names it and can show all companies again", async () => {
+test("the installation's log limited to one company shows its name and can show all companies again", async () => {
   const { address } = await openPage(siteLog(), `${SITE_PATH}?companyId=2`);
   await expect.element(rows()).toHaveLength(1);
   await expect.element(rows()).toMatchTextContent("Created the company");

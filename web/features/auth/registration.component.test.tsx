@@ -49,7 +49,7 @@ test("the registration of a company sends its fields and leads to the roadmap", 
   ]);
 });
 
-test("every field of a company's registration says what is wrong with it", async () => {
+test("every invalid field of a company's registration shows an error", async () => {
   const server = visitorServer(null);
   await openPage(server, "/register");
   await submit().click();
@@ -130,7 +130,7 @@ test("a password known from breaches is refused beside its field", async () => {
 test.each([
   ["a company takes no new customers", acme],
   ["the product takes no new companies", null],
-])("where %s, the registration page says so instead of the form", async (_, of) => {
+])("where %s, the registration page shows a message instead of the form", async (_, of) => {
   await openPage(visitorServer(of, false), "/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await expect.element(page.getByText("Public registration is disabled")).toBeVisible();

@@ -4,7 +4,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { anItem } from "#web/testing/fixtures.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
 
-const item = (id: number) => anItem({ id, votes: 4 });
+const item = (id: number) => anItem({ id, votes: 4, createdAt: "2026-01-01T00:00:00.000Z" });
 const page = (...ids: number[]) => ({ items: ids.map(item), nextCursor: null, total: ids.length });
 
 test("a vote is written to every cached list and the cached item, and can be rolled back", () => {
