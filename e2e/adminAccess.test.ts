@@ -102,7 +102,7 @@ test("on a phone the console's menu is collapsed", async ({ open }) => {
   await menu.getByRole("button", { name: "Admin console: Dashboard" }).click();
   await menu.getByRole("link", { name: "User Management" }).click();
   await expect(page).toHaveURL(`${originOf(product.host)}/admin/users`);
-  // By its name: until it is drawn, the screen before it stands, which has two of them.
+  // By name, because the previous screen, which has two such headings, stays for a moment.
   await expect(page.getByRole("heading", { level: 2, name: "User Management" })).toBeVisible();
   await expect(menu.getByRole("button")).toHaveAccessibleName("Admin console: User Management");
   await expect(menu.getByRole("button")).toHaveAttribute("aria-expanded", "false");

@@ -4,7 +4,7 @@ import { fillIn } from "./support/fillIn.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-// Each is looked at by axe three times.
+// axe checks each page three times.
 test.slow();
 
 test("the console's dashboard and forms are accessible and do not scroll horizontally", async ({

@@ -6,13 +6,13 @@ import { expect, test } from "./support/test.ts";
 
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
-/** Shows the page as the server has drawn it; the result lets its scripts come. */
-async function openDrawn(page: Page, path: string): Promise<() => Promise<void>> {
-  const letCome = await holdBack(page, SCRIPTS);
+/** Opens a page without its scripts. The result loads them and waits for hydration. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await holdBack(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });
   await page.getByRole("searchbox").waitFor();
   return async () => {
-    letCome();
+    release();
     await untilHydrated(page);
   };
 }
@@ -22,7 +22,7 @@ const select = (page: Page, label: string) => page.getByLabel(label, { exact: tr
 
 test("a search and filters entered before hydration take effect after it", async ({ open }) => {
   const page = await open(acme);
-  const hydrate = await openDrawn(page, "/feedback");
+  const hydrate = await openWithoutScripts(page, "/feedback");
   await page.getByRole("searchbox").fill("time");
   await select(page, "Category").selectOption({ label: "Improvement" });
   await select(page, "Status").selectOption({ label: "Complete" });
@@ -33,7 +33,7 @@ test("a search and filters entered before hydration take effect after it", async
     .toEqual({ search: "time", category: "improvement", status: "complete", sort: "date" });
   await expect(page.getByRole("button", { name: "Remove filter Complete" })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("time");
-  // One step: whoever goes back is before all of it.
+  // All of it is one history entry.
   await page.goBack();
   await expect(select(page, "Status")).toHaveValue("all");
   await expect(page.getByRole("searchbox")).toHaveValue("");
@@ -41,7 +41,7 @@ test("a search and filters entered before hydration take effect after it", async
 
 test("a filter removed before hydration is removed after it", async ({ open }) => {
   const page = await open(acme);
-  const hydrate = await openDrawn(page, "/feedback?search=timer&status=planned");
+  const hydrate = await openWithoutScripts(page, "/feedback?search=timer&status=planned");
   await page.getByRole("searchbox").fill("");
   await select(page, "Status").selectOption({ label: "All statuses" });
   await hydrate();
@@ -71,7 +71,7 @@ test("searches and filters entered before hydration take effect in the console t
   ];
   for (const { path, choose, asked } of cases) {
     await test.step(path, async () => {
-      const hydrate = await openDrawn(admin, path);
+      const hydrate = await openWithoutScripts(admin, path);
       await admin.getByRole("searchbox").fill("acme");
       await choose();
       await hydrate();
@@ -93,7 +93,7 @@ for (const { path, label, left, shown } of [
     const page = await open(await signedIn(superAdmin, acme));
     const field = select(page, label);
     await goTo(page, path);
-    // As somebody does who leaves at once: the address has not followed.
+    // The user leaves before the address has changed.
     await field.evaluate((element, value) => {
       (element as HTMLSelectElement).value = value;
     }, left);
@@ -107,7 +107,7 @@ for (const { path, label, left, shown } of [
   });
 }
 
-/** A search is added to whatever else was chosen before it, so its address shows all of that. */
+/** A search is added to all earlier changes of filters, so its address shows them. */
 async function expectNoChosenValue(page: Page, path: string): Promise<void> {
   const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);
   await page.getByRole("searchbox").fill("timer");

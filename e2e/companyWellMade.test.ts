@@ -9,7 +9,7 @@ import { goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-// Each is looked at by axe three times.
+// axe checks each page three times.
 test.slow();
 
 test("the company settings pages are accessible and do not scroll horizontally", async ({

@@ -12,7 +12,7 @@ import { itemTitled } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Opens each path and checks its status and heading; the fixture fails on whatever its console says. */
+/** Opens each path and checks its status and heading; the fixture fails on any console message. */
 async function visit(
   page: Page,
   headings: Readonly<Record<string, string>>,

@@ -48,7 +48,7 @@ test("page and browser ask for confirmation before they discard unsaved changes"
   await question.getByRole("button", { name: "Discard changes" }).click();
   letCome();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
-  // Nothing is held back any more.
+  // No navigation is blocked any more.
   await linkIn("Main", "Roadmap").click();
   await expect(page.getByRole("heading", { level: 1, name: "Product Roadmap" })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("a change feed whose connection is blackholed publishes and receives again 
   await vi.waitUntil(() => received.includes(1), { timeout: 5_000 });
   proxy.blackhole();
   feed.publish(changeOf(2));
-  // For new connections only.
+  // Only new connections work again; existing ones stay without traffic.
   proxy.restore();
   received.length = 0;
   // A null company means that any change may have been missed.

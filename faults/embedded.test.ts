@@ -127,7 +127,7 @@ test("a killed PostgreSQL is restarted at the same address", async () => {
 
 test("a lock that another container updates is not taken over", async () => {
   writeFileSync(lockFile(), lockFromContainer());
-  // Its clock is wrong and runs backwards.
+  // The other container's clock is wrong and runs backwards.
   let seconds = 1_000_000;
   const touching = setInterval(() => utimesSync(lockFile(), (seconds -= 1), seconds), 1_000);
   try {

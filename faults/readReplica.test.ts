@@ -183,7 +183,7 @@ async function replicaTime(): Promise<string> {
   return row?.now ?? "";
 }
 
-/** Number of connections of an application whose latest statement the replica started after a time. */
+/** Number of an application's connections that have started a statement on the replica since then. */
 async function countStartedSince(time: string, application: string): Promise<number> {
   const started =
     "select 1 from pg_stat_activity where application_name = $1 and query_start > $2::timestamptz";
@@ -341,7 +341,7 @@ test("after a write with unknown outcome, reads use the primary", async () => {
   onTestFinished(() => commitsWaitFor(""));
   // Commits happen and wait for a replica that never confirms.
   await commitsWaitFor("nobody");
-  // The setting takes effect with a delay.
+  // The setting takes effect after a short delay.
   const commits: Promise<unknown>[] = [];
   await vi.waitUntil(
     async () => {

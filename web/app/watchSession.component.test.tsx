@@ -11,7 +11,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 
 const anotherCustomer = aCustomer({ id: 14, fullName: "Grace Hopper" });
 
-/** Another tab of this browser reports that somebody else, or nobody, is signed in. */
+/** Simulates the event that another tab causes when the signed-in user changes. */
 function reportFromAnotherTab(userId: number | null): void {
   window.dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: String(userId) }));
 }

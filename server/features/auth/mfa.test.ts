@@ -33,7 +33,7 @@ const logIn = ({ username }: TestUser, code?: unknown, password = TEST_PASSWORD)
 
 interface Enrolled {
   user: TestUser;
-  /** Of a session opened after it was turned on. */
+  /** Cookie of a session that was opened after the second factor was turned on. */
   cookie: string;
   secret: string;
   recoveryCodes: string[];

@@ -157,7 +157,7 @@ describe("changing categories", () => {
       },
       { timeout: 5_000, interval: 5 },
     );
-    // It changes the same counters as the other items.
+    // The submission changes the same counters as the deletion.
     const form = { title: "Meanwhile", description: "D", boardId: board.id, category: "feature" };
     const submitted = await viewers.C.post("/api/feedback", form);
     ended.push("submitted");

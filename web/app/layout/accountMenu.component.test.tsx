@@ -112,7 +112,7 @@ test("logging out asks before unsaved changes are lost, while the user is still 
   await expectKept();
   expect(server.calls(authApi.logout)).toEqual([]);
 
-  // Where it fails, the form is still there, and so is the question.
+  // If the logout fails, the form and its unsaved changes stay, and leaving asks again.
   server.refuse(authApi.logout, 503, "Busy");
   await logOut();
   await question().getByRole("button", { name: "Discard changes" }).click();

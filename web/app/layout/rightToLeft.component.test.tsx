@@ -41,7 +41,7 @@ test("characters in a name that change the text direction do not affect the text
   }
 });
 
-/** The elements that show the text with other text, without isolating it from that. */
+/** The elements in which the text is not isolated from other text. */
 function notIsolated(text: string): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];

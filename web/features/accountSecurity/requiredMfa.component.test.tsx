@@ -15,7 +15,7 @@ const main = () => page.getByRole("main");
 const codes = () => page.getByRole("list", { name: "Recovery codes" });
 const card = () => page.getByRole("region", { name: "Two-factor authentication" });
 
-/** Has a server require a second factor of the signed-in admin, who can set it up. */
+/** Makes a server require a second factor of the signed-in admin, who can set it up. */
 function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
   const status = { isOn: false, isRequired: true, recoveryCodesLeft: 0 };
   const secret = "JBSWY3DPEHPK3PXP";

@@ -31,7 +31,7 @@ function openConsole() {
   });
 }
 
-/** Fills in the form for a new account and sends it, having come from another page. */
+/** Opens the users page by its link, fills in the form for a new account and sends it. */
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();
   await addUser().click();

@@ -19,7 +19,7 @@ const endSessions = () => dialog().getByRole("button", { name: "End sessions" })
 const endQuestion = () => page.getByRole("alertdialog", { name: "End sessions" });
 const confirmEnd = () => endQuestion().getByRole("button", { name: "End sessions" });
 
-/** The provider's view of an account, whose form is open. */
+/** Opens the form of an account in the provider's console. */
 async function openEdit(changes: Partial<AdminUser> = {}) {
   const user = anAdminUser({ fullName: "Vera Before", ...changes });
   const server = consoleServer(consoleData({ users: [user] }))
@@ -34,7 +34,7 @@ async function openEdit(changes: Partial<AdminUser> = {}) {
   return { user, server, ...opened };
 }
 
-/** The provider's view of the provider's own account. */
+/** Opens the form of the signed-in super admin's own account. */
 const openOwn = () => {
   const { id, username } = aSuperAdmin();
   return openEdit({ id, username, role: "super_admin", companyId: null, companyName: null });

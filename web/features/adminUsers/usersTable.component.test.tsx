@@ -80,7 +80,7 @@ test("the users table loads one page at a time, and a search starts again at the
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect.element(rows()).toHaveLength(40);
   await server.settled();
-  // The next page of a search is not fetched unasked.
+  // Nothing has requested the next page of the search.
   const nextPages = server.calls(adminUsersApi.list).filter(({ query }) => query.cursor);
   for (const { query } of nextPages) expect(query.search).toBeUndefined();
 });

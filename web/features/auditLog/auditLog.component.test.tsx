@@ -45,7 +45,7 @@ function siteLog() {
   return consoleServer(consoleData({ auditEntries }));
 }
 
-/** Acme's own log, as its admin sees it. The server narrows it by text, action and last day. */
+/** Acme's own log, as its admin sees it. The server filters it by text, action and last day. */
 function companyLog() {
   const entries: AuditEntry[] = [
     anAuditEntry({ id: "3", action: "category.create", subject: "Ideas" }),
@@ -171,7 +171,7 @@ test("the days of the log's filter are stored in the address and sent as days", 
   });
 });
 
-/** Sets a field as a browser does that restores a form: React notices only what bypasses its own setter. */
+/** Sets a field with the native setter. React ignores values set with its own one. */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
@@ -187,7 +187,7 @@ test("filters of the log that are set in quick succession are all stored in the 
     HTMLInputElement,
     HTMLSelectElement,
   ];
-  // In one go, before the page can be drawn in between.
+  // All in one task, before the page can be rendered in between.
   setValue(fromField, "2020-01-31", "input");
   setValue(toField, "2100-12-31", "input");
   setValue(actionField, "board", "change");

@@ -15,7 +15,7 @@ const password = () => page.getByLabelText("Password", { exact: true });
 const code = () => page.getByLabelText("Two-factor code");
 const submit = () => page.getByRole("main").getByRole("button", { name: "Log in" });
 
-/** The host of Acme as a visitor has it. */
+/** A server for a visitor of Acme's host. */
 const visitorServer = () => accountServer(accountData({ user: null }));
 
 async function logIn(username: string, secret = "a long password"): Promise<void> {
@@ -92,7 +92,7 @@ test("the links between login, registration and password reset keep the return p
   await expect.poll(address).toBe("/forgot-password?from=%2Fchangelog%3Fx%3D1");
   await header.getByRole("link", { name: "Log in" }).click();
   await expect.poll(address).toBe("/login?from=%2Fchangelog%3Fx%3D1");
-  // The page before has a field of the same name, and stands until this one is drawn.
+  // The previous page has a field with the same label and stays until this one is rendered.
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await logIn("robin@example.com");
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/changelog?x=1" }]);

@@ -20,7 +20,7 @@ const customer = {
 };
 const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
 
-/** The host of Acme, or with `null` the product's own, as a visitor has it. */
+/** A server for a visitor of Acme's host, or with `null` of the product's own host. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
   acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).respond(
     authApi.register,
@@ -61,7 +61,7 @@ test("every invalid field of a company's registration shows an error", async () 
     Password: "Password must be at least 8 characters",
   });
   await expect.element(fieldOf("Full name")).toHaveFocus();
-  // Once is enough: the help that says the same gives way.
+  // The error replaces the help text, which says the same.
   await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
   await fillIn({ "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
   await expectMessages({

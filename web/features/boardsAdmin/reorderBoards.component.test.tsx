@@ -53,11 +53,11 @@ async function saveOrder(): Promise<void> {
   await expect.element(dialog()).not.toBeInTheDocument();
 }
 
-/** Presses a key and waits until a screen reader is told of its effect. */
+/** Presses a key and waits until its effect is announced to screen readers. */
 async function pressAndRead(key: string, text: string): Promise<void> {
   await userEvent.keyboard(key);
   await expect.poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent).toBe(text);
-  // The list listens to the arrows from the next timer on.
+  // The list handles arrow keys from the next task on.
   await new Promise((resolve) => setTimeout(resolve));
 }
 

@@ -17,7 +17,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 const firstContrast = () =>
   page.getByRole("list", { name: "Contrast" }).getByRole("listitem").first();
 
-/** The background as the browser draws it, such as `rgb(15, 118, 110)`. */
+/** The background colour as the browser computes it, such as `rgb(15, 118, 110)`. */
 const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).backgroundColor;
 
 const openBrand = async () => {

@@ -23,7 +23,7 @@ const addDialog = () => page.getByRole("dialog", { name: "Add Category" });
 const editDialog = () => page.getByRole("dialog", { name: "Edit Category" });
 const question = () => page.getByRole("alertdialog", { name: "Are you sure?" });
 
-/** Acme as its admin has it, with these categories without items. */
+/** A server for Acme's admin, with categories of these names and without items. */
 function adminOf(...names: string[]) {
   const categories = names.map((name, index) =>
     aCategory({ id: index + 1, name, feedbackCount: 0 }),

@@ -14,7 +14,7 @@ const DOMAIN = "feedback.acme.test";
 const TARGET = "acme.localhost";
 const PROPAGATION = /DNS propagation can take up to 48 hours/;
 
-/** Beside the field; the other notes are of the copy buttons. */
+/** The domain's status. The other status elements belong to the copy buttons. */
 const state = () => page.getByRole("main").getByRole("status").first();
 const save = () => page.getByRole("button", { name: "Save Changes" });
 const checkNow = () => page.getByRole("button", { name: "Check now" });

@@ -23,7 +23,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const sentNote = useRef("");
   const update = useFeedbackUpdate({
     onSuccess: (saved) => {
-      // Input since the submission stays.
+      // Text typed since the submission stays.
       if (note === sentNote.current) setNote("");
       if (chosen === saved.status) setChosen(null);
     },

@@ -22,7 +22,7 @@ const pictureOf = (width: number, height: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}"/>`,
   )}`;
 
-/** An SVG, which a preview can draw. */
+/** An SVG that the preview can show. */
 const drawing = () =>
   new File(['<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'], "logo.svg", {
     type: "image/svg+xml",
