@@ -183,7 +183,7 @@ async function replicaTime(): Promise<string> {
   return row?.now ?? "";
 }
 
-/** Number of an application's connections that have started a statement on the replica since then. */
+/** Number of an application's connections that started a statement on the replica since `time`. */
 async function countStartedSince(time: string, application: string): Promise<number> {
   const started =
     "select 1 from pg_stat_activity where application_name = $1 and query_start > $2::timestamptz";

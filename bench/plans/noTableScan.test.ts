@@ -181,7 +181,7 @@ test("a search in a large company does not use a plan made for a small company",
   expect(Math.max(...plans.map((plan) => mostRowsRead(plan, "feedback_search")))).toBeLessThan(FEW);
 });
 
-test("a missing index is detected", async () => {
+test("the check for table scans detects a missing index", async () => {
   await portal.sql("drop index session_by_user");
   const route = routes.find((each) => keyOf(each) === "GET /api/user/sessions") as Route;
   const scans = await scansOf(route, await startWith("force_generic_plan"));

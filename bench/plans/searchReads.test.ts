@@ -175,7 +175,7 @@ describe.each(["migrated", "ascii"] as const)(
 
     describe("searches in a large company", () => {
       test.each(["#r", "re#", "#re", "#r#", "²²²"])(
-        "a search for %s looks up no text",
+        "a search for %s does not look up texts in the index",
         async (search) => {
           expect((await read(large, { search })).texts).toBe(0);
         },

@@ -114,7 +114,7 @@ describe("the entries of the audit log", () => {
     W: [200, 200],
   };
 
-  test("a company's log is exported by its admins, the installation's by super admins", async () => {
+  test("a company's log can be exported by its admins, and the installation's log by super admins", async () => {
     const { viewers, path } = await scene();
     for (const [key, statuses] of Object.entries(EXPORT_STATUSES)) {
       const visitor = viewers[key as ViewerKey];

@@ -86,7 +86,7 @@ describe("known devices", () => {
     expect((await logIn(victim, device)).status).toBe(429);
   });
 
-  test("a device keeps its token for a second account, and a token set from outside is replaced", async () => {
+  test("a device keeps its token for a second account, and a token that the server did not issue is replaced", async () => {
     const [first, second] = [await portal.user("user"), await portal.user("user")];
     const device = await knownDeviceOf(first);
     expect(deviceOf(await logIn(second, device))).toBeUndefined();

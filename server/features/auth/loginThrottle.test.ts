@@ -85,7 +85,7 @@ describe("limits on login attempts", () => {
     expect(await guessWrong(guest, username, 10)).toEqual(Array.from({ length: 10 }, () => 401));
   });
 
-  test("the account can be tried again after the window", async () => {
+  test("an account accepts attempts again after the time window of the limit", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 11);

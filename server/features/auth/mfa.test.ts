@@ -308,7 +308,7 @@ describe("renewing recovery codes", () => {
 });
 
 describe("turning off another user's second factor", () => {
-  test("a super admin turns off another user's second factor, which is audited, and not their own", async () => {
+  test("a super admin can turn off another user's second factor, with an audit entry, but not their own", async () => {
     const { user, cookie } = await enrolled();
     const admin = await portal.user("super_admin");
     const superAdmin = portal.visitor("localhost", admin);

@@ -63,7 +63,7 @@ describe("changing categories", () => {
     expect((await viewers.C.post("/api/categories", { name: "n".repeat(60) })).status).toBe(201);
   });
 
-  test("names of categories are unique without case in every alphabet, also when created concurrently", async () => {
+  test("category names are unique regardless of case in every alphabet, also when created concurrently", async () => {
     const { viewers, company, other } = await scene();
     const replies = await Promise.all(
       ["Über uns", "ÜBER UNS", "über uns"].map((name) =>

@@ -29,7 +29,7 @@ const FORM = {
 const read = async () => (await provider.get(SETTINGS)).body;
 
 describe("changing the site's settings", () => {
-  test("new settings are stored, returned and visible to every viewer immediately", async () => {
+  test("new site settings are stored, returned and visible to every viewer immediately", async () => {
     const changed = {
       siteName: "  Voices & Co ",
       allowPublicRegistration: true,

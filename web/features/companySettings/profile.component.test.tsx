@@ -139,7 +139,7 @@ test("a profile that cannot be saved shows a toast, and the typed text stays", a
   await expect.element(fieldOf("Company name")).toHaveValue("Still here");
 });
 
-test("settings that fail to load show an error with a button to try again", async () => {
+test("company settings that fail to load show an error with a button to try again", async () => {
   const server = settingsServer(settingsData({ settings: acmeSettings() }));
   await openPage(server, "/company/categories");
   server.refuse(companiesApi.settings, 500, "Something went wrong");
