@@ -262,7 +262,7 @@ test("anonymous reads use the replica only if it has all acknowledged changes of
 test("an acknowledged change is visible at once, and responses without it are not cached", async () => {
   let [fromReplica, fromPrimary] = [0, 0];
   for (let n = 0; n < bySize(6, 100); n += 1) {
-    // Cached responses from the replica and from the primary.
+    // Some rounds start with a response cached from the replica, others with one from the primary.
     if (n % 3 === 0) await whenReplicaAnswers(first, busy);
     await readCached(first, busy);
     const title = `Acknowledged ${String(n)}.`;

@@ -69,7 +69,7 @@ describe("an anonymous visitor's page", () => {
     expect(await renderingOf(anonymous)).toBe(await renderingOf(app.visitor(company.host)));
   });
 
-  test("a page shows a vote as soon as the voter has received the response", async () => {
+  test("a cached page shows a vote as soon as the voter has received the response", async () => {
     const { company, item, customer, anonymous } = await scene();
     expect((await anonymous.get("/feedback")).text).toContain('"votes":0');
     await app.visitor(company.host, customer).post(`/api/feedback/${String(item.id)}/vote`);
