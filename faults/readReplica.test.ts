@@ -198,7 +198,7 @@ async function whenCompared(): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
     const before = await replicaTime();
     await vi.waitUntil(
-      async () => (await countStartedSince(before, "hearback replica")) === portals.length,
+      async () => (await countStartedSince(before, "hearback replica")) >= portals.length,
       { timeout: 10_000, interval: 30 },
     );
   }
@@ -527,7 +527,7 @@ test("slow anonymous reads leave primary connections for other requests", async 
     return isOver;
   };
   const watching = vi.waitUntil(countMost, { timeout: 60_000, interval: 50 });
-  await vi.waitUntil(() => most === 3, { timeout: 5_000 });
+  await vi.waitUntil(() => most === 3, { timeout: 10_000 });
   const began = performance.now();
   await submit(first, quiet, "While others are slow");
   expect(performance.now() - began).toBeLessThan(1_500);

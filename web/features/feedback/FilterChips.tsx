@@ -27,7 +27,7 @@ export function FilterChips({
   searchRef,
 }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  // A removed filter's chip stays until the new list is there. It must not get the focus again.
+  // The chip of a removed filter stays until the address has changed. It must not get the focus.
   const removed = useRef(new Set<string>());
   const own = categories.find(({ id }) => id === filters.boardCategoryId);
   const chips = [
