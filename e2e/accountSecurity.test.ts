@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const state = (page: Page) => section(page, "Two-factor authentication");
 
-/** Sets up the second factor from the settings; gives the app's key and the recovery codes. */
+/** Sets up the second factor from the settings. Returns the app's key and the recovery codes. */
 async function setUp(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
   await state(page).getByRole("link", { name: "Set up" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);

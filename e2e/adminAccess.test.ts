@@ -24,7 +24,7 @@ const SCREENS = {
   "/admin/audit-log": "Audit Log",
 };
 
-test("all but super admins are sent to /, and visitors to sign in", async () => {
+test("admin pages redirect signed-out visitors to /login and all users but super admins to /", async () => {
   const strangers: SignedIn[] = [
     await signedIn(acmeAdmin, acme),
     await signedIn(acmeAdmin, product),
@@ -42,7 +42,7 @@ test("all but super admins are sent to /, and visitors to sign in", async () => 
   }
 });
 
-test("the menu leads to every screen, and says which one is open", async ({ open }) => {
+test("the console's menu has a link to every screen and marks the open one", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 1280, height: 900 },
   });
@@ -64,7 +64,7 @@ test("the menu leads to every screen, and says which one is open", async ({ open
   }
 });
 
-test("whoever goes on before a screen has its data leaves nothing that fails", async ({ open }) => {
+test("leaving a console screen while its data is loading causes no error", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 1280, height: 900 },
   });
@@ -80,7 +80,7 @@ test("whoever goes on before a screen has its data leaves nothing that fails", a
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("every screen hydrates in silence, on the product's host and on a company's", async ({
+test("every console screen hydrates without console messages, on the product's host and a company's host", async ({
   open,
 }) => {
   for (const place of [product, acme]) {
@@ -92,7 +92,7 @@ test("every screen hydrates in silence, on the product's host and on a company's
   }
 });
 
-test("on a phone the menu is folded", async ({ open }) => {
+test("on a phone the console's menu is collapsed", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 375, height: 740 },
   });
@@ -102,7 +102,7 @@ test("on a phone the menu is folded", async ({ open }) => {
   await menu.getByRole("button", { name: "Admin console: Dashboard" }).click();
   await menu.getByRole("link", { name: "User Management" }).click();
   await expect(page).toHaveURL(`${originOf(product.host)}/admin/users`);
-  // By its name: until it is drawn, the screen before it stands, which has two of them.
+  // By name, because the previous screen, which has two such headings, stays for a moment.
   await expect(page.getByRole("heading", { level: 2, name: "User Management" })).toBeVisible();
   await expect(menu.getByRole("button")).toHaveAccessibleName("Admin console: User Management");
   await expect(menu.getByRole("button")).toHaveAttribute("aria-expanded", "false");

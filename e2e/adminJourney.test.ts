@@ -13,7 +13,7 @@ import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an admin completes an item, and everyone on its host sees it, nobody on another", async ({
+test("an item that an admin completes is visible to everyone on the company's host and to nobody on another host", async ({
   open,
 }) => {
   const item = await newItem(await newCustomer());

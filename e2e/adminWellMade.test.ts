@@ -4,10 +4,10 @@ import { fillIn } from "./support/fillIn.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-// Each is looked at by axe three times.
+// axe checks each page three times.
 test.slow();
 
-test("axe finds nothing on the console's dashboard and forms, and none scrolls sideways", async ({
+test("the console's dashboard and forms are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
@@ -19,7 +19,7 @@ test("axe finds nothing on the console's dashboard and forms, and none scrolls s
   ]);
 });
 
-test("nor on its lists", async ({ open }) => {
+test("the console's lists are accessible and do not scroll horizontally", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await expectPagesWellMade(page, [
     "/admin/companies?search=acme",
@@ -30,7 +30,7 @@ test("nor on its lists", async ({ open }) => {
   ]);
 });
 
-test("nor in its dialogs", async ({ open }) => {
+test("the console's dialogs are accessible and do not scroll horizontally", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await goTo(page, "/admin/companies?search=acme");
   await page.getByRole("button", { name: "Edit Acme", exact: true }).click();
@@ -63,7 +63,9 @@ test("nor in its dialogs", async ({ open }) => {
   await expectWellMade(page, "the order of the questions");
 });
 
-test("nor on the figures as a table, and the screen for a new password", async ({ open }) => {
+test("the dashboard's tables and the page for a new password are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await goTo(page, "/admin/settings");
   await page.getByRole("button", { name: "Show as table" }).click();

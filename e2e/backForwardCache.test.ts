@@ -76,19 +76,3 @@ test("a page restored from the back/forward cache reloads if the session has cha
   await restoreFromCache(page);
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
 });
-
-test("a page restored from the back/forward cache stays unchanged if the session is the same", async ({
-  open,
-  complaints,
-}) => {
-  complaints.expect(SIGNED_OUT);
-  const page = await open(acme);
-  await goTo(page, "/register");
-  await page.getByLabel("Full name").fill("Half a thought");
-  const checked = page.waitForResponse(/\/api\/user$/);
-  await restoreFromCache(page);
-  await checked;
-  // Enough time for a reload to begin.
-  await page.waitForTimeout(300);
-  await expect(page.getByLabel("Full name")).toHaveValue("Half a thought");
-});

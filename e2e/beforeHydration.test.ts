@@ -6,13 +6,13 @@ import { expect, test } from "./support/test.ts";
 
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
-/** Shows the page as the server has drawn it; the result lets its scripts come. */
-async function openDrawn(page: Page, path: string): Promise<() => Promise<void>> {
-  const letCome = await holdBack(page, SCRIPTS);
+/** Opens a page without its scripts. The result loads them and waits for hydration. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await holdBack(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });
   await page.getByRole("searchbox").waitFor();
   return async () => {
-    letCome();
+    release();
     await untilHydrated(page);
   };
 }
@@ -20,11 +20,9 @@ async function openDrawn(page: Page, path: string): Promise<() => Promise<void>>
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("what is typed and chosen before the page is alive narrows the list once it is", async ({
-  open,
-}) => {
+test("a search and filters entered before hydration take effect after it", async ({ open }) => {
   const page = await open(acme);
-  const hydrate = await openDrawn(page, "/feedback");
+  const hydrate = await openWithoutScripts(page, "/feedback");
   await page.getByRole("searchbox").fill("time");
   await select(page, "Category").selectOption({ label: "Improvement" });
   await select(page, "Status").selectOption({ label: "Complete" });
@@ -35,15 +33,15 @@ test("what is typed and chosen before the page is alive narrows the list once it
     .toEqual({ search: "time", category: "improvement", status: "complete", sort: "date" });
   await expect(page.getByRole("button", { name: "Remove filter Complete" })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("time");
-  // One step: whoever goes back is before all of it.
+  // All of it is one history entry.
   await page.goBack();
   await expect(select(page, "Status")).toHaveValue("all");
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a filter that is taken off before the page is alive is off", async ({ open }) => {
+test("a filter removed before hydration is removed after it", async ({ open }) => {
   const page = await open(acme);
-  const hydrate = await openDrawn(page, "/feedback?search=timer&status=planned");
+  const hydrate = await openWithoutScripts(page, "/feedback?search=timer&status=planned");
   await page.getByRole("searchbox").fill("");
   await select(page, "Status").selectOption({ label: "All statuses" });
   await hydrate();
@@ -51,7 +49,9 @@ test("a filter that is taken off before the page is alive is off", async ({ open
   await expect(page.getByRole("article")).toHaveCount(20);
 });
 
-test("nor is what is typed and chosen early lost in the console", async ({ open }) => {
+test("searches and filters entered before hydration take effect in the console too", async ({
+  open,
+}) => {
   const admin = await open(await signedIn(superAdmin, product));
   const cases = [
     { path: "/admin/users", choose: async () => undefined, asked: {} },
@@ -71,7 +71,7 @@ test("nor is what is typed and chosen early lost in the console", async ({ open 
   ];
   for (const { path, choose, asked } of cases) {
     await test.step(path, async () => {
-      const hydrate = await openDrawn(admin, path);
+      const hydrate = await openWithoutScripts(admin, path);
       await admin.getByRole("searchbox").fill("acme");
       await choose();
       await hydrate();
@@ -87,13 +87,13 @@ for (const { path, label, left, shown } of [
   { path: "/admin/companies", label: "Sort by", left: "date", shown: "name" },
   { path: "/admin/audit-log", label: "Action", left: "faq", shown: "" },
 ]) {
-  test(`what a browser remembers of '${label}' does not count: Back and a reload show what ${path} says`, async ({
+  test(`after Back and a reload of ${path} the field '${label}' has the value of the address, not the browser's restored value`, async ({
     open,
   }) => {
     const page = await open(await signedIn(superAdmin, acme));
     const field = select(page, label);
     await goTo(page, path);
-    // As somebody does who leaves at once: the address has not followed.
+    // The user leaves before the address has changed.
     await field.evaluate((element, value) => {
       (element as HTMLSelectElement).value = value;
     }, left);
@@ -101,10 +101,17 @@ for (const { path, label, left, shown } of [
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack();
       await untilHydrated(page);
-      // Whatever took effect would have by then.
-      await page.waitForTimeout(400);
-      expect(addressOf(page)).toBe(path);
+      await expectNoChosenValue(page, path);
       await expect(field).toHaveValue(shown);
     }
   });
+}
+
+/** A search is added to all earlier changes of filters, so its address shows them. */
+async function expectNoChosenValue(page: Page, path: string): Promise<void> {
+  const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);
+  await page.getByRole("searchbox").fill("timer");
+  await expect.poll(() => parametersOf(page)).toEqual({ ...own, search: "timer" });
+  await page.getByRole("searchbox").fill("");
+  await expect.poll(() => addressOf(page)).toBe(path);
 }

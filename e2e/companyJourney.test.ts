@@ -71,7 +71,7 @@ async function addBoardsAndCategory(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Mobile" })).toBeVisible();
 }
 
-/** Uploads a logo and saves a colour; each loads the page anew. */
+/** Uploads a logo and saves a colour; each reloads the page. */
 async function setLogoAndBrand(page: Page): Promise<void> {
   await menuLink(page, "Logo Management").click();
   const buffer = await pngOf(200, 50);
@@ -88,7 +88,7 @@ async function setLogoAndBrand(page: Page): Promise<void> {
   await expect(fieldOf(page, "Primary")).toHaveValue("#0f766e");
 }
 
-/** Claims a custom domain, whose record is there, and has it verified. */
+/** Claims a custom domain whose DNS record exists, and verifies it. */
 async function setDomain(page: Page, domain: string, target: string): Promise<void> {
   await menuLink(page, "Domain Settings").click();
   await fillIn(page, { "Custom domain": domain });
@@ -98,7 +98,10 @@ async function setDomain(page: Page, domain: string, target: string): Promise<vo
   await expect(page.getByRole("main").getByRole("status").first()).toContainText("Verified");
 }
 
-/** Opens the company's portal from the account menu, signed in there by a hand-off; gives the hand-off's address. */
+/**
+ * Opens the company's portal from the account menu, which signs in there by a hand-off. Returns the
+ * hand-off's address.
+ */
 async function openPortal(page: Page, origin: string): Promise<string> {
   const addresses: string[] = [];
   page.context().on("request", (request) => addresses.push(request.url()));
@@ -115,7 +118,7 @@ async function openPortal(page: Page, origin: string): Promise<string> {
   return addresses.find((address) => address.includes("/api/handoff?code=")) ?? "";
 }
 
-test("a company signs up, sets up its portal, and its visitors see that on its own domain", async ({
+test("a company signs up and configures its portal, and visitors see it on the company's own domain", async ({
   open,
   complaints,
 }) => {
@@ -158,7 +161,7 @@ test("a company signs up, sets up its portal, and its visitors see that on its o
   await expect(visitor).toHaveURL(`${originOf(domain)}/roadmap`);
   await untilHydrated(visitor);
   await expect(visitor.getByRole("button", { name: /^Account menu/ })).toBeVisible();
-  // The way in has been used: it signs nobody else in.
+  // A used hand-off signs nobody else in.
   await visitor.goto(handOff);
   await expect(visitor).toHaveURL(
     `${originOf(host)}/login?from=${encodeURIComponent("/feedback?submit=1")}`,

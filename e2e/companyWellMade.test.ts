@@ -9,10 +9,10 @@ import { goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-// Each is looked at by axe three times.
+// axe checks each page three times.
 test.slow();
 
-test("axe finds nothing on the screens of a company's settings, and none scrolls sideways", async ({
+test("the company settings pages are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
@@ -24,7 +24,9 @@ test("axe finds nothing on the screens of a company's settings, and none scrolls
   ]);
 });
 
-test("nor on its lists, filled or empty", async ({ open }) => {
+test("the lists of the company settings are accessible with and without entries", async ({
+  open,
+}) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
   await expectPagesWellMade(page, ["/company/boards", "/company/categories"]);
   const { admin } = await ownCompany();
@@ -48,7 +50,7 @@ async function openedFrom(
   return dialog;
 }
 
-test("nor in the dialogs of boards and categories", async ({ open }) => {
+test("the dialogs of boards and categories are accessible", async ({ open }) => {
   const { admin } = await ownCompany(
     "Ideas",
     "A board with a rather long name, as people like them",
@@ -78,7 +80,9 @@ test("nor in the dialogs of boards and categories", async ({ open }) => {
   await expectWellMade(page, "the question before deleting a category");
 });
 
-test("nor with messages, warnings and a pending domain", async ({ open }) => {
+test("the company settings are accessible with error messages, warnings and a pending domain", async ({
+  open,
+}) => {
   const { admin, subdomain } = await ownCompany();
   const page = await open(admin, { viewport: WIDE });
   await goTo(page, "/company/settings");

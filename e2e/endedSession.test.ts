@@ -41,7 +41,7 @@ test("a vote after the session has ended shows an error and the signed-out page"
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Ffeedback");
 });
 
-test("a screen that needs an account redirects to /login after the session has ended, and back", async ({
+test("after the session has ended, a page that needs an account redirects to /login, and the login returns to it", async ({
   open,
   complaints,
 }) => {

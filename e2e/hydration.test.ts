@@ -12,7 +12,7 @@ import { itemTitled } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Opens each path and checks its status and heading; the fixture fails on whatever its console says. */
+/** Opens each path and checks its status and heading; the fixture fails on any console message. */
 async function visit(
   page: Page,
   headings: Readonly<Record<string, string>>,
@@ -26,7 +26,9 @@ async function visit(
   }
 }
 
-test("every public page of the product's host hydrates in silence", async ({ open }) => {
+test("every public page of the product's host hydrates without console messages", async ({
+  open,
+}) => {
   const page = await open(product);
   await visit(page, {
     "/login": "Welcome back",
@@ -40,7 +42,9 @@ test("every public page of the product's host hydrates in silence", async ({ ope
   );
 });
 
-test("every public page of a company's host hydrates in silence", async ({ open }) => {
+test("every public page of a company's host hydrates without console messages", async ({
+  open,
+}) => {
   const { id, title } = await itemTitled(acme, "Guest access for freelancers on one project");
   const page = await open(acme);
   await visit(page, {
@@ -59,7 +63,9 @@ test("every public page of a company's host hydrates in silence", async ({ open 
   await visit(page, { "/nowhere": "404 Page Not Found", "/board/nothing": "Board not found" }, 404);
 });
 
-test("the pages of a second company hydrate in silence, under its own name", async ({ open }) => {
+test("the pages of a second company hydrate without console messages and have its name", async ({
+  open,
+}) => {
   const page = await open(globex);
   await visit(page, {
     "/": "Product Roadmap",
@@ -70,7 +76,7 @@ test("the pages of a second company hydrate in silence, under its own name", asy
   await expect(page).toHaveTitle(/^Changelog · Globex · /);
 });
 
-test("every page hydrates in silence for those who are signed in", async ({ open }) => {
+test("every page hydrates without console messages for signed-in users", async ({ open }) => {
   const pages = {
     "/roadmap": "Product Roadmap",
     "/feedback": "All Feedback",
@@ -101,7 +107,7 @@ test("a super admin without a company gets empty pages on the product's host, an
   await expect(page.getByText("No company associated with your account.")).toBeVisible();
 });
 
-test("nothing of boards or feedback is fetched for a super admin without a company, and each page says why", async ({
+test("a super admin without a company sees on each page that there is no company, and no boards or feedback are fetched", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product));

@@ -2,7 +2,7 @@ import { acme, acmeAdmin } from "./support/accounts.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an admin signs in where they were, and logging out leaves nothing of the session", async ({
+test("a login returns an admin to the previous page, and a logout removes private boards and the session cookie", async ({
   open,
 }) => {
   const page = await open(acme);

@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 import { acme } from "./support/accounts.ts";
-import { holdBack } from "./support/apiCalls.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
@@ -114,119 +113,6 @@ test("of two navigations the later one wins, even if the code of the first arriv
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("a navigation cancels a search that has not been sent yet", async ({ open }) => {
-  const page = await open(acme);
-  const goOn = await holdBack(page, CHANGELOG_CODE);
-  await goTo(page, "/feedback");
-  await page.getByRole("searchbox").fill("timer");
-  await menuLink(page, "Changelog").click();
-  // Longer than the search waits for the end of typing.
-  await page.waitForTimeout(400);
-  goOn();
-  await expect(heading(page, "Changelog")).toBeVisible();
-  expect(addressOf(page)).toBe("/changelog");
-});
-
-test("a search timer that fires during a navigation does not change the new page's address", async ({
-  open,
-}) => {
-  const page = await open(acme);
-  await goTo(page, "/feedback?status=planned");
-  await page.evaluate(() => {
-    // Runs the search timer after the address has changed and before the new page is rendered.
-    const setTimer = window.setTimeout.bind(window);
-    const pushState = window.history.pushState.bind(window.history);
-    let search: (() => void) | undefined;
-    window.setTimeout = ((work: () => void, milliseconds?: number) => {
-      if (milliseconds !== 250) return setTimer(work, milliseconds);
-      search = work;
-      return 0;
-    }) as typeof window.setTimeout;
-    window.history.pushState = (...entry) => {
-      pushState(...entry);
-      queueMicrotask(() => {
-        if (!search) throw new Error("No search was waiting");
-        search();
-      });
-    };
-  });
-  await page.getByRole("searchbox").fill("timer");
-  const card = page.getByRole("article").first().getByRole("link").first();
-  const title = (await card.textContent()) ?? "";
-  await card.click();
-  await expect(heading(page, title)).toBeVisible();
-  // Longer than the search needs to change the address.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  expect(addressOf(page)).toMatch(/^\/feedback\/\d+\?from=%2Ffeedback%3Fstatus%3Dplanned$/);
-});
-
-/** The style of the progress bar at the top of the window. */
-const barOf = (page: Page) =>
-  page.getByRole("main").evaluate((main) => {
-    const { content, position, top, height, backgroundColor } = getComputedStyle(main, "::before");
-    return { isDrawn: content !== "none", position, top, height, backgroundColor };
-  });
-
-/** Counts how often the page is marked as busy. */
-const countBusy = (page: Page) =>
-  page.getByRole("main").evaluate((main) => {
-    const counted = { times: 0 };
-    new MutationObserver(() => {
-      if (main.ariaBusy === "true") counted.times += 1;
-    }).observe(main, { attributeFilter: ["aria-busy"] });
-    Object.assign(window, { counted });
-  });
-
-const busyCount = (page: Page) =>
-  page.evaluate(() => (window as unknown as { counted: { times: number } }).counted.times);
-
-test("a slow navigation shows a progress bar, and a fast one does not", async ({ open }) => {
-  const page = await open(acme);
-  const goOn = await holdBack(page, CHANGELOG_CODE);
-  await goTo(page, "/feedback");
-  await countBusy(page);
-  const main = page.getByRole("main");
-  expect((await barOf(page)).isDrawn).toBe(false);
-  await menuLink(page, "Changelog").click();
-  await expect(main).toHaveAttribute("aria-busy", "true");
-  const bar = await barOf(page);
-  expect(bar).toMatchObject({ isDrawn: true, position: "fixed", top: "0px", height: "3px" });
-  expect(bar.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
-  await expect(heading(page, "All Feedback")).toBeVisible();
-  goOn();
-  await expect(heading(page, "Changelog")).toBeVisible();
-  await expect(main).not.toHaveAttribute("aria-busy");
-  expect((await barOf(page)).isDrawn).toBe(false);
-  expect(await busyCount(page)).toBe(1);
-
-  await page.goBack();
-  await expect(heading(page, "All Feedback")).toBeVisible();
-  await page.waitForTimeout(400);
-  expect(await busyCount(page)).toBe(1);
-});
-
-test("a superseded or failed navigation removes the progress bar", async ({ open, complaints }) => {
-  complaints.expect(/ERR_FAILED|dynamically imported module/);
-  const page = await open(acme);
-  const held = Promise.withResolvers<Route>();
-  await page.route(CHANGELOG_CODE, (route) => held.resolve(route));
-  await goTo(page, "/feedback");
-  const main = page.getByRole("main");
-  await menuLink(page, "Changelog").click();
-  await expect(main).toHaveAttribute("aria-busy", "true");
-  await menuLink(page, "Roadmap").click();
-  await expect(heading(page, "Product Roadmap")).toBeVisible();
-  await expect(main).not.toHaveAttribute("aria-busy");
-  await page.waitForTimeout(400);
-  await expect(main).not.toHaveAttribute("aria-busy");
-
-  await menuLink(page, "Changelog").click();
-  await expect(main).toHaveAttribute("aria-busy", "true");
-  await (await held.promise).abort();
-  await expect(heading(page, "Something went wrong")).toBeAttached();
-  await expect(main).not.toHaveAttribute("aria-busy");
-});
-
 test("a page whose code fails to load shows an error inside the layout, and other pages still open", async ({
   open,
   complaints,
@@ -237,6 +123,7 @@ test("a page whose code fails to load shows an error inside the layout, and othe
   await goTo(page, "/feedback");
   await menuLink(page, "Changelog").click();
   await expect(heading(page, "Something went wrong")).toBeAttached();
+  await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy");
   expect(addressOf(page)).toBe("/changelog");
   await menuLink(page, "Roadmap").click();
   await expect(heading(page, "Product Roadmap")).toBeVisible();

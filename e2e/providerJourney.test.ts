@@ -101,7 +101,7 @@ async function requireMfa(page: Page): Promise<void> {
   await expect.poll(() => addressOf(page)).toBe("/two-factor?from=%2Fadmin%2Fusers");
 }
 
-/** Sets up the required second factor and goes on to the page that was asked for. */
+/** Sets up the required second factor and continues to the requested page. */
 async function setUpMfa(page: Page, { password }: Account): Promise<void> {
   await goTo(page, "/company/boards");
   await expect.poll(() => addressOf(page)).toBe("/two-factor?from=%2Fcompany%2Fboards");

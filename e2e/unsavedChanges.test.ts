@@ -4,7 +4,7 @@ import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("unsaved changes are asked about as long as they are shown, by the page and by the browser", async ({
+test("page and browser ask for confirmation before they discard unsaved changes", async ({
   open,
 }) => {
   const { admin } = await ownCompany();
@@ -48,7 +48,7 @@ test("unsaved changes are asked about as long as they are shown, by the page and
   await question.getByRole("button", { name: "Discard changes" }).click();
   letCome();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
-  // Nothing is held back any more.
+  // No navigation is blocked any more.
   await linkIn("Main", "Roadmap").click();
   await expect(page.getByRole("heading", { level: 1, name: "Product Roadmap" })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("a change feed whose connection is blackholed publishes and receives again 
   await vi.waitUntil(() => received.includes(1), { timeout: 5_000 });
   proxy.blackhole();
   feed.publish(changeOf(2));
-  await sleep(300);
+  // Only new connections work again; existing ones stay without traffic.
   proxy.restore();
   received.length = 0;
   // A null company means that any change may have been missed.
@@ -93,7 +93,6 @@ test.runIf(isLong)(
     await whenSeen("Published before the outage", 3_000);
     proxy.blackhole();
     await submitElsewhere("Published during the outage");
-    await sleep(1_000);
     proxy.restore();
     // The cached response would be valid for a minute.
     await whenSeen("Published during the outage", 25_000);
@@ -104,7 +103,6 @@ test.runIf(isLong)(
     await Promise.all([submit("One"), submit("Another")]);
     proxy.blackhole();
     const unanswered = submit("Sent during the outage");
-    await sleep(500);
     proxy.restore();
     expect((await unanswered).status).toBe(503);
     expect((await submit("After it")).status).toBe(201);

@@ -125,9 +125,9 @@ test("a killed PostgreSQL is restarted at the same address", async () => {
   await vi.waitFor(() => query(postgres, "select 1"), { timeout: 15_000, interval: 50 });
 });
 
-test("a lock that another container touches is respected", async () => {
+test("a lock that another container updates is not taken over", async () => {
   writeFileSync(lockFile(), lockFromContainer());
-  // Its clock is wrong and runs backwards.
+  // The other container's clock is wrong and runs backwards.
   let seconds = 1_000_000;
   const touching = setInterval(() => utimesSync(lockFile(), (seconds -= 1), seconds), 1_000);
   try {
@@ -190,7 +190,7 @@ async function startWaitingPortal(message: RegExp) {
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s ends a portal that waits for a foreign lock and leaves the lock unchanged",
+  "%s ends a portal that waits for another portal's lock and leaves the lock unchanged",
   { timeout: 30_000 },
   async (signal) => {
     writeFileSync(lockFile(), lockFromContainer());
@@ -209,7 +209,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 );
 
 test(
-  "SIGTERM ends a portal that waits for a foreign database, and the next portal waits for it too",
+  "SIGTERM ends a portal that waits for another portal's database, and the next portal waits as well",
   { timeout: 90_000 },
   async () => {
     await (await start()).stop();
@@ -235,7 +235,7 @@ test(
   },
 );
 
-test("a portal touches its lock", async () => {
+test("a running portal updates the time of its lock file", async () => {
   await start();
   const { mtimeMs } = statSync(lockFile());
   await expect.poll(() => statSync(lockFile()).mtimeMs, { timeout: 10_000 }).not.toBe(mtimeMs);

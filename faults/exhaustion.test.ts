@@ -182,7 +182,7 @@ test("with a full disk, writes get 503, no acknowledged write is lost, and write
       try {
         fill();
       } catch {
-        // The disk is full.
+        // The write failed because the disk is full.
       }
       return countStatus(ledger.outcomes, 503) > 5;
     };

@@ -1,6 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import {
+  waitForBlockedSessions,
+  withOpenTransaction,
+} from "#server/checks/fixtures/openTransaction.ts";
 import { bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
@@ -26,6 +29,17 @@ async function newPortal(url: string): Promise<PortalProcess> {
   onTestFinished(async () => void (await portal.stop()));
   return portal;
 }
+
+/** Blocks all requests that post a comment. */
+const COMMENTS_LOCK = { text: "lock table comment in access exclusive mode" };
+
+/** Waits until a portal that is stopping accepts no more connections. */
+const whenRefusing = ({ port }: PortalProcess) =>
+  vi.waitUntil(
+    async () =>
+      (await call({ port, host: "localhost", path: "/api/health" })).failure === "ECONNREFUSED",
+    { timeout: 5_000 },
+  );
 
 test("two processes on one database share sessions, rate limits and cache invalidation", async () => {
   const [first, second] = await Promise.all([newPortal(database.url), newPortal(database.url)]);
@@ -156,19 +170,17 @@ test("a lost connection is logged in one short line, and not at all during shutd
   }
   await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
   // Idle connections are closed while the shutdown waits for a blocked request.
-  const lock = database.sql(
-    "begin; lock table comment in access exclusive mode; select pg_sleep(2); commit",
-  );
-  await sleep(200);
-  const slow = comment();
-  await sleep(200);
-  const before = losses().length;
-  const stopped = portal.stop();
-  await sleep(500);
-  expect(await closeIdleConnections()).not.toEqual([]);
-  expect([(await slow).status, await stopped]).toEqual([201, 0]);
-  expect(losses().slice(before)).toEqual([]);
-  await lock;
+  await withOpenTransaction({ connectionString: database.url }, COMMENTS_LOCK, async (commit) => {
+    const slow = comment();
+    await waitForBlockedSessions(database, 1);
+    const before = losses().length;
+    const stopped = portal.stop();
+    await whenRefusing(portal);
+    expect(await closeIdleConnections()).not.toEqual([]);
+    await commit();
+    expect([(await slow).status, await stopped]).toEqual([201, 0]);
+    expect(losses().slice(before)).toEqual([]);
+  });
 });
 
 describe("shutdown under load", () => {
@@ -189,36 +201,37 @@ describe("shutdown under load", () => {
     const path = `/api/feedback/${String(community.items[0])}/comments`;
     const { host } = community.company;
     const agent = newAgent();
-    const lock = database.sql(
-      "begin; lock table comment in access exclusive mode; select pg_sleep(1.5); commit",
-    );
-    await sleep(200);
-    let sent = 0;
-    const slow: Promise<Outcome>[] = community.users.slice(0, 4).map(({ cookie }) =>
-      call({
-        port: portal.port,
-        host,
-        path,
-        method: "POST",
-        body: { content: "Slow" },
-        cookie,
-        agent,
-        onSent: () => (sent += 1),
-      }),
-    );
-    await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
-    await sleep(100);
-    const signalledAt = performance.now();
-    const stopped = portal.stop();
-    const outcomes = await Promise.all(slow);
-    stopping.abort();
-    const code = await stopped;
-    // Slow requests take 1.5 s. Idle connections must not delay the shutdown.
-    expect(performance.now() - signalledAt).toBeLessThan(8_000);
+    const transaction = { connectionString: database.url };
+    await withOpenTransaction(transaction, COMMENTS_LOCK, async (commit) => {
+      let sent = 0;
+      const slow: Promise<Outcome>[] = community.users.slice(0, 4).map(({ cookie }) =>
+        call({
+          port: portal.port,
+          host,
+          path,
+          method: "POST",
+          body: { content: "Slow" },
+          cookie,
+          agent,
+          onSent: () => (sent += 1),
+        }),
+      );
+      await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
+      // The portal has received the slow requests when it answers a later one.
+      await call({ port: portal.port, host, path: "/api/health" });
+      const signalledAt = performance.now();
+      const stopped = portal.stop();
+      await whenRefusing(portal);
+      await commit();
+      const outcomes = await Promise.all(slow);
+      stopping.abort();
+      const code = await stopped;
+      // Idle connections must not delay the shutdown.
+      expect(performance.now() - signalledAt).toBeLessThan(8_000);
+      expect(outcomes.map(({ status, failure }) => failure ?? status)).toEqual(slow.map(() => 201));
+      expect(code).toBe(0);
+    });
     await load;
-    await lock;
-    expect(outcomes.map(({ status, failure }) => failure ?? status)).toEqual(slow.map(() => 201));
-    expect(code).toBe(0);
     // Later requests are refused, and no response is incomplete or an error.
     const odd = ledger.outcomes.filter(
       ({ status, failure }) =>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -94,7 +95,16 @@ async function readList(portal: PortalProcess, { company }: Community, cookie?: 
 function watchReplicaLog(portal: PortalProcess) {
   const from = portal.output().length;
   const count = (text: string) => portal.output().slice(from).split(text).length - 1;
-  return { back: () => count("the replica is used"), away: () => count("the replica is not used") };
+  return {
+    back: () => count("the replica is used"),
+    away: () => count("the replica is not used"),
+    /** Waits until the log contains a later request, and so everything before it. */
+    isWritten: async () => {
+      const path = `/api/unknown-${String((requests += 1))}`;
+      await call({ port: portal.port, host: "localhost", path });
+      await vi.waitUntil(() => portal.output().includes(path), { timeout: 5_000 });
+    },
+  };
 }
 
 const whenReplicaAnswers = (portal: PortalProcess, community: Community) =>
@@ -167,6 +177,33 @@ async function pauseReplay(): Promise<void> {
   });
 }
 
+/** The replica's time now. */
+async function replicaTime(): Promise<string> {
+  const [row] = await replica.sql<{ now: string }>("select clock_timestamp()::text as now");
+  return row?.now ?? "";
+}
+
+/** Number of an application's connections that started a statement on the replica since `time`. */
+async function countStartedSince(time: string, application: string): Promise<number> {
+  const started =
+    "select 1 from pg_stat_activity where application_name = $1 and query_start > $2::timestamptz";
+  return (await replica.sql(started, [application, time])).length;
+}
+
+/**
+ * Waits until each portal has compared the positions of both servers from now on. The second
+ * comparison begins after the first, which may have read the primary's position earlier.
+ */
+async function whenCompared(): Promise<void> {
+  for (let times = 0; times < 2; times += 1) {
+    const before = await replicaTime();
+    await vi.waitUntil(
+      async () => (await countStartedSince(before, "hearback replica")) >= portals.length,
+      { timeout: 10_000, interval: 30 },
+    );
+  }
+}
+
 const resumeReplay = () => replica.sql("select pg_wal_replay_resume()");
 
 test("anonymous reads use the replica only if it has all acknowledged changes of their company", async () => {
@@ -183,8 +220,8 @@ test("anonymous reads use the replica only if it has all acknowledged changes of
   expect(atOnce.text).toContain("Acknowledged");
   expect(await readCached(first, busy)).toEqual(bothWith("Acknowledged"));
 
-  // The result stays the same over time, and in other processes.
-  await sleep(500);
+  // The result stays the same after another comparison of positions, and in other processes.
+  await whenCompared();
   for (const portal of portals) {
     const list = await readList(portal, busy);
     expect(list).toMatchObject({ status: 200, from: "primary" });
@@ -225,7 +262,7 @@ test("anonymous reads use the replica only if it has all acknowledged changes of
 test("an acknowledged change is visible at once, and responses without it are not cached", async () => {
   let [fromReplica, fromPrimary] = [0, 0];
   for (let n = 0; n < bySize(6, 100); n += 1) {
-    // Cached responses from the replica and from the primary.
+    // Some rounds start with a response cached from the replica, others with one from the primary.
     if (n % 3 === 0) await whenReplicaAnswers(first, busy);
     await readCached(first, busy);
     const title = `Acknowledged ${String(n)}.`;
@@ -246,14 +283,16 @@ test("an acknowledged change is visible at once, and responses without it are no
   // The second write comes when the replica position of the first is known.
   await delayReplay("600ms");
   await submit(first, busy, "The first of two");
-  await sleep(300);
+  await whenCompared();
   await submit(first, busy, "The second of two");
-  let list: Awaited<ReturnType<typeof readList>>;
-  do {
-    list = await readList(first, busy);
-    expect(list.text).toContain("The second of two");
-    await sleep(50);
-  } while (list.from === "primary");
+  await vi.waitUntil(
+    async () => {
+      const list = await readList(first, busy);
+      expect(list.text).toContain("The second of two");
+      return list.from === "replica";
+    },
+    { timeout: 20_000, interval: 50 },
+  );
   await delayReplay("40ms");
 });
 
@@ -302,7 +341,7 @@ test("after a write with unknown outcome, reads use the primary", async () => {
   onTestFinished(() => commitsWaitFor(""));
   // Commits happen and wait for a replica that never confirms.
   await commitsWaitFor("nobody");
-  // The setting takes effect with a delay.
+  // The setting takes effect after a short delay.
   const commits: Promise<unknown>[] = [];
   await vi.waitUntil(
     async () => {
@@ -384,7 +423,7 @@ test("statements blocked on the replica are answered by the primary, and several
   expect(list).toMatchObject({ status: 200, from: "primary" });
   expect(list.ms).toBeGreaterThan(400);
   expect(list.ms).toBeLessThan(2_000);
-  await sleep(1_000);
+  await replicaLog.isWritten();
   expect(replicaLog.away()).toBe(0);
 
   const readAtOnce = async () => {
@@ -400,15 +439,20 @@ test("statements blocked on the replica are answered by the primary, and several
     },
     { timeout: 20_000, interval: 20 },
   );
-  // Longer than one suspension, so that the replica is suspended again.
-  const began = performance.now();
-  while (performance.now() - began < 8_000) {
-    await readAtOnce();
-    expect(replicaLog.away()).toBe(1);
-    expect((await readList(first, quiet)).from).toBe("primary");
-    await sleep(200);
+  // After the suspension the replica is tried again, until it is suspended again.
+  for (const isTried of [true, false]) {
+    await vi.waitUntil(
+      async () => {
+        const before = await replicaTime();
+        await readAtOnce();
+        expect((await readList(first, quiet)).from).toBe("primary");
+        return (await countStartedSince(before, "hearback reads")) > 0 === isTried;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
   }
-  expect(replicaLog.back()).toBe(0);
+  await replicaLog.isWritten();
+  expect([replicaLog.away(), replicaLog.back()]).toEqual([1, 0]);
   await resumeReplay();
   await whenReplicaAnswers(first, quiet);
   await vi.waitUntil(() => replicaLog.back() === 1, { timeout: 20_000 });
@@ -473,19 +517,17 @@ test("slow anonymous reads leave primary connections for other requests", async 
         "select 1 from pg_stat_activity where application_name = 'hearback hearback_app' and wait_event = 'PgSleep'",
       )
     ).length;
-  const over = new AbortController();
-  const burst = Promise.all(Array.from({ length: 30 }, () => readBoards(busy))).finally(() =>
-    over.abort(),
+  let isOver = false;
+  const burst = Promise.all(Array.from({ length: 30 }, () => readBoards(busy))).finally(
+    () => (isOver = true),
   );
   let most = 0;
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      most = Math.max(most, await countSlow());
-      await sleep(50);
-    }
-  })();
-  await vi.waitUntil(() => most > 0, { timeout: 5_000 });
-  await sleep(300);
+  const countMost = async () => {
+    most = Math.max(most, await countSlow());
+    return isOver;
+  };
+  const watching = vi.waitUntil(countMost, { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(() => most === 3, { timeout: 10_000 });
   const began = performance.now();
   await submit(first, quiet, "While others are slow");
   expect(performance.now() - began).toBeLessThan(1_500);
@@ -502,28 +544,44 @@ test("slow anonymous reads leave primary connections for other requests", async 
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(MAX_RESPONSE_MS);
 });
 
-test("a lost primary connection during a position query does not suspend the replica", async () => {
-  await whenReplicaAnswers(first, busy);
-  const replicaLog = watchReplicaLog(first);
-  const halted = await primary.sql<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name = 'hearback changes'",
-  );
-  expect(halted.length).toBe(portals.length + 1);
-  for (const { pid } of halted) process.kill(pid, "SIGSTOP");
-  try {
-    await submit(first, busy, "Published without a known position");
-    await sleep(300);
-    await primary.sql("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [
-      halted.map(({ pid }) => pid),
-    ]);
-  } finally {
-    for (const { pid } of halted) process.kill(pid, "SIGCONT");
-  }
-  await sleep(300);
-  await whenReplicaAnswers(first, busy);
-  expect((await readList(first, busy)).text).toContain("Published without a known position");
-  expect(replicaLog.away()).toBe(0);
-});
+/**
+ * Whether the connection from this port has bytes that the server process has not read. For Linux.
+ */
+function hasUnreadBytes(clientPort: number): boolean {
+  const remote = `:${clientPort.toString(16).toUpperCase().padStart(4, "0")}`;
+  return readFileSync("/proc/net/tcp", "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .some(([, , to, , queues]) => to?.endsWith(remote) && /:.*[1-9A-F]/.test(queues ?? ""));
+}
+
+const onLinux = test.runIf(process.platform === "linux");
+
+onLinux(
+  "a lost primary connection during a position query does not suspend the replica",
+  async () => {
+    await whenReplicaAnswers(first, busy);
+    const replicaLog = watchReplicaLog(first);
+    const halted = await primary.sql<{ pid: number; port: number }>(
+      "select pid, client_port as port from pg_stat_activity where application_name = 'hearback changes'",
+    );
+    expect(halted.length).toBe(portals.length + 1);
+    for (const { pid } of halted) process.kill(pid, "SIGSTOP");
+    try {
+      await submit(first, busy, "Published without a known position");
+      await vi.waitUntil(() => halted.some(({ port }) => hasUnreadBytes(port)), { timeout: 5_000 });
+      await primary.sql("select pg_terminate_backend(pid) from unnest($1::int[]) pid", [
+        halted.map(({ pid }) => pid),
+      ]);
+    } finally {
+      for (const { pid } of halted) process.kill(pid, "SIGCONT");
+    }
+    await whenReplicaAnswers(first, busy);
+    expect((await readList(first, busy)).text).toContain("Published without a known position");
+    await replicaLog.isWritten();
+    expect(replicaLog.away()).toBe(0);
+  },
+);
 
 test("a replica that does not respond delays one request by a few seconds", async () => {
   await whenReplicaAnswers(first, quiet);

@@ -60,7 +60,7 @@ test.each([
   "`http/semaphore.ts`",
   "`*.routes.ts`",
   "`bench/results/FILE.json`",
-])("a path or file that exists may be named: %s", (name) => {
+])("a comment may name a path or file that exists: %s", (name) => {
   expect(problemsIn("docs/ARCHITECTURE.md", `See ${name}, and no other.`)).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test("a relative link must lead to a file or folder", () => {
 });
 
 test.each(["SPEC section 5", "DECISIONS.md", "DESIGN", "issue 6", "Issue #12"])(
-  "a citation that only its author can look up is refused: %s",
+  "a citation of a document outside the repository is refused: %s",
   (citation) => {
     expect(problemsIn("server/a.ts", `/** As in ${citation}. */`)).toHaveLength(1);
   },

@@ -108,7 +108,7 @@ async function waitFor(isSo: () => boolean) {
 
 const ALL = ["npm", "vite", "vite", "vite"];
 
-test("a start on a taken port changes nothing and prints one line", async () => {
+test("a start on a port in use changes nothing and prints one line", async () => {
   const project = newProject();
   const port = await listenOnPort();
   const refusal = { code: 1, output: `Port ${port} is taken. Set PORT to a free one.\n` };

@@ -90,7 +90,7 @@ await runScript(async () => {
   const isLong = given[0] === "--long";
   if (isLong) {
     given.shift();
-    // What tests take for their size; inherited by all that is started from here.
+    // The size of the tests. All child processes inherit it.
     process.env.HEARBACK_TEST_SIZE = "long";
   }
   const [only, ...args] = given;

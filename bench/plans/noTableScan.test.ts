@@ -119,7 +119,7 @@ const keyOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 const describeScan = (key: string, { table, rows, statement }: Scan) =>
   `${key} reads all ${String(rows)} rows of ${table}: ${statement.replaceAll(/\s+/g, " ").slice(0, 900)}`;
 
-test("the tables of calls contain mounted routes only", () => {
+test("the benchmark's calls use mounted routes only", () => {
   const table = routes.map(keyOf);
   expect(Object.keys(calls).filter((key) => !table.includes(key))).toEqual([]);
 });
@@ -181,7 +181,7 @@ test("a search in a large company does not use a plan made for a small company",
   expect(Math.max(...plans.map((plan) => mostRowsRead(plan, "feedback_search")))).toBeLessThan(FEW);
 });
 
-test("a missing index is detected", async () => {
+test("the check for table scans detects a missing index", async () => {
   await portal.sql("drop index session_by_user");
   const route = routes.find((each) => keyOf(each) === "GET /api/user/sessions") as Route;
   const scans = await scansOf(route, await startWith("force_generic_plan"));

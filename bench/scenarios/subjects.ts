@@ -8,27 +8,27 @@ function cycle<T>(values: readonly T[], turn: number): T {
   return value;
 }
 
-/** A unique address per turn. */
+/** Each turn has a unique address. */
 export function eachVisit(_fixtures: BenchFixtures, turn: number): Subject {
   return { visit: turn };
 }
 
-/** Another item at a unique address per turn. */
+/** Each turn has another item at a unique address. */
 export function eachItemUncached(fixtures: BenchFixtures, turn: number): Subject {
   return { ...eachItem(fixtures, turn), ...eachVisit(fixtures, turn) };
 }
 
-/** Another user per turn. */
+/** Each turn has another user. */
 export function eachUser({ users }: BenchFixtures, turn: number): Subject {
   return { user: cycle(users, turn) };
 }
 
-/** Another item per turn. */
+/** Each turn has another item. */
 export function eachItem({ itemIds }: BenchFixtures, turn: number): Subject {
   return { itemId: cycle(itemIds, turn) };
 }
 
-/** Another user and item per turn. */
+/** Each turn has another user and another item. */
 export function eachUserAndItem(fixtures: BenchFixtures, turn: number): Subject {
   return { ...eachUser(fixtures, turn), ...eachItem(fixtures, turn) };
 }
@@ -40,7 +40,7 @@ export function eachPair({ users, itemIds }: BenchFixtures, turn: number): Subje
   return { user: cycle(users, user), itemId: cycle(itemIds, round + user * 37) };
 }
 
-/** Another user with a unique text per turn. */
+/** Each turn has another user and a unique text. */
 export function eachText(fixtures: BenchFixtures, turn: number): Subject {
   return { ...eachUserAndItem(fixtures, turn), text: `Wish number ${String(turn)} of this run` };
 }

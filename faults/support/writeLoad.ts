@@ -67,7 +67,7 @@ export async function writeLoad({
     while (!signal.aborted) {
       const outcome = await writeOne(community, ledger, post);
       // Avoids a busy loop while the portal is down.
-      if (outcome.status === 0 || outcome.status === 503) await sleep(100);
+      if (outcome.status === 0 || outcome.status === 503) await sleep(20);
     }
   };
   await Promise.all(Array.from({ length: writers }, writer));

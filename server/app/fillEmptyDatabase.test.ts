@@ -197,7 +197,7 @@ describe("the demo data", () => {
     expect(await sql("select 1 from user_account where role = 'super_admin'")).toHaveLength(1);
   });
 
-  test("the configured super admin exists beside the demo accounts", async () => {
+  test("the configured super admin is created in addition to the demo accounts", async () => {
     const settings = {
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "boss@example.org",

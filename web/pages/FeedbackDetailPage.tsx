@@ -70,7 +70,7 @@ export function Component() {
 export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
   const feedbackId = parseFeedbackId(params["id"]);
   if (feedbackId === null || portal.tenantId === null) return 404;
-  const input = { params: { id: String(feedbackId) } };
+  const input = { params: { id: feedbackId } };
   await Promise.allSettled([
     client.query(apiQuery(feedbackApi.get, input)),
     client.query(apiQuery(feedbackApi.history, input)),
@@ -88,7 +88,7 @@ function parseFeedbackId(param: string | undefined): number | null {
 function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
-    ...apiQuery(feedbackApi.get, { params: { id: String(feedbackId) } }),
+    ...apiQuery(feedbackApi.get, { params: { id: feedbackId } }),
     placeholderData: () => cachedItem(client, feedbackId),
   });
   const isDeleting = useIsDeleting(feedbackId);
@@ -176,7 +176,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
   const [postedId, setPostedId] = useState<number | null>(null);
-  const history = useQuery(apiQuery(feedbackApi.history, { params: { id: String(item.id) } }));
+  const history = useQuery(apiQuery(feedbackApi.history, { params: { id: item.id } }));
   const statusChanges = (history.data ?? []).map((change) => ({
     key: `status-${String(change.id)}`,
     createdAt: change.createdAt,

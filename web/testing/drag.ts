@@ -57,7 +57,7 @@ function pointsBetween(start: Point, end: Point): Point[] {
   });
 }
 
-/** In the whole window: the tests run in a frame of it. */
+/** The centre of an element in the coordinates of the window, of which the tests have one frame. */
 function centreOf(locator: Locator): Point {
   const frame = window.frameElement?.getBoundingClientRect();
   const { x, y, width, height } = locator.element().getBoundingClientRect();

@@ -26,8 +26,12 @@ export function holdTimers(from: number): (milliseconds: number) => void {
     ["setInterval", "clearInterval"],
   ] as const) {
     const real = { set: window[set].bind(window), clear: window[clear].bind(window) };
-    const setTimer = (run: () => void, delay = 0) =>
-      delay < from ? real.set(run, delay) : hold(run, delay, set === "setInterval");
+    const setTimer = (run: (...values: unknown[]) => void, delay = 0, ...values: unknown[]) => {
+      const runWithValues = () => run(...values);
+      return delay < from
+        ? real.set(runWithValues, delay)
+        : hold(runWithValues, delay, set === "setInterval");
+    };
     const clearTimer = (id?: number) => {
       if (id === undefined || !timers.delete(id)) real.clear(id);
     };

@@ -11,7 +11,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
 interface CardGridSkeletonProps {
   /** Read out by screen readers, such as 'Loading boards'. */
   label: string;
-  /** The skeletons of the cards. */
+  /** The skeleton of one card; three of them are shown. */
   children: ReactNode;
 }
 
@@ -19,6 +19,8 @@ interface CardGridSkeletonProps {
 export function CardGridSkeleton({ label, children }: CardGridSkeletonProps) {
   return (
     <SkeletonGroup label={label} className={columns}>
+      {children}
+      {children}
       {children}
     </SkeletonGroup>
   );

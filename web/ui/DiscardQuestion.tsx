@@ -4,7 +4,7 @@ interface DiscardQuestionProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onDiscard: () => void;
-  /** What closing would lose, if not unsaved changes. */
+  /** Text of the question, if something else than unsaved changes would be lost. */
   warning?: string;
 }
 

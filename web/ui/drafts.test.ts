@@ -24,7 +24,7 @@ afterEach(() => {
   provide(undefined);
 });
 
-test("only its owner reads a draft", () => {
+test("a draft is read by its owner only", () => {
   setDraftOwner(1);
   keepDraft("comment:5", "of the first");
   setDraftOwner(2);

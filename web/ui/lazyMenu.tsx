@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactElement, SyntheticEvent } from "react";
+import type { ComponentProps, ComponentType, ReactElement } from "react";
 import { cloneElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLazyComponent } from "./useLazyComponent.ts";
 
@@ -16,13 +16,10 @@ export function lazyMenu<Props extends object>(
     const menuButton = useRef<HTMLButtonElement>(null);
     const hadFocus = useRef(false);
     const [press, setPress] = useState<Event | null>(null);
-    const request = press?.timeStamp ?? 0;
-    const Menu = useLazyComponent(load, { request, atIdle: true });
+    const Menu = useLazyComponent(load, { request: press?.timeStamp ?? 0, atIdle: true });
     // Runs before the button leaves the document, which would end its focus.
     const watchFocus = useCallback(
-      (button: HTMLButtonElement | null) => () => {
-        hadFocus.current = button !== null && document.activeElement === button;
-      },
+      (button: Element | null) => () => void (hadFocus.current = button === document.activeElement),
       [],
     );
     useLayoutEffect(() => {
@@ -35,18 +32,17 @@ export function lazyMenu<Props extends object>(
       menuButton.current?.dispatchEvent(copy as Event);
     }, [Menu, press]);
     if (Menu) return <Menu {...props} button={cloneElement(props.button, { ref: menuButton })} />;
-    const repeatLater = ({ nativeEvent }: SyntheticEvent) => setPress(nativeEvent);
     return cloneElement(props.button, {
       ref: watchFocus,
       "aria-haspopup": "menu",
       "aria-expanded": false,
       onPointerDown: (event) => {
-        if (event.button === 0 && !event.ctrlKey) repeatLater(event);
+        if (event.button === 0 && !event.ctrlKey) setPress(event.nativeEvent);
       },
       onKeyDown: (event) => {
         if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
         event.preventDefault();
-        repeatLater(event);
+        setPress(event.nativeEvent);
       },
     });
   };

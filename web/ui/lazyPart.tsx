@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { lazy, memo, startTransition, Suspense, useEffect, useState } from "react";
+import { lazy, startTransition, Suspense, useEffect, useMemo, useState } from "react";
 import { LoadErrorBoundary } from "./LoadErrorBoundary.tsx";
 import type { LoadComponent } from "./useLazyComponent.ts";
 
@@ -8,38 +8,27 @@ import type { LoadComponent } from "./useLazyComponent.ts";
  * In the browser the server's HTML, with what was typed into it, stays until the code is loaded.
  */
 export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | null = null;
-  if (import.meta.env.SSR) {
-    // The server's render does not wait for `lazy`. If this fails, only the browser renders it.
-    load().then(
-      (part) => (Loaded = part),
-      () => undefined,
-    );
-  }
-  const Lazy = lazy(async () => ({ default: await load() }));
-  const Hydrated = memo(function Hydrated({ props }: { props: Props }) {
-    const Part = Loaded ?? Lazy;
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    );
-  });
+  const loadOrNull = () => load().catch(() => null);
+  let Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  // The server's render does not wait for `lazy`. If this fails, only the browser renders the part.
+  if (import.meta.env.SSR) void loadOrNull().then((loaded) => loaded && (Part = loaded));
   return function LazyPart(props: Props) {
     const [firstProps] = useState(props);
     const [isLoaded, setIsLoaded] = useState(import.meta.env.SSR);
     useEffect(() => {
-      load().then(
-        () => startTransition(() => setIsLoaded(true)),
-        // `LoadErrorBoundary` shows the failure.
-        () => undefined,
-      );
+      // Also after a failure, which `LoadErrorBoundary` shows.
+      void loadOrNull().then(() => startTransition(() => setIsLoaded(true)));
     }, []);
-    return (
-      <LoadErrorBoundary>
-        {/* React discards the server's HTML if the props change before it is hydrated. */}
-        <Hydrated props={isLoaded ? props : firstProps} />
-      </LoadErrorBoundary>
+    // React discards the server's HTML if the props change before it is hydrated.
+    const hydrated = isLoaded ? props : firstProps;
+    const part = useMemo(
+      () => (
+        <Suspense>
+          <Part {...hydrated} />
+        </Suspense>
+      ),
+      [hydrated],
     );
+    return <LoadErrorBoundary>{part}</LoadErrorBoundary>;
   };
 }

@@ -22,7 +22,7 @@ test("an address ends where markup begins", () => {
   ]);
 });
 
-test("the parts joined are the whole text", () => {
+test("a text split at its links can be joined to the same text", () => {
   const text = "a https://a.example. b\n(https://b.example))) c https://[ d";
   expect(
     linkParts(text)

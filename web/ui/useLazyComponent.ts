@@ -9,7 +9,6 @@ interface LazyOptions {
   readonly request: number;
   /** Loads the component when the browser is idle, if it has not been requested by then. */
   readonly atIdle: boolean;
-  /** Called when a requested component cannot be loaded. */
   readonly onFailure?: () => void;
 }
 
@@ -20,21 +19,19 @@ export function useLazyComponent<Props>(
 ): ComponentType<Props> | null {
   const [component, setComponent] = useState<ComponentType<Props> | null>(null);
   const fail = useEffectEvent(() => onFailure?.());
-  const isLoaded = component !== null;
   useEffect(() => {
-    if (isLoaded || (request === 0 && !atIdle)) return undefined;
+    if (component || (request === 0 && !atIdle)) return undefined;
     let isCancelled = false;
-    const start = () => {
-      load().then(
+    const start = () =>
+      void load().then(
         (loaded) => isCancelled || setComponent(() => loaded),
         () => isCancelled || request === 0 || fail(),
       );
-    };
     const cancelIdle = request === 0 ? whenIdle(start) : start();
     return () => {
       isCancelled = true;
       cancelIdle?.();
     };
-  }, [load, isLoaded, request, atIdle]);
+  }, [load, component, request, atIdle]);
   return component;
 }

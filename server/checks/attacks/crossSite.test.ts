@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "#server/app/routes.ts";
-import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { isLong } from "#server/checks/fixtures/testSize.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import type { SampleCall } from "./support/sampleCalls.ts";
-import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { sampleCall } from "./support/sampleCalls.ts";
+import { sendSample } from "./support/sendSample.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 
@@ -63,11 +62,6 @@ function foreignHeaders({ company, other }: AttackFixtures): Record<string, stri
   ];
 }
 
-/** The short form sends every fourth kind of header, other ones to each route. */
-function selectForRun<Value>(values: readonly Value[], route: number): Value[] {
-  return values.filter((_, index) => isLong || index % 4 === route % 4);
-}
-
 /** Headers that the portal's own pages, address bars and API clients send. */
 const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
   () => ({ "sec-fetch-site": "same-origin" }),
@@ -78,31 +72,17 @@ const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
   () => ({}),
 ];
 
-const send = (
-  app: TestApp["app"],
-  method: (typeof UNSAFE)[number]["method"],
-  url: string,
-  { host, cookie, body, headers }: SampleCall,
-  more: Record<string, string>,
-) =>
-  app.inject({
-    method,
-    url,
-    headers: { host, ...(cookie !== undefined && { cookie }), ...headers, ...more },
-    ...(body !== undefined && { payload: body }),
-  });
-
 describe("cross-origin requests", () => {
   test.each(UNSAFE)(
     "$method $path refuses a cross-origin request without writing, and accepts a same-origin one",
     async (endpoint) => {
-      const { method, path, status } = endpoint;
       const fixtures = await createAttackFixtures(portal);
       const call = await sampleCall(fixtures, endpoint);
-      const url = addressOf(path, call.params);
+      const send = (more: Record<string, string>) =>
+        sendSample(portal, endpoint, { ...call, headers: { ...call.headers, ...more } });
       const before = await fingerprint(portal);
-      for (const headers of selectForRun(foreignHeaders(fixtures), UNSAFE.indexOf(endpoint))) {
-        const reply = await send(portal.app, method, url, call, headers);
+      for (const headers of foreignHeaders(fixtures)) {
+        const reply = await send(headers);
         expect([headers, reply.statusCode, reply.body]).toEqual([headers, 403, REFUSAL]);
         expect(reply.headers["set-cookie"]).toBeUndefined();
       }
@@ -113,8 +93,8 @@ describe("cross-origin requests", () => {
         OWN_HEADERS[UNSAFE.indexOf(endpoint) % OWN_HEADERS.length]?.(
           `http://${fixtures.company.host}`,
         ) ?? {};
-      const reply = await send(portal.app, method, url, call, own);
-      expect([own, reply.statusCode, reply.body]).toEqual([own, status, reply.body]);
+      const reply = await send(own);
+      expect([own, reply.statusCode, reply.body]).toEqual([own, endpoint.status, reply.body]);
       expect(await fingerprint(portal)).not.toEqual(before);
     },
   );
@@ -175,24 +155,14 @@ describe("content types that HTML forms can send", () => {
   test.each(UNSAFE.filter(({ body }) => body !== undefined))(
     "$method $path refuses a JSON body that is sent with another content type",
     async (endpoint) => {
-      const { method, path } = endpoint;
       const call = await sampleCall(fixtures, endpoint);
       // Refused calls count against rate limits as well.
       await portal.sql("delete from throttle");
       const before = await fingerprint(portal);
-      const payload = JSON.stringify(call.body);
+      const body = JSON.stringify(call.body);
       for (const type of TYPES) {
-        const headers = {
-          host: call.host,
-          ...(call.cookie !== undefined && { cookie: call.cookie }),
-          "content-type": type,
-        };
-        const reply = await portal.app.inject({
-          method,
-          url: addressOf(path, call.params),
-          headers,
-          payload,
-        });
+        const headers = { "content-type": type };
+        const reply = await sendSample(portal, endpoint, { ...call, body, headers });
         expect([type, reply.statusCode]).toEqual([type, 415]);
       }
       expect(await fingerprint(portal)).toEqual(before);

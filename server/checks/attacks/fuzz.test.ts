@@ -15,7 +15,7 @@ import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { wrongCounts } from "./support/wrongCounts.ts";
 
-const REQUESTS = bySize(12, 2_000);
+const REQUESTS = bySize(15, 2_000);
 /** New fixtures after this many requests: by then sessions have ended and boards are deleted. */
 const REQUESTS_PER_FIXTURES = 100;
 /** Short runs repeat the same requests. A long run uses a new seed and prints it on failure. */

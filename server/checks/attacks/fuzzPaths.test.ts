@@ -12,7 +12,7 @@ import { realPages } from "./support/realPages.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 
-const REQUESTS = bySize(80, 20_000);
+const REQUESTS = bySize(150, 20_000);
 const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
 
 /** Paths without a page or route, and files. */

@@ -66,7 +66,7 @@ const ODD_HOSTS = [
 ];
 
 describe("forwarded headers from an untrusted client", () => {
-  test("untrusted forwarded headers change neither the response nor what other visitors get", async () => {
+  test("untrusted forwarded headers change neither the response nor cached responses for other visitors", async () => {
     const visitor = app.visitor(fixtures.company.host);
     const hosts = [fixtures.other.host, "evil.example"];
     const forgedHeaders = hosts.flatMap((host, which) =>

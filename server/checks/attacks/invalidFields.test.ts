@@ -6,6 +6,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { schemaFields } from "./support/schemaFields.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { sendSample } from "./support/sendSample.ts";
 import { takeSnapshot, writtenRows } from "./support/writtenRows.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
@@ -27,6 +28,11 @@ const PROTOTYPE_KEYS = [
   String.raw`"\u005f_proto__":{"isAdmin":true}`,
 ];
 
+/** Spellings of an existing id that are not its decimal digits alone. */
+const misspelled = (id: number) =>
+  ["0%", "+%", "%.0", "%e0", "%x"].map((spelling) => spelling.replace("%", String(id)));
+
+const WITH_ID = routes.filter(({ endpoint }) => endpoint.params !== undefined);
 const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined);
 // Streams never complete in-process. server/platform/live tests their query.
 const WITH_QUERY = routes.filter(
@@ -42,18 +48,8 @@ beforeAll(async () => {
   fixtures = await createAttackFixtures(portal);
 });
 
-function send(
-  { endpoint: { method, path } }: Route,
-  { host, cookie, params }: SampleCall,
-  body: object | string,
-) {
-  return portal.app.inject({
-    method,
-    url: addressOf(path, params),
-    headers: { host, ...(cookie !== undefined && { cookie }), "content-type": "application/json" },
-    payload: typeof body === "string" ? body : JSON.stringify(body),
-  });
-}
+const send = ({ endpoint }: Route, call: SampleCall, body: object | string) =>
+  sendSample(portal, endpoint, { ...call, body, headers: { "content-type": "application/json" } });
 
 describe("fields of a body", () => {
   test.each(WITH_BODY.map((route) => ({ name: nameOf(route), route })))(
@@ -108,6 +104,26 @@ describe("fields of a query", () => {
             reply.text,
           ]);
         }
+      }
+    },
+  );
+});
+
+describe("ids in a path", () => {
+  test.each(WITH_ID.map((route) => ({ name: nameOf(route), route })))(
+    "$name answers a malformed id with the bytes of an unknown id",
+    async ({ route: { endpoint } }) => {
+      const call = await sampleCall(fixtures, endpoint);
+      for (const [name, existing] of Object.entries(call.params ?? {})) {
+        const replyTo = async (id: string) => {
+          const params = { ...call.params, [name]: id };
+          const { statusCode, body } = await sendSample(portal, endpoint, { ...call, params });
+          return { id: name, statusCode, body };
+        };
+        const unknown = await replyTo("999999999");
+        expect(unknown.statusCode).toBe(404);
+        for (const id of misspelled(existing))
+          expect([id, await replyTo(id)]).toEqual([id, unknown]);
       }
     },
   );

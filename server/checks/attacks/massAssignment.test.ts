@@ -4,7 +4,8 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { columnNames } from "./support/columnNames.ts";
 import type { SampleCall } from "./support/sampleCalls.ts";
-import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { sampleCall } from "./support/sampleCalls.ts";
+import { sendSample } from "./support/sendSample.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { schemaFields } from "./support/schemaFields.ts";
@@ -89,16 +90,6 @@ function withExtras(extras: Record<string, unknown>, body: object): object {
   return { ...extras, ...Object.fromEntries(fields) };
 }
 
-function send(endpoint: (typeof WITH_BODY)[number], call: SampleCall, payload: object) {
-  const { host, cookie } = call;
-  return portal.app.inject({
-    method: endpoint.method,
-    url: addressOf(endpoint.path, call.params),
-    headers: { host, "content-type": "application/json", ...(cookie !== undefined && { cookie }) },
-    payload,
-  });
-}
-
 describe("fields outside the schema", () => {
   test("the tables have more than 70 different columns to try as extra fields", () => {
     expect(columns.length).toBeGreaterThan(70);
@@ -111,17 +102,14 @@ describe("fields outside the schema", () => {
       const plainFixtures = await isolatedFixtures();
       const plainCall = await sampleCall(plainFixtures, endpoint);
       const plainBefore = await takeSnapshot(portal);
-      const plain = await send(endpoint, plainCall, plainCall.body ?? {});
+      const plain = await sendSample(portal, endpoint, plainCall);
       const plainRows = await writtenRows(portal, plainBefore);
 
       const fixtures = await isolatedFixtures();
       const call = await sampleCall(fixtures, endpoint);
       const before = await takeSnapshot(portal);
-      const extra = await send(
-        endpoint,
-        call,
-        withExtras(extrasFor(fixtures, endpoint, call), call.body ?? {}),
-      );
+      const body = withExtras(extrasFor(fixtures, endpoint, call), call.body ?? {});
+      const extra = await sendSample(portal, endpoint, { ...call, body });
       expect([extra.statusCode, extra.body]).toEqual([endpoint.status, extra.body]);
       expect(plain.statusCode).toBe(endpoint.status);
       expect(extra.body).not.toMatch(/987654321|stolen|2001-01-01/);

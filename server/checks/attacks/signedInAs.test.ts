@@ -3,7 +3,8 @@ import { routes } from "#server/app/routes.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { fingerprint } from "./support/fingerprint.ts";
-import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { sampleCall } from "./support/sampleCalls.ts";
+import { sendSample } from "./support/sendSample.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 
 const CHANGES = routes
@@ -21,23 +22,14 @@ describe("the X-Signed-In-As header", () => {
   test.each(CHANGES)(
     "$method $path refuses a change meant for another user without writing, and accepts the session's own user",
     async (endpoint) => {
-      const { method, path, status } = endpoint;
       const fixtures = await createAttackFixtures(portal);
-      const { host, cookie, params, body, headers } = await sampleCall(fixtures, endpoint);
-      const send = (sent: string | undefined, meant: string) =>
-        portal.app.inject({
-          method,
-          url: addressOf(path, params),
-          headers: {
-            host,
-            "x-signed-in-as": meant,
-            ...(sent !== undefined && { cookie: sent }),
-            ...headers,
-          },
-          ...(body !== undefined && { payload: body }),
-        });
+      const call = await sampleCall(fixtures, endpoint);
+      const send = (cookie: string | undefined, meant: string) => {
+        const headers = { ...call.headers, "x-signed-in-as": meant };
+        return sendSample(portal, endpoint, { ...call, cookie, headers });
+      };
       const people = [fixtures.customer, fixtures.admin, fixtures.superAdmin];
-      const own = people.find((user) => user.cookie === cookie);
+      const own = people.find((user) => user.cookie === call.cookie);
       const session = own?.cookie ?? fixtures.customer.cookie;
       const other = String(people.find((user) => user.cookie !== session)?.id);
       const before = await fingerprint(portal);
@@ -49,8 +41,8 @@ describe("the X-Signed-In-As header", () => {
       expect(await fingerprint(portal)).toEqual(before);
 
       // Without a session, the header of any user is accepted.
-      const reply = await send(cookie, own === undefined ? other : String(own.id));
-      expect([reply.statusCode, reply.body]).toEqual([status, reply.body]);
+      const reply = await send(call.cookie, own === undefined ? other : String(own.id));
+      expect([reply.statusCode, reply.body]).toEqual([endpoint.status, reply.body]);
     },
   );
 

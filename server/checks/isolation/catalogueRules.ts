@@ -130,8 +130,8 @@ export const CATALOGUE_RULES = {
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,
 
   "the search function filters by the current company": `
-    select 'matching_feedback' where pg_get_function_sqlbody('matching_feedback'::regproc)
-      not like '%WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[1] AS index_patterns) || %'`,
+    select 'matching_feedback' where strpos(pg_get_function_sqlbody('matching_feedback'::regproc), $$
+   WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[1] AS index_patterns) || ''::text) || ''::text)) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[2] AS index_patterns) || ''::text) || ''::text)) AND ((length(matching_feedback.pattern) <= 10) OR (POSITION((( SELECT substring_bytes(matching_feedback.pattern) AS substring_bytes)) IN (convert_to(s.document, 'UTF8'::name))) > 0)) AND ($$) = 0`,
 
   "the current company is the transaction's or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

@@ -4,7 +4,12 @@ import type { RunSql } from "./findCatalogueFaults.ts";
 
 /** Roles with more rights, rights for everyone, and functions without a company condition. */
 export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
-  return [...(await roleMutants(runSql)), ...(await rightMutants(runSql)), ...functionMutants()];
+  return [
+    ...(await roleMutants(runSql)),
+    ...(await rightMutants(runSql)),
+    ...(await searchMutants(runSql)),
+    ...functionMutants(),
+  ];
 }
 
 const ROLES = ["hearback_app", "hearback_system"];
@@ -101,25 +106,32 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 const DEFINER_RULE =
   "only search and queue functions are security definers, with a fixed search_path";
 
-const SEARCH_PARAMETERS =
-  "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";
+const SEARCH_RULE = "the search function filters by the current company";
 
-const searchWhere = (condition: string) => `
-  create or replace function matching_feedback(in_first_part boolean, ${SEARCH_PARAMETERS}) returns setof bigint language sql stable rows 100
-    begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like (select (public.index_patterns(pattern))[1]) || '' || ''; end`;
+/** The search function with a part of its condition replaced. */
+async function searchMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
+  const [row] = await runSql<{ definition: string }>(
+    "select pg_get_functiondef('matching_feedback'::regproc) as definition",
+  );
+  const definition = row?.definition ?? "";
+  const ofCompany = "(s.company_id = matching_feedback.company)";
+  const ofCurrentCompany =
+    "(NOT (matching_feedback.company IS DISTINCT FROM current_company_id()))";
+  const mutant = (name: string, part: string, replacement: string) => {
+    if (!definition.includes(part)) throw new Error(`The search has no condition ${part}`);
+    return { name, rule: SEARCH_RULE, sql: definition.replace(part, replacement) } as const;
+  };
+  return [
+    mutant("a search without the company", ofCompany, "true"),
+    mutant("a search of any company that is asked for", ofCurrentCompany, "true"),
+    mutant("a search of the current company or any other", ofCompany, `(${ofCompany} or true)`),
+    mutant("a search by another pattern", "(matching_feedback.pattern))[2]", "('%'))[2]"),
+    mutant("a search whose text is an alternative", "> 0)) AND", "> 0)) OR"),
+  ];
+}
 
 function functionMutants(): CatalogueMutant[] {
   return [
-    {
-      name: "a search without the company",
-      rule: "the search function filters by the current company",
-      sql: searchWhere("company is not distinct from public.current_company_id()"),
-    },
-    {
-      name: "a search of any company that is asked for",
-      rule: "the search function filters by the current company",
-      sql: searchWhere("s.company_id = company"),
-    },
     {
       name: "a company in force where none is set",
       rule: "the current company is the transaction's or none",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const LIST = "/api/admin/companies";
@@ -11,9 +11,7 @@ let portal: TestPortal;
 let superAdmin: TestUser;
 let provider: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
 });
 
 const portalName = async (host: string) => {
@@ -173,7 +171,7 @@ describe("changing a company in the admin console", () => {
     );
   });
 
-  test("a company without a subdomain can get one, which cannot be changed afterwards", async () => {
+  test("a company without a subdomain can get one, which can then not be changed", async () => {
     const { body } = await provider.post(LIST, { name: "Without" });
     const path = `${LIST}/${String(body.id)}`;
     const taken = await portal.company();

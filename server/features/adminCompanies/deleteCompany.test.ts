@@ -5,15 +5,13 @@ import { createHandOff } from "#server/checks/fixtures/handOff.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
 let provider: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
 });
 
 interface Filled {
@@ -201,7 +199,7 @@ describe("deleting a company", () => {
     });
   });
 
-  test("concurrent deletions of a company succeed once, also while its users write", async () => {
+  test("of concurrent deletions of a company one succeeds, also while its users write", async () => {
     const { company, customer, item } = await createFilledCompany();
     const visitor = portal.visitor(company.host, customer);
     const at = `/api/feedback/${String(item.id)}`;

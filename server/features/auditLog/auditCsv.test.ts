@@ -95,7 +95,7 @@ describe("exporting the audit log", () => {
     expect(found).toEqual(DANGEROUS.map((subject) => `'${subject}`).toReversed());
   });
 
-  test("quotes, commas and line breaks stay inside their cell", async () => {
+  test("quotes, commas and line breaks stay inside their CSV cell", async () => {
     const subjects = [
       'He said "no"',
       "a,b;c",

@@ -40,7 +40,7 @@ async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string
 }
 
 describe("mails to the owner about changes of the account", () => {
-  test("a change of the password is mailed with address, time and advice", async () => {
+  test("a change of the password is mailed to the owner with client address, time and advice", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const before = new Date().toISOString().slice(0, 10);

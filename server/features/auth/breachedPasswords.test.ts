@@ -15,7 +15,7 @@ const message = "This password is known from data breaches. Choose another one."
 
 describe("passwords known from data breaches", () => {
   test.each(["password", "12345678", "iloveyou1", "Trustno1", "QWERTYUIOP", "sunshine1"])(
-    "the password %s is known as breached in any case",
+    "the password %s is known as breached, in upper and lower case",
     async (password) => {
       expect(await isBreachedPassword(password)).toBe(true);
     },

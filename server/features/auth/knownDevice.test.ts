@@ -2,13 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { Reply, TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProxiedPortal } from "#server/checks/fixtures/startProxiedPortal.ts";
 
 let portal: TestPortal;
 let behindProxy: TestApp;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+  ({ portal, behindProxy } = await startProxiedPortal());
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
@@ -87,7 +86,7 @@ describe("known devices", () => {
     expect((await logIn(victim, device)).status).toBe(429);
   });
 
-  test("a device keeps its token for a second account, and a token set from outside is replaced", async () => {
+  test("a device keeps its token for a second account, and a token that the server did not issue is replaced", async () => {
     const [first, second] = [await portal.user("user"), await portal.user("user")];
     const device = await knownDeviceOf(first);
     expect(deviceOf(await logIn(second, device))).toBeUndefined();

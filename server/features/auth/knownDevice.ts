@@ -6,8 +6,8 @@ import { findKnownDevice, insertKnownDevice } from "./knownDevice.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
 /**
- * The name under which login attempts from a browser are counted in which the user has signed in
- * before; null for any other browser. Takes the same time whether or not the account exists.
+ * The name of the attempt counter for a browser in which the user has signed in before; null for
+ * any other browser. Takes the same time whether or not the account exists.
  */
 export async function deviceSubject(
   db: Db,

@@ -109,7 +109,7 @@ describe("logging in", () => {
     expect(reply.body).toMatchObject({ role: "company_admin", companyId: home.id });
   });
 
-  test("a missing field of the login form is named", async () => {
+  test("the error for an incomplete login names the missing field", async () => {
     const { guest } = await scene();
     const reply = await guest.post("/api/login", {});
     expect(reply.status).toBe(400);

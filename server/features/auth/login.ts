@@ -39,8 +39,8 @@ const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 
 const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 15 * 60 };
 
 /**
- * Requests without a device token are counted before the body is read. For the others, the body
- * first has to say for which account they are.
+ * Requests without a device token are counted before the body is read. Requests with one are counted
+ * later, because only the body names the account for which the device may be known.
  */
 export const loginLimit = exempting(
   bySubscriber(PER_SUBSCRIBER),

@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProxiedPortal } from "#server/checks/fixtures/startProxiedPortal.ts";
 
 let portal: TestPortal;
 let behindProxy: TestApp;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+  ({ portal, behindProxy } = await startProxiedPortal());
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
@@ -86,7 +85,7 @@ describe("limits on login attempts", () => {
     expect(await guessWrong(guest, username, 10)).toEqual(Array.from({ length: 10 }, () => 401));
   });
 
-  test("the account can be tried again after the window", async () => {
+  test("an account accepts attempts again after the time window of the limit", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 11);

@@ -33,7 +33,7 @@ const logIn = ({ username }: TestUser, code?: unknown, password = TEST_PASSWORD)
 
 interface Enrolled {
   user: TestUser;
-  /** Of a session opened after it was turned on. */
+  /** Cookie of a session that was opened after the second factor was turned on. */
   cookie: string;
   secret: string;
   recoveryCodes: string[];
@@ -308,7 +308,7 @@ describe("renewing recovery codes", () => {
 });
 
 describe("turning off another user's second factor", () => {
-  test("a super admin turns off another user's second factor, which is audited, and not their own", async () => {
+  test("a super admin can turn off another user's second factor, with an audit entry, but not their own", async () => {
     const { user, cookie } = await enrolled();
     const admin = await portal.user("super_admin");
     const superAdmin = portal.visitor("localhost", admin);

@@ -130,7 +130,7 @@ describe("requesting a reset link", () => {
     expect(linkIn(mail?.text)).toMatch(/^https:\/\/localhost\/reset-password/);
   });
 
-  test("an address can request five links, known or not, and other addresses are not limited by it", async () => {
+  test("five reset links can be requested for an e-mail address, whether it has an account or not", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       const statuses: number[] = [];

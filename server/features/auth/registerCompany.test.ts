@@ -283,7 +283,7 @@ describe("public registration turned off", () => {
     expect((await guest.post("/api/register", { username: "?" })).status).toBe(403);
   });
 
-  test("companies accept customers while public registration is off", async () => {
+  test("customers can register on a company's host while public registration is off", async () => {
     const company = await portal.company();
     const { username, password, fullName } = form();
     const reply = await portal

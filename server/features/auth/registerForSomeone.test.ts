@@ -3,16 +3,14 @@ import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
 let provider: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
 });
 beforeEach(() => portal.sql("delete from throttle"));
 

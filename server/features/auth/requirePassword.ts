@@ -8,7 +8,7 @@ import { isPassword } from "./password.ts";
 
 const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
 
-/** For every route that asks for the password again. */
+/** The rate limit of every route that asks for the password again. */
 export const passwordLimit = byAccount(PER_ACCOUNT);
 
 /**

@@ -3,13 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProxiedPortal } from "#server/checks/fixtures/startProxiedPortal.ts";
 
 let portal: TestPortal;
 let behindProxy: TestApp;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
+  ({ portal, behindProxy } = await startProxiedPortal());
 });
 beforeEach(() => portal.sql("delete from throttle"));
 

@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import type { Cast } from "#server/checks/fixtures/viewers.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-async function scene(): Promise<Cast & { company: TestCompany }> {
-  const company = await portal.company();
-  return { ...(await castOf(portal, company)), company };
-}
+const scene = () => newCast(portal);
 
 describe("creating a board", () => {
   test("a new board is last in the order, public and empty", async () => {

@@ -108,8 +108,8 @@ export async function removeBoard(context: WithId): Promise<void> {
   const target = { companyId, boardId: context.params.id };
   await findBoard(db, target.boardId);
   const removeSlice = async (transaction: Db) => {
-    // Without the lock, of two concurrent deletions the second would select items that the first
-    // deletes, wait for it, and end with no rows.
+    // Without the lock, a concurrent deletion would select the same items, wait until they are
+    // deleted, and wrongly conclude from its empty result that none are left.
     await transaction.first(lockBoards, { companyId });
     return transaction.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
   };

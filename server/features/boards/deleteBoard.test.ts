@@ -6,7 +6,7 @@ import {
   withOpenTransaction,
   waitForBlockedSessions,
 } from "#server/checks/fixtures/openTransaction.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 async function scene() {
-  const company = await portal.company();
-  const cast = await castOf(portal, company);
+  const cast = await newCast(portal);
+  const { company } = cast;
   const [board, remaining] = [await portal.board(company), await portal.board(company)] as const;
   const label = await portal.category(company);
   const items = [
@@ -36,7 +36,7 @@ async function scene() {
       note: "Soon",
     });
   }
-  return { ...cast, company, board, remaining, label, items };
+  return { ...cast, board, remaining, label, items };
 }
 
 const TABLES = [

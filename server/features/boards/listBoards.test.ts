@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -9,15 +9,14 @@ beforeAll(async () => {
 });
 
 async function scene() {
-  const company = await portal.company();
-  const cast = await castOf(portal, company);
+  const cast = await newCast(portal);
   const boards = [
-    await portal.board(company, { name: "Ideas" }),
-    await portal.board(company, { name: "Team only", isPrivate: true }),
-    await portal.board(company, { name: "Bugs" }),
+    await portal.board(cast.company, { name: "Ideas" }),
+    await portal.board(cast.company, { name: "Team only", isPrivate: true }),
+    await portal.board(cast.company, { name: "Bugs" }),
   ] as const;
   const theirs = await portal.board(cast.other, { name: "Theirs" });
-  return { ...cast, company, boards, theirs };
+  return { ...cast, boards, theirs };
 }
 
 async function names(visitor: Visitor): Promise<string[]> {

@@ -38,7 +38,7 @@ async function stored({ id }: { id: number }): Promise<{ id: number; place: numb
 }
 
 describe("ordering boards", () => {
-  test("a new order is stored and returned completely and applies to every viewer", async () => {
+  test("a new order of the boards is stored, returned and visible to every viewer", async () => {
     const { viewers, company, ids } = await scene();
     const [a = 0, b = 0, c = 0] = ids;
     const reply = await order(viewers.C, [c, a, b]);
@@ -53,7 +53,7 @@ describe("ordering boards", () => {
     expect((await stored(company)).map(({ id }) => id)).toEqual([b, a, c]);
   });
 
-  test("an order that does not name every board once is refused with one message", async () => {
+  test("a board order that does not name every board once is refused with one message", async () => {
     const { viewers, other, company, ids } = await scene();
     const foreign = await portal.board(other);
     const [a = 0, b = 0, c = 0] = ids;
@@ -78,7 +78,7 @@ describe("ordering boards", () => {
     expect(await stored(company)).toEqual(before);
   });
 
-  test("an order that is not a list of ids is refused", async () => {
+  test("a board order that is not a list of ids is refused", async () => {
     const { viewers, ids } = await scene();
     const far = Array.from({ length: 1001 }, (_, index) => index + 1);
     for (const wrong of [

@@ -27,7 +27,7 @@ async function scene() {
 
 describe("the address of a comment's author", () => {
   test.each(["A", "U", "P", "V"] as const)(
-    "viewer %s, who is no admin of the company, reads the first character and the name only",
+    "viewer %s, who is no admin of the company, reads an author's first character and name only",
     async (viewer) => {
       const { viewers, author, comments } = await scene();
       const { body } = await viewers[viewer].get(comments);
@@ -36,7 +36,7 @@ describe("the address of a comment's author", () => {
   );
 
   test.each(["C", "T", "W"] as const)(
-    "viewer %s, an admin of the company, reads it in full",
+    "viewer %s, an admin of the company, reads the author's address in full",
     async (viewer) => {
       const { author, usernamesFor } = await scene();
       expect(await usernamesFor(viewer)).toEqual([author.username]);
@@ -64,7 +64,7 @@ describe("the address of a comment's author", () => {
     expect(await usernamesFor("A")).toEqual(["u•••"]);
   });
 
-  test("a first character outside of the basic plane is not cut in two", async () => {
+  test("an author's first character outside of Unicode's basic plane is not cut in two", async () => {
     const { author, usernamesFor } = await scene();
     await portal.sql("update user_account set username = '𝒳' || username where id = $1", [
       author.id,

@@ -3,7 +3,7 @@ import type { Comment } from "#contract/comments.ts";
 import { nextOf, readEachPage } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 let portal: TestPortal;
@@ -12,18 +12,11 @@ beforeAll(async () => {
 });
 
 async function scene() {
-  const company = await portal.company();
-  const board = await portal.board(company);
+  const cast = await newCast(portal);
+  const board = await portal.board(cast.company);
   const item = await portal.item(board);
   const path = `/api/feedback/${String(item.id)}`;
-  return {
-    ...(await castOf(portal, company)),
-    company,
-    board,
-    item,
-    path,
-    comments: `${path}/comments`,
-  };
+  return { ...cast, board, item, path, comments: `${path}/comments` };
 }
 
 async function countOf(item: { id: number }) {

@@ -3,7 +3,7 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -13,12 +13,8 @@ beforeAll(async () => {
 const { authBackgroundColor: _, ...COLOURS } = DEFAULT_BRANDING;
 
 async function scene() {
-  const company = await portal.company();
-  return {
-    ...(await castOf(portal, company)),
-    company,
-    path: `/api/company/${String(company.id)}`,
-  };
+  const cast = await newCast(portal);
+  return { ...cast, path: `/api/company/${String(cast.company.id)}` };
 }
 
 describe("reading a company's settings", () => {

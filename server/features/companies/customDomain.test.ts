@@ -100,7 +100,7 @@ describe("claiming a custom domain", () => {
     expect(await check(claimed)).toMatchObject({ state: "verified" });
   });
 
-  test("a domain without a usable record stays pending, with a reason that repeats no resolver's answer", async () => {
+  test("a domain without a usable record stays pending, with a reason that does not repeat the resolver's answer", async () => {
     const claimed = await claim();
     const { domain, target } = claimed;
     const pending = { state: "pending", verifiedAt: null, failingSince: null };
@@ -175,7 +175,7 @@ describe("claiming a custom domain", () => {
     expect(await portalAt(first.domain)).toBe(second.company.name);
   });
 
-  test("a domain can be removed or changed immediately, and a new claim starts unverified", async () => {
+  test("a custom domain can be removed or changed immediately, and a new claim starts unverified", async () => {
     const { admin, path, domain, company } = await verified();
     const save = async (customDomain: string | null) =>
       (await admin.patch(`${path}/domain`, { customDomain })).body.domain;

@@ -67,7 +67,7 @@ export const listClaimedDomains = statement<
     .compile(),
 );
 
-/** Whether a proxy has been told before that a host is served. */
+/** Returns the host if an earlier domain check has allowed a certificate for it. */
 export const findCertificateHost = statement<{ name: string }, { name: string }>(
   "find_certificate_host",
   (q, p) =>

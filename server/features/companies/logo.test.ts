@@ -164,7 +164,7 @@ describe("uploading a logo", () => {
 });
 
 describe("access checks of uploads", () => {
-  test("access is checked before the body is read", async () => {
+  test("a logo upload checks access before it reads the body", async () => {
     const { payload, headers } = multipartOf({
       name: "logo",
       filename: "x",
@@ -239,7 +239,7 @@ describe("the request body of an upload", () => {
     expect(status).toBe(415);
   });
 
-  test("a truncated or malformed upload gets 400", async () => {
+  test("a truncated or malformed logo upload gets 400", async () => {
     const { payload, headers } = multipartOf({ name: "logo", filename: "logo.png", content: png });
     const damaged = { status: 400, body: { message: "The upload is incomplete or damaged" } };
     for (const length of [payload.length - 4, payload.length - 60, 150, 90, 30]) {

@@ -2,16 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 
 let portal: TestPortal;
 let superAdmin: TestUser;
 let provider: Visitor;
 let guest: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
   guest = portal.visitor("localhost");
 });
 

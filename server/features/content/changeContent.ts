@@ -17,7 +17,7 @@ interface ContentKind<Entry extends { id: number }> {
 
 type WithId = SignedInContext & { params: { id: number } };
 
-/** The verbs of such a list; each change writes an entry of the audit log. */
+/** The verbs of a list of entries. Each change is recorded in the audit log. */
 export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Entry>) {
   const { statements } = kind;
   const exclusively = <T>(context: SignedInContext, work: (db: Db) => Promise<T>) =>

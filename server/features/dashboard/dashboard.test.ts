@@ -31,7 +31,7 @@ const midnight = (daysBack: number) => {
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 describe("the dashboard", () => {
-  test("totals include all companies and private boards, and nothing that was deleted", async () => {
+  test("the dashboard's totals include all companies and private boards, and nothing that was deleted", async () => {
     const before = (await read()).totals;
     const [one, two] = [await portal.company(), await portal.company()];
     const [voter, admin] = [
@@ -61,7 +61,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("the last thirty days are listed oldest first with the rows created on each day in UTC", async () => {
+  test("the dashboard lists the last thirty days, oldest first, with the rows created on each day in UTC", async () => {
     await portal.sql("update company set created_at = '2020-01-01'");
     await portal.sql("update user_account set created_at = '2020-01-01'");
     const company = await portal.company();
@@ -97,7 +97,7 @@ describe("the dashboard", () => {
     ]);
   });
 
-  test("rows of every kind are counted on their day", async () => {
+  test("the dashboard counts rows of every kind on the day of their creation", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const item = await portal.item(await portal.board(company));

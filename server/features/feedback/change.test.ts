@@ -18,7 +18,7 @@ async function scene(overrides: { status?: string; boardCategoryId?: number } = 
 }
 
 describe("an admin changes an item", () => {
-  test("each field can be changed alone without changing the others", async () => {
+  test("each field of an item can be changed without changing the others", async () => {
     const { viewers, company, path } = await scene();
     const board = await portal.board(company);
     const label = await portal.category(company);
@@ -39,7 +39,7 @@ describe("an admin changes an item", () => {
     expect((await viewers.A.get(path)).body).toEqual(expected);
   });
 
-  test("all fields can be changed together", async () => {
+  test("all fields of an item can be changed together", async () => {
     const { viewers, company, path } = await scene();
     const board = await portal.board(company, { isPrivate: true });
     const label = await portal.category(company);
@@ -95,7 +95,7 @@ describe("an admin changes an item", () => {
     });
   });
 
-  test("a foreign and an unknown board or category are the same 400, and nothing is changed", async () => {
+  test("moving an item to a foreign or an unknown board or category gets the same 400 and changes nothing", async () => {
     const { viewers, other, path } = await scene();
     const [board, label] = [await portal.board(other), await portal.category(other)];
     const { body: before } = await viewers.C.get(path);
@@ -144,7 +144,7 @@ describe("an admin changes an item", () => {
 });
 
 describe("validation of a change", () => {
-  test("an empty change is refused", async () => {
+  test("an empty change of an item is refused", async () => {
     const { viewers, path } = await scene();
     for (const body of [{}, { unknown: 1 }]) {
       expect(await viewers.C.patch(path, body)).toMatchObject({

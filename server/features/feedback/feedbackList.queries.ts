@@ -166,7 +166,7 @@ type CountShape = Pick<
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
 >;
 
-/** Summed from the stored counters, so that its cost does not depend on the number of items. */
+/** The total as the sum of stored counters. Its cost does not depend on the number of items. */
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 

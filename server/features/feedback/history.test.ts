@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -9,10 +9,9 @@ beforeAll(async () => {
 });
 
 async function scene() {
-  const company = await portal.company();
-  const cast = await castOf(portal, company);
-  const item = await portal.item(await portal.board(company));
-  return { ...cast, company, path: `/api/feedback/${String(item.id)}` };
+  const cast = await newCast(portal);
+  const item = await portal.item(await portal.board(cast.company));
+  return { ...cast, path: `/api/feedback/${String(item.id)}` };
 }
 
 describe("the status history of an item", () => {

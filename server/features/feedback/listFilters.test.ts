@@ -95,7 +95,7 @@ describe("filtering a list", () => {
     }
   });
 
-  test("all filters together give the items that match each of them", async () => {
+  test("with all filters a list has the items that match each of them", async () => {
     const { viewers, boards, label, made } = await scene();
     const query = `search=item&status=new&category=bug&boardId=${String(boards[1].id)}&boardCategoryId=${String(label.id)}`;
     const expected = made.filter(
@@ -124,7 +124,7 @@ describe("filtering a list", () => {
     }
   });
 
-  test("the filter 'all' does not filter", async () => {
+  test("the filter value 'all' does not filter", async () => {
     const { viewers } = await scene();
     expect((await found(viewers.U, "status=all&category=all")).total).toBe(20);
     expect((await found(viewers.U, "status=all&category=bug")).total).toBe(5);
@@ -148,7 +148,7 @@ describe("filtering a list", () => {
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  test("unknown query parameters are ignored", async () => {
+  test("a list ignores unknown query parameters", async () => {
     const { viewers } = await scene();
     expect(
       (await found(viewers.U, "companyId=1&canSeePrivate=true&viewerId=1&utm_source=x")).total,
@@ -157,7 +157,7 @@ describe("filtering a list", () => {
 });
 
 describe("contents of a list", () => {
-  test("the list is empty for users and super admins without a company", async () => {
+  test("the feedback list is empty for users and super admins without a company", async () => {
     const { viewers } = await scene();
     expect(await found(viewers.S, "")).toEqual({ ids: [], total: 0 });
     const nobodys = portal.visitor("localhost", await portal.user("user"));

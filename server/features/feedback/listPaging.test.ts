@@ -159,7 +159,7 @@ describe("paging through 45 items", () => {
     expect(new Set(items.map(({ title }) => title))).toEqual(new Set(["Ümläut & 100%"]));
   });
 
-  test("the last page and an empty list have no link to a next page", async () => {
+  test("the last page of a list and an empty list have no link to a next page", async () => {
     const { guest } = await scene(3);
     expect((await guest.get("/api/feedback?limit=3")).headers["link"]).toBeUndefined();
     const empty = await (await scene()).guest.get("/api/feedback");
@@ -218,7 +218,7 @@ describe("invalid pages", () => {
     expect(body.filter(({ id }: Listed) => theirIds.has(id))).toEqual([]);
   });
 
-  test("the smallest and largest limits are accepted", async () => {
+  test("a list accepts the smallest and the largest limit", async () => {
     const { guest } = await scene(2);
     expect((await guest.get("/api/feedback?limit=1")).body).toHaveLength(1);
     expect((await guest.get("/api/feedback?limit=100")).body).toHaveLength(2);

@@ -198,10 +198,17 @@ describe("searching items", () => {
 
     test("a search of two letters covers the first 5,000 items of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
+      // Without triggers, which take longer than the searches.
       await portal.sql(
-        `insert into feedback_item (company_id, board_id, title, description, created_at)
-         select $1, $2, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n`,
-        [company.id, board.id],
+        `begin; set local session_replication_role = replica;
+         with item as (
+           insert into feedback_item (company_id, board_id, title, description, created_at)
+           select ${String(company.id)}, ${String(board.id)}, 'New ' || n, 'x', now() + interval '1 hour' from generate_series(1, 4999) n
+           returning *
+         )
+         insert into feedback_search (company_id, feedback_id, document, board_id, status, category)
+         select company_id, id, lower(title || chr(31) || description), board_id, status, category from item;
+         commit`,
       );
       const searches = ["qj", "#k", "qj#", "#be", "²²²", "ё"];
       for (const search of searches)
@@ -214,7 +221,7 @@ describe("searching items", () => {
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
-    }, 60_000);
+    });
   });
 
   test.each([

@@ -116,7 +116,7 @@ describe("submitting feedback", () => {
     expect(body.createdAt).not.toMatch(/^2001/);
   });
 
-  test("text is stored unchanged except for surrounding spaces", async () => {
+  test("texts of a submission are stored unchanged except for surrounding spaces", async () => {
     const { viewers, words } = await scene();
     const description = 'First line\nSecond <script>alert(1)</script> & "quotes" 漢字 🚀 \u202e';
     const { body } = await viewers.U.post("/api/feedback", {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { itemScene } from "#server/checks/fixtures/itemScene.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -7,13 +8,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-async function scene() {
-  const company = await portal.company();
-  const board = await portal.board(company);
-  const item = await portal.item(board);
-  const customer = await portal.user("user", company);
-  return { company, board, item, customer, path: `/api/feedback/${String(item.id)}` };
-}
+const scene = () => itemScene(portal);
 
 /** The stored counter of an item and the number of its votes. */
 async function countedVotes(itemId: number): Promise<{ stored: number; counted: number }> {

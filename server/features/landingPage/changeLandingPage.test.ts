@@ -3,7 +3,7 @@ import { LandingPageContent } from "#contract/landingPage.ts";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 
 const PAGE = "/api/admin/landing-page";
 const LONGEST = {
@@ -26,9 +26,7 @@ let portal: TestPortal;
 let superAdmin: TestUser;
 let provider: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
 });
 
 const read = async () => (await portal.visitor("localhost").get(PAGE)).body;
@@ -38,7 +36,7 @@ describe("changing the landing page", () => {
     expect(Object.keys(LandingPageContent.shape)).toEqual(FIELDS);
   });
 
-  test("texts are stored trimmed and visible to every visitor immediately", async () => {
+  test("changed texts of the landing page are trimmed and immediately visible to every visitor", async () => {
     for (const round of ["first", "second"]) {
       const saved = await provider.post(
         PAGE,
@@ -50,7 +48,7 @@ describe("changing the landing page", () => {
     expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
   });
 
-  test("each text may have its maximum length in any alphabet, and no more", async () => {
+  test("each text of the landing page may have its maximum length in any alphabet", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
     expect((await provider.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
@@ -69,7 +67,7 @@ describe("changing the landing page", () => {
     expect(await read()).toEqual(longest);
   });
 
-  test("all missing texts are reported together", async () => {
+  test("all missing texts of the landing page are reported together", async () => {
     const { status, body } = await provider.post(PAGE, {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
   });

@@ -5,7 +5,7 @@ import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
-import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startProviderPortal } from "#server/checks/fixtures/startProviderPortal.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const SETTINGS = "/api/admin/site-settings";
@@ -15,9 +15,7 @@ let superAdmin: TestUser;
 let provider: Visitor;
 let guest: Visitor;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  superAdmin = await portal.user("super_admin");
-  provider = portal.visitor("localhost", superAdmin);
+  ({ portal, superAdmin, provider } = await startProviderPortal());
   guest = portal.visitor("localhost");
 });
 
@@ -31,7 +29,7 @@ const FORM = {
 const read = async () => (await provider.get(SETTINGS)).body;
 
 describe("changing the site's settings", () => {
-  test("new settings are stored, returned and visible to every viewer immediately", async () => {
+  test("new site settings are stored, returned and visible to every viewer immediately", async () => {
     const changed = {
       siteName: "  Voices & Co ",
       allowPublicRegistration: true,
@@ -49,7 +47,7 @@ describe("changing the site's settings", () => {
     expect((await secondProcess.visitor("localhost").get(SETTINGS)).body).toEqual(shown);
   });
 
-  test("settings can be sent back as they were read, and their colours are validated", async () => {
+  test("the site settings can be sent back as they were read, and their colours are validated", async () => {
     const brandingSettings = {
       ...DEFAULT_BRANDING,
       primaryColor: "#123456",
@@ -158,7 +156,7 @@ describe("changing the site's settings", () => {
     expect([await register(), await submit()]).toEqual([403, 201]);
   });
 
-  test("the settings limit uploads of every company", async () => {
+  test("the installation's upload limit applies to every company", async () => {
     const company = await portal.company();
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
     const padded = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
@@ -294,7 +292,7 @@ test.each([
   },
 );
 
-test("every change of the site is audited with its values", async () => {
+test("every change of the site settings is audited with its values", async () => {
   const before = (await siteAuditOf(portal)).length;
   await provider.post(SETTINGS, FORM);
   await provider.post(SETTINGS, { ...FORM, siteName: "" });

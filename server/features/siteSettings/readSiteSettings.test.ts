@@ -26,7 +26,7 @@ describe("reading the site's settings", () => {
     }
   });
 
-  test("only super admins see the required second factor and the build, also in the portal", async () => {
+  test("only super admins see whether a second factor is required, and the number of the build", async () => {
     const { viewers } = await castOf(portal, await portal.company());
     const internals = { requireAdminMfa: false, deploymentCount: 0 };
     // Repeated, since responses must not be shared between viewers.

@@ -32,7 +32,7 @@ test.each([
   expect(() => read(args)).toThrow("Use: npm run backup -- FILE");
 });
 
-test("a restore accepts no company argument and a backup no foreign one", () => {
+test("restore refuses the argument --company, and backup refuses --foreign", () => {
   expect(() => read(["a", "--company", "acme"], "foreign")).toThrow("Use: ");
   expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
 });

@@ -3,9 +3,9 @@ import { SET_COMPANY, SET_COMPANY_AND_TIMEOUT } from "./namedQuery.ts";
 import { valueTypes } from "./valueTypes.ts";
 
 /**
- * Lock timeout in milliseconds, so that one lock holder cannot block all connections. Longer than a
- * migration waits for its lock (`migrate.ts`) and than PostgreSQL needs to detect a deadlock. Less
- * than half of the time that requests wait for a free connection.
+ * Lock timeout in milliseconds, so that one lock holder cannot block all connections. It is longer
+ * than the lock timeout of migrations (`migrate.ts`) and PostgreSQL's deadlock timeout, and less than
+ * half of the time that requests wait for a free connection.
  */
 const LOCK_TIMEOUT_MS = 2_400;
 

@@ -125,8 +125,8 @@ interface HiddenOptions {
 /**
  * Stops a server of this cluster that may still run invisibly in another container whose portal is
  * dead. It overwrites `postmaster.pid`, which the server checks once a minute. If an earlier start
- * has already done that, it waits whatever the lock says, because that start may have been aborted
- * before the server stopped.
+ * has already done that, this one waits as well, even if the lock is free: the earlier start may
+ * have been aborted before the server stopped.
  */
 export async function endHiddenPostmaster(
   { dir }: EmbeddedCluster,

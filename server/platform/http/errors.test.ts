@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { itemScene } from "#server/checks/fixtures/itemScene.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
@@ -8,11 +9,8 @@ beforeAll(async () => {
 });
 
 async function scene() {
-  const company = await portal.company();
-  const board = await portal.board(company);
-  const item = await portal.item(board);
-  const customer = await portal.user("user", company);
-  return { company, board, item, customer, visitor: portal.visitor(company.host, customer) };
+  const own = await itemScene(portal);
+  return { ...own, visitor: portal.visitor(own.company.host, own.customer) };
 }
 
 const JSON_TYPE = { "content-type": "application/json" };

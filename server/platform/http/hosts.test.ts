@@ -130,7 +130,7 @@ describe("a host", () => {
     }
   });
 
-  test("another base domain has its own subdomains", async () => {
+  test("with another BASE_DOMAIN companies have subdomains of it", async () => {
     const company = await portal.company();
     const app = await portal.anotherApp({ BASE_DOMAIN: "Feedback.Example.com." });
     expect(await companyOf("feedback.example.com", app)).toBe("product");

@@ -1,4 +1,4 @@
-/** What a host name stands for, as far as it is known without the database. */
+/** The meaning of a host name, as far as it is known without the database. */
 export type HostMatch =
   | { kind: "product" }
   | { kind: "subdomain"; subdomain: string }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/events.ts";
 import type { LiveScene, LiveScenes } from "#server/checks/fixtures/liveScene.ts";
 import { itemPath, startLiveScenes, untilReceived } from "#server/checks/fixtures/liveScene.ts";
@@ -8,7 +8,6 @@ let scenes: LiveScenes;
 beforeAll(async () => {
   scenes = await startLiveScenes();
 });
-afterAll(() => scenes.close());
 
 describe("events of a private board, which only admins receive", () => {
   const privateEvents: [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { LiveEvent } from "#contract/events.ts";
 import type { LiveScene, LiveScenes } from "#server/checks/fixtures/liveScene.ts";
 import { itemPath, startLiveScenes, untilReceived } from "#server/checks/fixtures/liveScene.ts";
@@ -7,7 +7,6 @@ let scenes: LiveScenes;
 beforeAll(async () => {
   scenes = await startLiveScenes();
 });
-afterAll(() => scenes.close());
 
 describe("events that all viewers of a portal receive, at any process", () => {
   test("a new stream sends its headers and a ready event", async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { listen } from "#server/checks/fixtures/listen.ts";
-import type { TestStream } from "#server/checks/fixtures/openStream.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -11,23 +10,16 @@ const SOMETHING_MISSED =
 
 let portal: TestPortal;
 let port: number;
-const opened: TestStream[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
   port = await listen(portal);
-});
-afterAll(() => {
-  for (const stream of opened) stream.close();
 });
 
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);
-  const open = async (call: { query?: string; headers?: Record<string, string> } = {}) => {
-    const stream = await openStream({ port, host: company.host, ...call });
-    opened.push(stream);
-    return stream;
-  };
+  const open = (call: { query?: string; headers?: Record<string, string> } = {}) =>
+    openStream({ port, host: company.host, ...call });
   const vote = async () => {
     const [item, voter] = await Promise.all([portal.item(board), portal.user("user", company)]);
     await portal.visitor(company.host, voter).post(`/api/feedback/${String(item.id)}/vote`);

@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "#server/checks/fixtures/listen.ts";
-import type { TestStream } from "#server/checks/fixtures/openStream.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -10,23 +9,13 @@ import { LiveStream } from "./liveStream.ts";
 
 let portal: TestPortal;
 let port: number;
-const opened: TestStream[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
   port = await listen(portal);
 });
-afterAll(() => {
-  for (const stream of opened) stream.close();
-});
 
-async function open(
-  call: { host: string; cookie?: string; query?: string },
-  at = port,
-): Promise<TestStream> {
-  const stream = await openStream({ port: at, ...call });
-  opened.push(stream);
-  return stream;
-}
+const open = (call: { host: string; cookie?: string; query?: string }, at = port) =>
+  openStream({ port: at, ...call });
 
 describe("GET /api/events", () => {
   test("a stream is open to everyone on a company's host, and to signed-in users on the product's own host", async () => {
@@ -77,7 +66,6 @@ describe("GET /api/events", () => {
   test("a stream is never compressed", async () => {
     const { host } = await portal.company();
     const stream = await openStream({ port, host, headers: { "accept-encoding": "br, gzip" } });
-    opened.push(stream);
     expect(stream.text()).toContain("event: ready");
     expect(stream.headers["content-encoding"]).toBeUndefined();
   });

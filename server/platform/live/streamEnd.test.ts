@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
@@ -18,21 +18,14 @@ let portal: TestPortal;
 /** The process that changes sessions and rights; the streams are open in the other one. */
 let here: TestApp;
 let port: number;
-const opened: TestStream[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
   here = await portal.anotherApp();
   port = await listen(portal);
 });
-afterAll(() => {
-  for (const stream of opened) stream.close();
-});
 
-async function open(call: Omit<Parameters<typeof openStream>[0], "port">): Promise<TestStream> {
-  const stream = await openStream({ port, ...call });
-  opened.push(stream);
-  return stream;
-}
+const open = (call: Omit<Parameters<typeof openStream>[0], "port">) =>
+  openStream({ port, ...call });
 
 async function timeUntilEnd(stream: TestStream): Promise<number> {
   const began = performance.now();
@@ -210,7 +203,6 @@ test("an idle stream sends a heartbeat every 20 seconds", async () => {
       port: await listen(await portal.anotherApp()),
       host: company.host,
     });
-    opened.push(stream);
     vi.advanceTimersByTime(20_000);
     await vi.waitFor(() =>
       expect(stream.text().match(/event: beat\ndata: 1\n\n/g)).toHaveLength(1),

@@ -36,7 +36,7 @@ afterAll(() => vi.unstubAllEnvs());
 const visitor = () => app.visitor(company.host);
 const product = () => app.visitor("localhost");
 
-/** What people can read of a document: no markup, no script, no style. */
+/** The readable text of a document, without markup, scripts and styles. */
 function textOf(html: string): string {
   return html
     .slice(html.indexOf("<body>"))

@@ -111,7 +111,7 @@ test("an admin without the required second factor is redirected to set it up, an
   expect((await customer.get("/settings")).status).toBe(200);
 });
 
-test("a user whose sessions have ended is redirected to sign in, with the way back", async () => {
+test("a user whose sessions have ended is redirected to /login with a return path", async () => {
   const user = await portal.user("user", company);
   const customer = app.visitor(company.host, user);
   expect((await customer.get("/settings")).status).toBe(200);

@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("the types of the documented client fit, and wrong calls do not", async () => {
+test("with the generated client's types correct calls compile and wrong calls do not", async () => {
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
   const problems = await runNode([compiler, "-p", "."]).then(
     () => "",

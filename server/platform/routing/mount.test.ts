@@ -102,7 +102,7 @@ describe("a response", () => {
     },
   );
 
-  test("a response is not cached", async () => {
+  test("an API response is not cached by clients", async () => {
     expect((await get("/api/test/fitting")).headers["cache-control"]).toBe("no-store");
   });
 });

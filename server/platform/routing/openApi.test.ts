@@ -65,7 +65,7 @@ function resolved<Part extends object>(part: Part): Part {
 }
 
 describe("/api/openapi.json", () => {
-  test("the document is OpenAPI 3.1 with title and version", () => {
+  test("the API's description is an OpenAPI 3.1 document with title and version", () => {
     expect(reply.status).toBe(200);
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
     expect(reply.body.openapi).toMatch(/^3\.1\.\d+$/);
@@ -75,7 +75,7 @@ describe("/api/openapi.json", () => {
     });
   });
 
-  test("the document lists every mounted route and no other", () => {
+  test("the OpenAPI document lists every mounted route and no other", () => {
     const documented = paths.map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const mounted = routes.map(
       ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,
@@ -105,7 +105,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("each path declares all of its parameters as required, and no others", () => {
+  test("each path of the OpenAPI document declares all of its parameters as required, and no others", () => {
     for (const [path, method, { parameters }] of paths) {
       const inPath = parameters.filter((parameter) => parameter.in === "path");
       expect([method, path, inPath.map(({ name }) => name)]).toEqual([
@@ -186,7 +186,7 @@ describe("/api/openapi.json", () => {
     expect(headersOf("/api/feedback/{id}/comments")).toEqual(["Link", "X-Total-Count"]);
   });
 
-  test("the document describes all fields of an item and the headers of a paged list", () => {
+  test("the OpenAPI document describes all fields of an item and the headers of a paged list", () => {
     const list = paths.find(([path, method]) => path === "/api/feedback" && method === "get")?.[2];
     const schema = list?.responses["200"]?.content?.["application/json"]?.schema;
     expect(schema).toEqual({ type: "array", items: { $ref: "#/components/schemas/FeedbackItem" } });
@@ -211,7 +211,7 @@ describe("/api/openapi.json", () => {
 });
 
 describe("/api/docs", () => {
-  test("the page documents every route without a script", async () => {
+  test("the API documentation shows every route without scripts", async () => {
     const page = await portal.visitor("localhost").get("/api/docs");
     expect(page.status).toBe(200);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -225,7 +225,7 @@ describe("/api/docs", () => {
     expect(String(page.headers["content-security-policy"])).toContain(`'sha256-${hash}'`);
   });
 
-  test("the page has one h1, unique ids and valid internal links", async () => {
+  test("the API documentation has one h1, unique ids and valid internal links", async () => {
     const { text } = await portal.visitor("localhost").get("/api/docs");
     expect(text.match(/<h1>/g)).toHaveLength(1);
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

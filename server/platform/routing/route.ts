@@ -10,7 +10,7 @@ export interface Subscription {
   /** The company; null on the product's own host without a company, where no events are sent. */
   readonly companyId: number | null;
   readonly canSeePrivate: boolean;
-  /** The position up to which the page knows everything; undefined if it knows nothing yet. */
+  /** The position in the stream up to which the page has all changes; undefined if it has none. */
   readonly since: string | undefined;
 }
 

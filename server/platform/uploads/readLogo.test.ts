@@ -77,7 +77,7 @@ describe("an accepted picture", () => {
 });
 
 describe("a refused picture", () => {
-  test("every other format is refused, whatever its name", async () => {
+  test("a picture of any other format is refused, whatever its name", async () => {
     const picture = pictureOf(20, 20);
     const others = [
       await picture.clone().gif().toBuffer(),

@@ -78,7 +78,7 @@ test("Submit Feedback in the account menu opens the company's portal in a new ta
   await expect.element(link).toHaveAttribute("target", "_blank");
 });
 
-test("logging out says so and then loads the page anew", async () => {
+test("the account menu shows that a logout is pending, and then the page reloads", async () => {
   const server = accountServer(accountData());
   const { documentLoads } = await openPage(server, "/feedback");
   const goOn = server.holdRequest(authApi.logout);
@@ -89,7 +89,7 @@ test("logging out says so and then loads the page anew", async () => {
   await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: "/feedback" }]);
 });
 
-test("a failed logout gives a toast, and the user stays signed in", async () => {
+test("a failed logout shows a toast, and the user stays signed in", async () => {
   const server = accountServer(accountData()).breakConnection(authApi.logout);
   const { documentLoads } = await openPage(server, "/changelog");
   await logOut();
@@ -112,7 +112,7 @@ test("logging out asks before unsaved changes are lost, while the user is still 
   await expectKept();
   expect(server.calls(authApi.logout)).toEqual([]);
 
-  // Where it fails, the form is still there, and so is the question.
+  // If the logout fails, the form and its unsaved changes stay, and leaving asks again.
   server.refuse(authApi.logout, 503, "Busy");
   await logOut();
   await question().getByRole("button", { name: "Discard changes" }).click();

@@ -10,7 +10,7 @@ const AUTHOR = "נועה לוי (QA)";
 
 const isRightToLeft = (text: Locator) => expect.element(text).toHaveStyle({ direction: "rtl" });
 
-test("what is written from right to left reads so wherever it stands", async () => {
+test("right-to-left texts are shown in their direction everywhere", async () => {
   const planned = anItem({ id: 31, title: "מצב כהה (dark)!", status: "planned" });
   const complete = anItem({ id: 32, title: "ייצוא ל-CSV!", status: "complete" });
   const comments = [aComment({ user: { username: "n•••", fullName: AUTHOR } })];
@@ -28,7 +28,7 @@ test("what is written from right to left reads so wherever it stands", async () 
   await isRightToLeft(main.getByRole("article").getByText(AUTHOR, { exact: true }));
 });
 
-test("characters that change the text direction do not leave a name", async () => {
+test("characters in a name that change the text direction do not affect the text after it", async () => {
   const OVERRIDE = "\u202Eevil";
   const item = anItem({ id: 31, title: `Title ${OVERRIDE}`, status: "planned" });
   const boards = [aBoard({ name: `Board ${OVERRIDE}`, slug: "ideas" })];
@@ -41,7 +41,7 @@ test("characters that change the text direction do not leave a name", async () =
   }
 });
 
-/** The elements that show the text with other text, without isolating it from that. */
+/** The elements in which the text is not isolated from other text. */
 function notIsolated(text: string): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];

@@ -16,7 +16,7 @@ interface MfaPasswordStepProps {
   otherAction: ReactNode;
 }
 
-/** The first step: the password, so that nobody can lock the user out from a session left open. */
+/** The first step asks for the password, so that an open session cannot lock its user out. */
 export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   const form = useForm({ resolver: zodResolver(MfaSetup), defaultValues: { password: "" } });
   const setup = useApiMutation(mfaApi.setup, {

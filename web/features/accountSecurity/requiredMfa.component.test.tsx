@@ -15,7 +15,7 @@ const main = () => page.getByRole("main");
 const codes = () => page.getByRole("list", { name: "Recovery codes" });
 const card = () => page.getByRole("region", { name: "Two-factor authentication" });
 
-/** Has a server require a second factor of the signed-in admin, who can set it up. */
+/** Makes a server require a second factor of the signed-in admin, who can set it up. */
 function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
   const status = { isOn: false, isRequired: true, recoveryCodesLeft: 0 };
   const secret = "JBSWY3DPEHPK3PXP";
@@ -47,7 +47,7 @@ async function setUpMfa(): Promise<void> {
   await expect.element(codes().getByRole("listitem")).toHaveLength(10);
 }
 
-test("a super admin who requires a second factor of admins is led to set up their own", async () => {
+test("a super admin who requires a second factor of admins is redirected to set up their own", async () => {
   const data = consoleData();
   const server = withMfa(consoleServer(data), data).respond(
     siteSettingsApi.update,
@@ -65,7 +65,7 @@ test("a super admin who requires a second factor of admins is led to set up thei
   expect(address()).toBe("/two-factor?from=%2Fadmin%2Fusers");
 });
 
-test("an admin sets up the required second factor and goes on to the page they came for", async () => {
+test("an admin who has set up the required second factor continues to the requested page", async () => {
   const server = adminWithoutMfa();
   const { documentLoads, reload } = await openPage(server, "/two-factor?from=%2Fcompany%2Fboards");
   await setUpMfa();
@@ -77,7 +77,7 @@ test("an admin sets up the required second factor and goes on to the page they c
   await expect.element(card()).toMatchTextContent("Required for admins here.");
 });
 
-test("an admin who has just set up the required second factor may leave for any page after a question", async () => {
+test("an admin who has set up the required second factor can open any page after a confirmation", async () => {
   const { address } = await openPage(adminWithoutMfa(), "/two-factor");
   await setUpMfa();
   await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();

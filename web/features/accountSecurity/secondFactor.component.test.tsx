@@ -144,7 +144,7 @@ test("new recovery codes are shown once and do not close by mistake", async () =
   await expect.element(state()).toMatchTextContent("10 recovery codes left.");
 });
 
-test("leaving while recovery codes are renewed needs a confirmation, and a toast says that the old ones are gone", async () => {
+test("leaving while recovery codes are renewed needs a confirmation, and a toast says that the old codes no longer work", async () => {
   const server = withSecondFactor();
   await openPage(server, "/changelog");
   await page.getByRole("button", { name: /^Account menu/ }).click();

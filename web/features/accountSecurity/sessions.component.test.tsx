@@ -45,7 +45,7 @@ test("the sessions are listed, and one of them is ended", async () => {
   expect(server.calls(sessionsApi.end).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("all other sessions are ended at once, after a question", async () => {
+test("all other sessions are ended together after a confirmation", async () => {
   const server = threeSessions();
   await openPage(server, "/settings");
   await endAll().click();

@@ -108,7 +108,7 @@ test("the companies table shows contract, usage and portal of each company", asy
     .toMatchTextContent(/Tools for coyotes\..*cus_1.*Active.*acme\.example/);
 });
 
-test("the form for a new company has a message beside each invalid field, also for a taken subdomain", async () => {
+test("the form for a new company shows an error at each invalid field and at a taken subdomain", async () => {
   const { server } = companiesServer();
   await openPage(server, PATH);
   await page.getByRole("button", { name: "Add Company" }).first().click();
@@ -189,7 +189,7 @@ test("editing a company sends the changed fields only, and its subdomain cannot 
   ).toEqual([[2, { name: "Zebra & Sons", subscriptionPlan: "starter" }]]);
 });
 
-test("a company renamed on its own host has its new name in the header and the title at once", async () => {
+test("after a company is renamed on its own host, header and title have the new name without a reload", async () => {
   const { data, server } = companiesServer(anAdminCompany());
   Object.assign(data, { portal: portalOf(acme), user: aSuperAdmin() });
   server.respond(adminCompaniesApi.update, ({ body }) => {
@@ -224,7 +224,7 @@ test("a company whose deletion was interrupted is marked, has no link to its por
   await expect.element(page.getByText("No companies match your search")).toBeVisible();
 });
 
-test("an installation without companies says how to add one, and a company that cannot be saved is a toast", async () => {
+test("an empty companies table explains how to add a company, and a company that cannot be saved shows a toast", async () => {
   const { server } = companiesServer();
   server.refuse(adminCompaniesApi.create, 500, "", { message: undefined });
   await openPage(server, PATH);
@@ -239,7 +239,7 @@ test("an installation without companies says how to add one, and a company that 
     .toMatchTextContent(/^Error.*Failed to save company\. Please try again\./);
 });
 
-test("the audit log of a company is one press away from its row", async () => {
+test("a company's row links to its audit log", async () => {
   const { server } = companiesServer(zebra());
   const { address } = await openPage(server, PATH);
   await page.getByRole("link", { name: "Audit log of Zebra Works" }).click();

@@ -31,7 +31,7 @@ function openConsole() {
   });
 }
 
-/** Fills in the form for a new account and sends it, having come from another page. */
+/** Opens the users page by its link, fills in the form for a new account and sends it. */
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();
   await addUser().click();
@@ -42,7 +42,7 @@ async function createUser(): Promise<void> {
   await create().click();
 }
 
-test("the form for a new user has a message beside each invalid field and sends nothing", async () => {
+test("the form for a new user shows an error at each invalid field and sends nothing", async () => {
   const server = openConsole();
   await openPage(server, PATH);
   await addUser().click();
@@ -60,7 +60,7 @@ test("the form for a new user has a message beside each invalid field and sends 
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("a new user's temporary password is shown once, can be copied, and is gone from the page afterwards", async () => {
+test("a new user's temporary password is shown once, can be copied, and is not on the page afterwards", async () => {
   const server = openConsole();
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openPage(server, "/admin/companies");
@@ -94,7 +94,7 @@ test("a new user's temporary password is shown once, can be copied, and is gone 
     .toMatchTextContent(/Ida Invited.*Temporary password.*Company admin.*Acme \(1\)/);
 });
 
-test("the temporary password's window asks for confirmation before it closes, and so does the page before it is left", async () => {
+test("closing the dialog with the temporary password, or leaving its page, needs a confirmation", async () => {
   const server = openConsole();
   const { address } = await openPage(server, "/admin/companies");
   await createUser();

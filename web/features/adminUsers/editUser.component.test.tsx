@@ -19,7 +19,7 @@ const endSessions = () => dialog().getByRole("button", { name: "End sessions" })
 const endQuestion = () => page.getByRole("alertdialog", { name: "End sessions" });
 const confirmEnd = () => endQuestion().getByRole("button", { name: "End sessions" });
 
-/** The provider's view of an account, whose form is open. */
+/** Opens the form of an account in the provider's console. */
 async function openEdit(changes: Partial<AdminUser> = {}) {
   const user = anAdminUser({ fullName: "Vera Before", ...changes });
   const server = consoleServer(consoleData({ users: [user] }))
@@ -34,7 +34,7 @@ async function openEdit(changes: Partial<AdminUser> = {}) {
   return { user, server, ...opened };
 }
 
-/** The provider's view of the provider's own account. */
+/** Opens the form of the signed-in super admin's own account. */
 const openOwn = () => {
   const { id, username } = aSuperAdmin();
   return openEdit({ id, username, role: "super_admin", companyId: null, companyName: null });
@@ -69,7 +69,7 @@ test("a user is deactivated with a switch, and the table marks the account", asy
   expect(server.calls(adminUsersApi.update).map(({ body }) => body)).toEqual([{ isActive: false }]);
 });
 
-test("a user's sessions are ended after a question that names the user", async () => {
+test("a user's sessions are ended after a confirmation that names the user", async () => {
   const { user, server, documentLoads } = await openEdit();
   await endSessions().click();
   await expect.element(endQuestion()).toMatchTextContent(user.username);
@@ -83,7 +83,7 @@ test("a user's sessions are ended after a question that names the user", async (
   expect(documentLoads).toEqual([]);
 });
 
-test("an admin who ends their own sessions is asked before unsaved changes are lost, and the page is loaded anew", async () => {
+test("an admin who ends their own sessions is asked before unsaved changes are lost, and then the page reloads", async () => {
   const { server, documentLoads } = await openOwn();
   await fillIn({ "Full name": "Half a thought" }, dialog());
   await endSessions().click();
@@ -103,7 +103,7 @@ test("an admin who ends their own sessions is asked before unsaved changes are l
   expect(browserAsks()).toBe(false);
 });
 
-test("a refusal to demote or deactivate the last super admin is a toast and a message beside the role", async () => {
+test("a refusal to demote or deactivate the last super admin is shown as a toast and as a message beside the role", async () => {
   const refusal = "The last super admin must stay one";
   const { server } = await openOwn();
   server.refuse(adminUsersApi.update, 409, refusal);
@@ -118,7 +118,7 @@ test("a refusal to demote or deactivate the last super admin is a toast and a me
   await expect.element(role()).toHaveFocus();
 });
 
-test("a user's lost second factor is turned off after a question, and what was typed into the form stays", async () => {
+test("a user's lost second factor is turned off after a confirmation, and text typed into the form stays", async () => {
   const { user, server } = await openEdit({ hasMfa: true });
   const turnOff = dialog().getByRole("button", { name: "Turn off two-factor" });
   await fillIn({ "Full name": "Half a thought" }, dialog());

@@ -32,7 +32,7 @@ function manyUsers(): AdminUser[] {
   return [...others, provider];
 }
 
-test("the users table has a column for each fact and marks accounts that cannot be used as they are", async () => {
+test("the users table shows each account's data and marks deactivated accounts and those with a temporary password", async () => {
   const users = [
     anAdminUser({
       username: "ida@example.com",
@@ -60,7 +60,7 @@ test("the users table has a column for each fact and marks accounts that cannot 
   await expect.element(rows().nth(2)).toMatchTextContent(/Super admin.*-/);
 });
 
-test("the users table loads one page at a time, and a search begins at its own first page", async () => {
+test("the users table loads one page at a time, and a search starts again at the first page", async () => {
   const server = consoleServer(consoleData({ users: manyUsers() }));
   const { address } = await openPage(server, PATH);
   await expect.element(rows()).toHaveLength(20);
@@ -80,12 +80,12 @@ test("the users table loads one page at a time, and a search begins at its own f
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect.element(rows()).toHaveLength(40);
   await server.settled();
-  // The next page of a search is not fetched unasked.
+  // Nothing has requested the next page of the search.
   const nextPages = server.calls(adminUsersApi.list).filter(({ query }) => query.cursor);
   for (const { query } of nextPages) expect(query.search).toBeUndefined();
 });
 
-test("a user that is saved while the next page of the table is loading does not lose that page", async () => {
+test("saving a user while the next page of the table is loading does not cancel that page", async () => {
   const users = manyUsers();
   const [first] = users;
   if (!first) throw new Error("There is no user");

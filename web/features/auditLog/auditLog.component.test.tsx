@@ -45,7 +45,7 @@ function siteLog() {
   return consoleServer(consoleData({ auditEntries }));
 }
 
-/** Acme's own log, as its admin sees it. The server narrows it by text, action and last day. */
+/** Acme's own log, as its admin sees it. The server filters it by text, action and last day. */
 function companyLog() {
   const entries: AuditEntry[] = [
     anAuditEntry({ id: "3", action: "category.create", subject: "Ideas" }),
@@ -114,7 +114,7 @@ test("the filters of a company's log are stored in the address, survive a reload
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the export of a company's log has the address of the shown entries", async () => {
+test("the export link of a company's log has the filters of the shown entries", async () => {
   await openPage(companyLog(), `${COMPANY_PATH}?search=ideas&action=category`);
   await expect
     .element(exportLink())
@@ -122,7 +122,7 @@ test("the export of a company's log has the address of the shown entries", async
   await expect.element(exportLink()).toHaveAttribute("download", "audit-log.csv");
 });
 
-test("the installation's log shows what was done in it and in every company, and is narrowed in the address", async () => {
+test("the installation's log shows the entries of all companies, and the address can limit it to one company", async () => {
   const server = siteLog();
   const { address } = await openPage(server, SITE_PATH);
   expect(columns()).toContain("Company");
@@ -147,7 +147,7 @@ test("the installation's log shows what was done in it and in every company, and
     .toHaveAttribute("href", "/api/admin/audit-log.csv?search=logged&action=board");
 });
 
-test("the installation's log narrowed to one company names it and can show all companies again", async () => {
+test("the installation's log limited to one company shows its name and can show all companies again", async () => {
   const { address } = await openPage(siteLog(), `${SITE_PATH}?companyId=2`);
   await expect.element(rows()).toHaveLength(1);
   await expect.element(rows()).toMatchTextContent("Created the company");
@@ -171,7 +171,7 @@ test("the days of the log's filter are stored in the address and sent as days", 
   });
 });
 
-/** Sets a field as a browser does that restores a form: React notices only what bypasses its own setter. */
+/** Sets a field with the native setter. React ignores values set with its own one. */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
@@ -187,7 +187,7 @@ test("filters of the log that are set in quick succession are all stored in the 
     HTMLInputElement,
     HTMLSelectElement,
   ];
-  // In one go, before the page can be drawn in between.
+  // All in one task, before the page can be rendered in between.
   setValue(fromField, "2020-01-31", "input");
   setValue(toField, "2100-12-31", "input");
   setValue(actionField, "board", "change");

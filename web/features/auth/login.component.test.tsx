@@ -15,7 +15,7 @@ const password = () => page.getByLabelText("Password", { exact: true });
 const code = () => page.getByLabelText("Two-factor code");
 const submit = () => page.getByRole("main").getByRole("button", { name: "Log in" });
 
-/** The host of Acme as a visitor has it. */
+/** A server for a visitor of Acme's host. */
 const visitorServer = () => accountServer(accountData({ user: null }));
 
 async function logIn(username: string, secret = "a long password"): Promise<void> {
@@ -24,7 +24,7 @@ async function logIn(username: string, secret = "a long password"): Promise<void
   await submit().click();
 }
 
-test("a refused login gives a toast, and the password can be typed again", async () => {
+test("a refused login shows a toast, and the password can be typed again", async () => {
   const server = visitorServer().refuse(authApi.login, 401, "Invalid credentials");
   await openPage(server, "/login");
   await logIn("robin@example.com", "not the password");
@@ -33,7 +33,7 @@ test("a refused login gives a toast, and the password can be typed again", async
   await expect.element(password()).toHaveFocus();
 });
 
-test("empty fields of the login say what they need, and nothing is sent", async () => {
+test("empty fields of the login show an error, and nothing is sent", async () => {
   const server = visitorServer();
   await openPage(server, "/login");
   await submit().click();
@@ -44,7 +44,7 @@ test("empty fields of the login say what they need, and nothing is sent", async 
   expect(server.calls(authApi.login)).toEqual([]);
 });
 
-test("the login says what it is for and what it is doing, and leads to the roadmap", async () => {
+test("the login page shows its title and the pending state, and a login leads to the roadmap", async () => {
   const server = visitorServer();
   const { documentLoads } = await openPage(server, "/login");
   await expect.element(page.getByText("Log in to your account to continue")).toBeVisible();
@@ -72,14 +72,14 @@ test.each([
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: landing }]);
 });
 
-test("the password of the login can be shown", async () => {
+test("the password typed into the login form can be made visible", async () => {
   await openPage(visitorServer(), "/login");
   await expect.element(password()).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect.element(password()).toHaveAttribute("type", "text");
 });
 
-test("the links between the pages of an account carry the way back", async () => {
+test("the links between login, registration and password reset keep the return path", async () => {
   const server = visitorServer();
   const { address, documentLoads } = await openPage(server, "/changelog?x=1");
   const header = page.getByRole("banner");
@@ -92,7 +92,7 @@ test("the links between the pages of an account carry the way back", async () =>
   await expect.poll(address).toBe("/forgot-password?from=%2Fchangelog%3Fx%3D1");
   await header.getByRole("link", { name: "Log in" }).click();
   await expect.poll(address).toBe("/login?from=%2Fchangelog%3Fx%3D1");
-  // The page before has a field of the same name, and stands until this one is drawn.
+  // The previous page has a field with the same label and stays until this one is rendered.
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await logIn("robin@example.com");
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/changelog?x=1" }]);
@@ -142,7 +142,7 @@ test("another account can be chosen instead of a code", async () => {
   expect(server.calls(authApi.login).at(-1)?.body).toMatchObject({ username: "sam@example.com" });
 });
 
-test("what a user was writing is not there for the next user who signs in", async () => {
+test("a draft is not shown to the next user who signs in", async () => {
   const data = accountData({ items: [anItem()] });
   const server = accountServer(data);
   const comment = page.getByLabelText("Your comment");

@@ -20,7 +20,7 @@ const customer = {
 };
 const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
 
-/** The host of Acme, or with `null` the product's own, as a visitor has it. */
+/** A server for a visitor of Acme's host, or with `null` of the product's own host. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
   acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).respond(
     authApi.register,
@@ -49,7 +49,7 @@ test("the registration of a company sends its fields and leads to the roadmap", 
   ]);
 });
 
-test("every field of a company's registration says what is wrong with it", async () => {
+test("every invalid field of a company's registration shows an error", async () => {
   const server = visitorServer(null);
   await openPage(server, "/register");
   await submit().click();
@@ -61,7 +61,7 @@ test("every field of a company's registration says what is wrong with it", async
     Password: "Password must be at least 8 characters",
   });
   await expect.element(fieldOf("Full name")).toHaveFocus();
-  // Once is enough: the help that says the same gives way.
+  // The error replaces the help text, which says the same.
   await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
   await fillIn({ "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
   await expectMessages({
@@ -130,7 +130,7 @@ test("a password known from breaches is refused beside its field", async () => {
 test.each([
   ["a company takes no new customers", acme],
   ["the product takes no new companies", null],
-])("where %s, the registration page says so instead of the form", async (_, of) => {
+])("where %s, the registration page shows a message instead of the form", async (_, of) => {
   await openPage(visitorServer(of, false), "/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await expect.element(page.getByText("Public registration is disabled")).toBeVisible();

@@ -1,10 +1,8 @@
 import { Lock } from "#web/ui/icons.ts";
-import { Trash2 } from "#web/ui/pageIcons.ts";
-import { Pencil } from "#web/ui/adminIcons.ts";
 import type { Board } from "#contract/boards.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 
 interface BoardCardProps {
   board: Board;
@@ -41,20 +39,12 @@ export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
           {countLabel(board.feedbackCount, "item")}
         </span>
         {board.isPrivate ? <Badge icon={Lock}>Private</Badge> : null}
-        <span className="ml-auto flex shrink-0">
-          <Button variant="ghost" size="icon" aria-label={`Edit ${board.name}`} onClick={onEdit}>
-            <Pencil aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Delete ${board.name}`}
-            onClick={onDelete}
-            className="text-danger-text"
-          >
-            <Trash2 aria-hidden="true" />
-          </Button>
-        </span>
+        <EditDeleteButtons
+          name={board.name}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          className="ml-auto"
+        />
       </div>
     </li>
   );

@@ -6,8 +6,6 @@ export function BoardGridSkeleton() {
   return (
     <CardGridSkeleton label="Loading boards">
       <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
     </CardGridSkeleton>
   );
 }

@@ -98,7 +98,7 @@ test("a slug that another board has is refused while it is typed", async () => {
   expect(server.calls(boardsApi.create)).toEqual([]);
 });
 
-test("a slug that another admin was quicker to take is refused beside the field, and can be changed", async () => {
+test("a slug that another admin has taken in the meantime is refused beside the field and can be changed", async () => {
   const { data, server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();
@@ -181,7 +181,7 @@ test("a board is deleted once its exact name is typed", async () => {
   expect(server.calls(boardsApi.remove).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("in a window as low as one enlarged four times, a dialog can be read and answered", async () => {
+test("in a window as low as at 400 % zoom, a dialog can be read and answered", async () => {
   const { server } = adminOf("Drop me");
   await page.viewport(320, 256);
   await openPage(server, PATH);
@@ -201,7 +201,7 @@ test("in a window as low as one enlarged four times, a dialog can be read and an
   await expect.element(shownToast()).toMatchTextContent(/^Board deleted successfully/);
 });
 
-test("the form of a board asks before it closes on what was typed", async () => {
+test("the form of a board needs a confirmation before it closes with unsaved changes", async () => {
   const { server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();
@@ -215,7 +215,7 @@ test("the form of a board asks before it closes on what was typed", async () => 
   await expect.element(button("New Board")).toHaveFocus();
 });
 
-test("an admin whose account has no company reads so instead of the boards", async () => {
+test("an admin whose account has no company sees a message instead of the boards", async () => {
   const portal = portalOf(null);
   const data = acmeData({ user: anAdmin({ companyId: null }), boards: [], portal });
   await openPage(boardsServer(data), PATH);

@@ -53,15 +53,15 @@ async function saveOrder(): Promise<void> {
   await expect.element(dialog()).not.toBeInTheDocument();
 }
 
-/** Presses a key and waits until a screen reader is told of its effect. */
+/** Presses a key and waits until its effect is announced to screen readers. */
 async function pressAndRead(key: string, text: string): Promise<void> {
   await userEvent.keyboard(key);
   await expect.poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent).toBe(text);
-  // The list listens to the arrows from the next timer on.
+  // The list handles arrow keys from the next task on.
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test("boards are ordered by keyboard, and a screen reader is told of each move", async () => {
+test("boards are ordered by keyboard, and each move is announced to screen readers", async () => {
   const { server, opened } = await orderBoards("Board one", "Board two", "Board three");
   await focusOn(handleOf("Board three"));
   await pressAndRead(" ", "Board three is picked up, at position 3 of 3.");
@@ -88,7 +88,7 @@ test("boards are ordered by keyboard, and a screen reader is told of each move",
   );
 });
 
-test("Escape puts back a board that is being moved, and the dialog stays", async () => {
+test("Escape cancels the move of a board and does not close the dialog", async () => {
   await orderBoards("Board one", "Board two", "Board three");
   await focusOn(handleOf("Board one"));
   await pressAndRead("{Enter}", "Board one is picked up, at position 1 of 3.");
@@ -115,7 +115,7 @@ test("boards are ordered with a finger", async () => {
   await expectOrder("Board three", "Board one", "Board two");
 });
 
-test("an order that misses a board somebody has added is refused, and the list is loaded again", async () => {
+test("an order without a board that another admin has added is refused, and the list is refetched", async () => {
   const { data, server } = await orderBoards("Board one", "Board two");
   await moveOneDown().click();
   const late = aBoard({ id: 9, name: "Board late", slug: "board-late" });
@@ -132,7 +132,7 @@ test("an order that misses a board somebody has added is refused, and the list i
   await expectCards("Board two", "Board one", "Board late");
 });
 
-test("the reorder dialog asks before it closes on moved boards only", async () => {
+test("the reorder dialog needs a confirmation to close only if boards were moved", async () => {
   await orderBoards("Board one", "Board two");
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 const firstContrast = () =>
   page.getByRole("list", { name: "Contrast" }).getByRole("listitem").first();
 
-/** The background as the browser draws it, such as `rgb(15, 118, 110)`. */
+/** The background colour as the browser computes it, such as `rgb(15, 118, 110)`. */
 const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).backgroundColor;
 
 const openBrand = async () => {
@@ -26,7 +26,7 @@ const openBrand = async () => {
   return { server, ...opened };
 };
 
-test("saved colours are in the page, which is loaded anew, and its toast outlives that", async () => {
+test("saving colours reloads the page, which then has the colours and the success toast", async () => {
   const { server, documentLoads, reload } = await openBrand();
   await fillIn({ Primary: "#0f766e", "Menu active": "#abc" });
   await save().click();
@@ -48,7 +48,7 @@ test("saved colours are in the page, which is loaded anew, and its toast outlive
   expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
 });
 
-test("what is no colour is named beside its field, and nothing is saved", async () => {
+test("an invalid colour shows an error at its field, and nothing is saved", async () => {
   const { server } = await openBrand();
   for (const wrong of ["red", "4f46e5", "#12g", "#1234567", "#4f46e5;color:red"]) {
     await fillIn({ Accent: wrong });
@@ -63,7 +63,7 @@ test("what is no colour is named beside its field, and nothing is saved", async 
   expect(server.calls(companiesApi.updateBranding)).toEqual([]);
 });
 
-test("picker and hex digits follow each other, and the preview follows both", async () => {
+test("colour picker and hex field change each other, and the preview shows the colour", async () => {
   await openBrand();
   const picker = page.getByLabelText("Choose primary colour");
   await fillIn({ Primary: "#0AF" });
@@ -79,7 +79,7 @@ test("picker and hex digits follow each other, and the preview follows both", as
   }
 });
 
-test("a warning with the ratio stands where text would be hard to read", async () => {
+test("colours with too little contrast show a warning with the ratio", async () => {
   await openBrand();
   await expect
     .element(firstContrast())
@@ -112,7 +112,7 @@ test("Reset to defaults fills in the default colours, which can be saved", async
   expect(body.brandingSettings).toEqual(DEFAULT_COLORS);
 });
 
-test("colours that cannot be saved give a toast, which quotes a response that is not JSON", async () => {
+test("colours that cannot be saved show a toast, which contains a response that is not JSON", async () => {
   const { server } = await openBrand();
   server.refuse(companiesApi.updateBranding, 500, "", { message: undefined });
   await save().click();

@@ -13,7 +13,7 @@ const DARK_BLUE = { hex: "#102030", rgb: "rgb(16, 32, 48)" };
 
 const save = () => page.getByRole("button", { name: "Save Changes" });
 
-test("the seven colours of the installation are previewed, checked and saved, and the page is loaded anew", async () => {
+test("the seven colours of the installation are previewed, checked and saved, and the page reloads", async () => {
   const data = consoleData();
   const server = consoleServer(data).respond(siteSettingsApi.updateBranding, ({ body }) =>
     Object.assign(data.site, body),

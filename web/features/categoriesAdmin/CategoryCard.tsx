@@ -1,8 +1,6 @@
-import { Trash2 } from "#web/ui/pageIcons.ts";
-import { Pencil } from "#web/ui/adminIcons.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 
 interface CategoryCardProps {
@@ -20,18 +18,7 @@ export function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) 
         <h3 dir="auto" className="min-w-0 flex-1 py-2 text-base font-semibold wrap-anywhere">
           {name}
         </h3>
-        <Button variant="ghost" size="icon" aria-label={`Edit ${name}`} onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-          className="-ml-2 text-danger-text"
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
       </div>
       <p className="text-sm text-muted">
         Created on <CalendarDate value={createdAt} />

@@ -6,8 +6,6 @@ export function CategoryGridSkeleton() {
   return (
     <CardGridSkeleton label="Loading categories">
       <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
     </CardGridSkeleton>
   );
 }

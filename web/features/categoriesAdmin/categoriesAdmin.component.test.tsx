@@ -23,7 +23,7 @@ const addDialog = () => page.getByRole("dialog", { name: "Add Category" });
 const editDialog = () => page.getByRole("dialog", { name: "Edit Category" });
 const question = () => page.getByRole("alertdialog", { name: "Are you sure?" });
 
-/** Acme as its admin has it, with these categories without items. */
+/** A server for Acme's admin, with categories of these names and without items. */
 function adminOf(...names: string[]) {
   const categories = names.map((name, index) =>
     aCategory({ id: index + 1, name, feedbackCount: 0 }),
@@ -64,7 +64,7 @@ test("an admin renames a category", async () => {
   expect({ params, body }).toEqual({ params: { id: 1 }, body: { name: "Phones" } });
 });
 
-test("an admin deletes a category after a question that has Cancel in focus", async () => {
+test("an admin deletes a category after a confirmation in which Cancel has the focus", async () => {
   const { server } = adminOf("Phones");
   await openPage(server, PATH);
   await button("Delete Phones").click();
@@ -100,7 +100,7 @@ test("a category name that is in use is refused beside the field", async () => {
   await expectMessages({ "Category name": TAKEN }, editDialog());
 });
 
-test("the question before a category is deleted says what happens to its items", async () => {
+test("the confirmation for deleting a category says what happens to its items", async () => {
   const { data, server } = adminOf("Design");
   data.categories = [aCategory({ name: "Design", feedbackCount: 1 })];
   await openPage(server, PATH);
@@ -111,7 +111,7 @@ test("the question before a category is deleted says what happens to its items",
     .toMatchTextContent("1 item carries it and keeps everything else.");
 });
 
-test("the number of a category's items follows what an admin changes on an item's page", async () => {
+test("after an admin changes an item's category, the categories show the new numbers of items", async () => {
   const { data, server } = adminOf("Design");
   data.items = [anItem()];
   server.respond(companiesApi.settings, acmeSettings());

@@ -57,7 +57,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
       noValidate
       onSubmit={form.handleSubmit((body) => {
         if (isPosting) return;
-        post.mutate({ params: { id: String(feedbackId) }, body });
+        post.mutate({ params: { id: feedbackId }, body });
       })}
     >
       <Field

@@ -35,7 +35,7 @@ export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteComme
   });
   const confirm = () => {
     if (!comment) return;
-    const params = { id: String(comment.feedbackId), commentId: String(comment.id) };
+    const params = { id: comment.feedbackId, commentId: comment.id };
     remove.mutate({ params }, { onSuccess: onDeleted });
   };
   return (

@@ -22,7 +22,7 @@ interface Asked {
  * is the bound.
  */
 export function commentsQuery(feedbackId: number) {
-  const params = { id: String(feedbackId) };
+  const params = { id: feedbackId };
   const limit = "100";
   const paged = apiPagedQuery(commentsApi.list, { params, query: { limit } });
   const queryFn = async ({ client, signal, pageParam }: Asked) => {

@@ -9,7 +9,7 @@ export function useFirstLoadedComment(comments: readonly Comment[], pages: numbe
   const [pagesBefore, setPagesBefore] = useState<number | null>(null);
   const [firstLoadedId, setFirstLoadedId] = useState<number>();
   if (pagesBefore !== null && pages > pagesBefore) {
-    // Identified by id: new comments by others move the page bounds.
+    // By id, because new comments by other users shift the comments of a page.
     setPagesBefore(null);
     setFirstLoadedId(comments[0]?.id);
   }

@@ -14,7 +14,7 @@ const DOMAIN = "feedback.acme.test";
 const TARGET = "acme.localhost";
 const PROPAGATION = /DNS propagation can take up to 48 hours/;
 
-/** Beside the field; the other notes are of the copy buttons. */
+/** The domain's status. The other status elements belong to the copy buttons. */
 const state = () => page.getByRole("main").getByRole("status").first();
 const save = () => page.getByRole("button", { name: "Save Changes" });
 const checkNow = () => page.getByRole("button", { name: "Check now" });
@@ -28,7 +28,7 @@ function domainOf(domain: Partial<CompanyDomain> = {}) {
   return { data, server: settingsServer(data) };
 }
 
-test("a custom domain is claimed, with the record to be set", async () => {
+test("the form claims a custom domain and shows the DNS record to set", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { server } = domainOf();
   await openPage(server, PATH);
@@ -49,7 +49,7 @@ test("a custom domain is claimed, with the record to be set", async () => {
   await expect.element(page.getByText(PROPAGATION)).toBeVisible();
 });
 
-test("Check now shows what the look-up has found", async () => {
+test("Check now shows the result of the DNS look-up", async () => {
   const { data, server } = domainOf({ customDomain: DOMAIN, state: "pending" });
   const missing = `There is no CNAME record for ${DOMAIN} yet.`;
   const checks: { found: Partial<CompanyDomain>; shown: (string | RegExp)[] }[] = [
@@ -75,7 +75,7 @@ test("Check now shows what the look-up has found", async () => {
   }
 });
 
-test("a custom domain is given up by an empty field", async () => {
+test("saving an empty field removes the custom domain", async () => {
   const { server } = domainOf({ customDomain: DOMAIN, state: "failing", failingSince: daysAgo(1) });
   await openPage(server, PATH);
   await fillIn({ "Custom domain": "" });
@@ -86,7 +86,7 @@ test("a custom domain is given up by an empty field", async () => {
   expect(body).toEqual({ customDomain: null });
 });
 
-test("the field of the custom domain says what is no domain, or none of one's own", async () => {
+test("the custom domain field refuses invalid domains and the product's own domains", async () => {
   const { server } = domainOf();
   await openPage(server, PATH);
   for (const wrong of [
@@ -111,7 +111,7 @@ test("the field of the custom domain says what is no domain, or none of one's ow
   await expectMessages({ "Custom domain": message });
 });
 
-test("a company without a subdomain reads that it cannot have a custom domain", async () => {
+test("a company without a subdomain sees a message instead of the custom domain form", async () => {
   await openPage(domainOf({ cnameTarget: null }).server, PATH);
   const text =
     "No subdomain has been configured for your company. Please contact support for assistance.";

@@ -21,7 +21,7 @@ function asksBeforeUnload(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-test("a saved profile shows in the whole page, which is loaded anew, and its toast outlives that", async () => {
+test("saving the profile reloads the page, which then has the new profile and the success toast", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, PATH);
   await expect
@@ -54,7 +54,7 @@ test("a saved profile shows in the whole page, which is loaded anew, and its toa
     await expect.element(fieldOf(label)).toHaveValue(value);
 });
 
-test("the profile has the address of the company's portal, to be opened and copied", async () => {
+test("the profile page shows the portal's address, which can be opened and copied", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const portal = portalOf(null, { tenantId: acme.id });
   await openPage(settingsServer(settingsData({ portal })), PATH);
@@ -70,7 +70,7 @@ test("the profile has the address of the company's portal, to be opened and copi
   expect(written.mock.calls).toEqual([[address]]);
 });
 
-test("each field of the profile says what is wrong with it, and nothing is sent", async () => {
+test("each invalid field of the profile shows an error, and nothing is sent", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await fillIn({ "Company name": "A", Website: "example" });
@@ -90,7 +90,7 @@ test("each field of the profile says what is wrong with it, and nothing is sent"
   await expect.element(fieldOf("Website")).not.toHaveAttribute("aria-invalid");
 });
 
-test("the switch for customer sign-up is saved both ways", async () => {
+test("customer sign-up can be turned off and on again", async () => {
   const server = settingsServer(settingsData());
   let opened = await openPage(server, PATH);
   for (const isOpen of [false, true]) {
@@ -105,7 +105,7 @@ test("the switch for customer sign-up is saved both ways", async () => {
   }
 });
 
-test("a stray click or a reload does not lose what is not saved", async () => {
+test("leaving the profile by a link or a reload with unsaved changes needs a confirmation", async () => {
   const server = settingsServer(settingsData());
   const { address } = await openPage(server, PATH);
   expect(asksBeforeUnload()).toBe(false);
@@ -124,7 +124,7 @@ test("a stray click or a reload does not lose what is not saved", async () => {
   expect(asksBeforeUnload()).toBe(false);
 });
 
-test("a profile that cannot be saved gives a toast, and what was typed stays", async () => {
+test("a profile that cannot be saved shows a toast, and the typed text stays", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await fillIn({ "Company name": "Still here" });
@@ -139,7 +139,7 @@ test("a profile that cannot be saved gives a toast, and what was typed stays", a
   await expect.element(fieldOf("Company name")).toHaveValue("Still here");
 });
 
-test("settings that cannot be loaded say so and can be loaded again", async () => {
+test("company settings that fail to load show an error with a button to try again", async () => {
   const server = settingsServer(settingsData({ settings: acmeSettings() }));
   await openPage(server, "/company/categories");
   server.refuse(companiesApi.settings, 500, "Something went wrong");

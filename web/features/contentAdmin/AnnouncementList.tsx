@@ -1,6 +1,6 @@
+import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import type { EntryListProps } from "./ContentSection.tsx";
-import { EntryActions } from "./EntryActions.tsx";
 
 /**
  * Announcements as cards with title and content (docs/specification.md "/admin/content (super admin
@@ -15,7 +15,7 @@ export function AnnouncementList({ entries, onEdit, onDelete }: EntryListProps) 
             <h4 dir="auto" className="min-w-0 flex-1 py-2 text-base font-semibold wrap-anywhere">
               {entry.heading}
             </h4>
-            <EntryActions
+            <EditDeleteButtons
               name={entry.heading}
               onEdit={() => onEdit(entry)}
               onDelete={() => onDelete(entry)}

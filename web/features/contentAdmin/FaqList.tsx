@@ -1,7 +1,7 @@
 import { ChevronDown } from "#web/ui/icons.ts";
+import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import type { EntryListProps } from "./ContentSection.tsx";
-import { EntryActions } from "./EntryActions.tsx";
 
 /** FAQs as a list; a press on a question expands its answer. */
 export function FaqList({ entries, onEdit, onDelete }: EntryListProps) {
@@ -23,7 +23,7 @@ export function FaqList({ entries, onEdit, onDelete }: EntryListProps) {
               {entry.text}
             </PlainText>
           </details>
-          <EntryActions
+          <EditDeleteButtons
             name={entry.heading}
             onEdit={() => onEdit(entry)}
             onDelete={() => onDelete(entry)}

@@ -158,7 +158,7 @@ test("announcements of the landing page are added, edited, reordered by keyboard
   expect(server.calls(contentApi.removeAnnouncement).map(({ params }) => params.id)).toEqual([3]);
 });
 
-test("the tab of the content is stored in the address, and arrow keys move between the tabs", async () => {
+test("the selected tab of the content is stored in the address, and arrow keys move between the tabs", async () => {
   const { address, reload } = await openPage(contentServer(consoleData()), PATH);
   const tabs = page.getByRole("tab");
   const labels = tabs.elements().map(({ textContent }) => textContent);

@@ -93,7 +93,7 @@ test("each total of the dashboard shows its days as a chart or as a table", asyn
   );
 });
 
-test("figures of the dashboard that cannot be loaded are an error that can be tried again", async () => {
+test("figures of the dashboard that fail to load show an error with a button to try again", async () => {
   const server = dashboardServer().refuse(dashboardApi.get, 500, "Something went wrong");
   const { address } = await openPage(server, "/admin/users");
   await page

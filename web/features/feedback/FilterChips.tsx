@@ -1,6 +1,6 @@
 import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -27,7 +27,8 @@ export function FilterChips({
   searchRef,
 }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  if (countSelected(filters) === 0) return null;
+  // The chip of a removed filter stays until the address has changed. It must not get the focus.
+  const removed = useRef(new Set<string>());
   const own = categories.find(({ id }) => id === filters.boardCategoryId);
   const chips = [
     filters.category !== "all" && {
@@ -37,17 +38,24 @@ export function FilterChips({
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
   ].filter((chip) => typeof chip === "object");
-  const remove = (index: number, name: string, event: MouseEvent) => {
-    const neighbour = index + 1 < chips.length ? index + 1 : index - 1;
-    if (neighbour < 0) focusField(searchRef, event);
-    else list.current?.children[neighbour]?.querySelector("button")?.focus();
+  const names = chips.map(({ name }) => name);
+  const shown = names.join();
+  useEffect(() => removed.current.clear(), [shown]);
+  const remove = (name: string, event: MouseEvent) => {
+    removed.current.add(name);
+    const index = names.indexOf(name);
+    const isStaying = (other: string) => !removed.current.has(other);
+    const next = names.slice(index).find(isStaying) ?? names.slice(0, index).findLast(isStaying);
+    if (next === undefined) focusField(searchRef, event);
+    else list.current?.children[names.indexOf(next)]?.querySelector("button")?.focus();
     onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] });
   };
+  if (countSelected(filters) === 0) return null;
   return (
     <ul ref={list} className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">
-      {chips.map(({ name, label }, index) => (
+      {chips.map(({ name, label }) => (
         <li key={name} className="min-w-0">
-          <Chip label={label} onRemove={(event) => remove(index, name, event)} />
+          <Chip label={label} onRemove={(event) => remove(name, event)} />
         </li>
       ))}
       <li>

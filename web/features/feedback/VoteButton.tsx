@@ -10,7 +10,7 @@ import { useLoginRedirect } from "./useLoginRedirect.ts";
 import type { Vote } from "./voteInCache.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
 
-const affectedQueries = [feedbackApi.list, feedbackApi.listOnBoard, feedbackApi.get];
+const lists = [feedbackApi.list, feedbackApi.listOnBoard];
 
 interface VoteButtonProps {
   item: FeedbackItem;
@@ -37,12 +37,13 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   const vote = useApiMutation(feedbackApi.vote, {
     entityId: item.id,
     snapshot: () => item.votes,
-    refetch: affectedQueries,
+    refetch: lists,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    // The vote may have been counted despite the error: refetch.
+    // The vote may have been counted despite the error, and no response says so to the item's page.
     onError: () => {
-      for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of [...lists, feedbackApi.get])
+        void client.invalidateQueries({ queryKey: [path] });
     },
   });
   const shown = vote.pending ? withVote(item, vote.pending.context) : item;
@@ -58,7 +59,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   const press = () => {
     if (!user) return goToLogin();
     isPressed.current = true;
-    vote.mutate({ params: { id: String(item.id) } });
+    vote.mutate({ params: { id: item.id } });
   };
   return (
     <>

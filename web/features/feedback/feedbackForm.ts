@@ -3,9 +3,9 @@ import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
-/** The form's schema for `NewFeedback`: selects have string values, '' for none. */
-export const FeedbackForm = z.extend(z.pick(NewFeedback, { title: true, description: true }), {
-  category: FeedbackCategory,
+/** `NewFeedback` without what the program adds. All values of a form are texts, '' for none. */
+export const FeedbackForm = z.extend(z.omit(NewFeedback, { status: true, companyId: true }), {
+  category: z.pipe(z.string(), FeedbackCategory),
   boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
   boardCategoryId: z.pipe(
     z.string(),
@@ -17,23 +17,14 @@ export const FeedbackForm = z.extend(z.pick(NewFeedback, { title: true, descript
 export type CheckedFeedback = z.output<typeof FeedbackForm>;
 
 /** The submit form's values before validation; also the format of the stored draft. */
-export const FeedbackFormValues = z.object({
-  title: z.string(),
-  description: z.string(),
-  boardId: z.string(),
-  category: FeedbackCategory,
-  boardCategoryId: z.string(),
-});
+export const FeedbackFormValues = z.record(z.keyof(FeedbackForm), z.string());
 export type FeedbackFormValues = z.output<typeof FeedbackFormValues>;
 
-/** docs/specification.md "5. Validation rules": the defaults of new feedback. */
-const EMPTY_FORM: FeedbackFormValues = {
-  title: "",
-  description: "",
-  boardId: "",
+/** docs/specification.md "5. Validation rules": the default category of new feedback. */
+const EMPTY_FORM = {
+  ...Object.fromEntries(Object.keys(FeedbackForm.shape).map((name) => [name, ""])),
   category: "feature",
-  boardCategoryId: "",
-};
+} as FeedbackFormValues;
 
 /** Whether the values are blank, so that closing loses nothing. */
 export function isBlank({ title, description }: FeedbackFormValues): boolean {

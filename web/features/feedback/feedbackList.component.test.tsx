@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
@@ -6,7 +6,7 @@ import { aBoard, aCategory, anItem, daysAgo } from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
 import { pageFrom } from "#web/testing/lists.ts";
 import { openPage } from "#web/testing/openPage.tsx";
-import { pressKeys } from "#web/testing/pressKeys.ts";
+import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 
 const cards = () => page.getByRole("article");
 const search = () => page.getByRole("searchbox", { name: "Search feedback" });
@@ -64,6 +64,39 @@ test("a search is sent once, after typing has paused, and is part of the address
   pass(250);
   await expect.element(cards()).toHaveLength(20);
   expect(address()).toBe("/feedback");
+});
+
+test("a navigation cancels a search that has not been sent yet", async () => {
+  const { server } = manyItems();
+  const { address } = await openPage(server, "/feedback");
+  const pass = holdTimers(200);
+  await userEvent.type(search(), "timer");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const link = menu.getByRole("link", { name: "Changelog" }).element();
+  if (link instanceof HTMLElement) link.click();
+  // In the task of the click, so that the navigation is pending.
+  pass(250);
+  expect(address()).toBe("/feedback");
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Changelog");
+  await server.settled();
+  expect(address()).toBe("/changelog");
+});
+
+test("a search timer that fires during a navigation does not change the new page's address", async () => {
+  const { server } = manyItems();
+  const { address } = await openPage(server, "/feedback?status=planned");
+  const pass = holdTimers(200);
+  const { pushState } = window.history;
+  // After the address has changed and before the new page is rendered.
+  vi.spyOn(window.history, "pushState").mockImplementation((...entry) => {
+    pushState.apply(window.history, entry);
+    queueMicrotask(() => pass(250));
+  });
+  await userEvent.type(search(), "timer");
+  await cards().first().getByRole("link").first().click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Timer 1");
+  await server.settled();
+  expect(address()).toBe("/feedback/1?from=%2Ffeedback%3Fstatus%3Dplanned");
 });
 
 test("the search in the address fills the field and is sent unchanged, including % and _", async () => {
@@ -132,6 +165,23 @@ test("filters that are set in quick succession all take effect", async () => {
   await expect
     .poll(() => Object.fromEntries(new URLSearchParams(window.location.search)))
     .toEqual(chosen);
+});
+
+test("two filters removed in quick succession leave the focus on the remaining one", async () => {
+  const { server } = manyItems();
+  const chosen = "/feedback?status=planned&category=improvement&boardCategoryId=61";
+  const { address } = await openPage(server, chosen);
+  const chip = (name: string) => page.getByRole("button", { name: `Remove filter ${name}` });
+  await focusOn(chip("Planned"));
+  // Both in one task, before the first one can change the address.
+  for (const removed of ["Planned", "Mobile"]) {
+    const focused = document.activeElement;
+    expect(focused).toHaveAccessibleName(`Remove filter ${removed}`);
+    if (focused instanceof HTMLElement) focused.click();
+  }
+  await expect.poll(address).toBe("/feedback?category=improvement");
+  await server.settled();
+  await expect.element(chip("Improvement")).toHaveFocus();
 });
 
 test("board categories filter the list, and invalid filters in the address are ignored", async () => {

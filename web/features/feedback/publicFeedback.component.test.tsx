@@ -23,7 +23,7 @@ test("where public feedback is on, a visitor without an account submits feedback
   expect(call?.body).toMatchObject({ title: "From nobody in particular", boardId: 21 });
 });
 
-test("where public feedback is off, a visitor without an account is led to sign in before submitting", async () => {
+test("where public feedback is off, a visitor without an account is sent to /login before submitting", async () => {
   await openPage(acmeServer(acmeData()), "/feedback");
   await submitButton().first().click();
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome back");

@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import { anItem } from "#web/testing/fixtures.ts";
 import { mostSimilar, searchWords } from "./similarFeedback.ts";
 
-const item = (id: number, title: string, votes = 0, description = ""): FeedbackItem => ({
-  id,
-  title,
-  description,
-  category: "feature",
-  status: "new",
-  boardId: 1,
-  boardCategoryId: null,
-  companyId: 1,
-  userId: null,
-  votes,
-  commentsCount: 0,
-  hasVoted: false,
-  createdAt: "2026-01-01T00:00:00.000Z",
-});
+const item = (id: number, title: string, votes = 0, description = "") =>
+  anItem({ id, title, votes, description });
 
 test("the search for similar feedback uses the longest words that are not stop words", () => {
   expect(searchWords("Please add a dark mode for the mobile app, dark!")).toEqual([

@@ -1,24 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { anItem } from "#web/testing/fixtures.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
 
-const item = (id: number): FeedbackItem => ({
-  id,
-  title: `Item ${String(id)}`,
-  description: "",
-  category: "feature",
-  status: "new",
-  boardId: 1,
-  boardCategoryId: null,
-  companyId: 1,
-  userId: null,
-  votes: 4,
-  commentsCount: 0,
-  hasVoted: false,
-  createdAt: "2026-01-01T00:00:00.000Z",
-});
+const item = (id: number) => anItem({ id, votes: 4, createdAt: "2026-01-01T00:00:00.000Z" });
 const page = (...ids: number[]) => ({ items: ids.map(item), nextCursor: null, total: ids.length });
 
 test("a vote is written to every cached list and the cached item, and can be rolled back", () => {

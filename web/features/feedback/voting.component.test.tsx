@@ -103,6 +103,33 @@ test("a vote refetches the list exactly once", async () => {
   expect(server.calls(feedbackApi.list)).toHaveLength(1);
 });
 
+test("a vote on an item's page does not refetch the item, and its own live update nothing", async () => {
+  const { item, server } = oneItem();
+  await openPage(server, `/feedback/${String(item.id)}`, { isLive: true });
+  await vote().click();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  const { id: feedbackId, boardId, votes } = item;
+  server.publish({ kind: "vote", feedbackId, boardId, votes });
+  await server.settled();
+  await expect.element(vote()).toBeDisabled();
+  await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  for (const read of [feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard])
+    expect(server.calls(read)).toEqual([]);
+});
+
+test("an item's page shows a vote that the server counted although its response was lost", async () => {
+  const { item, server } = oneItem();
+  server.respond(feedbackApi.vote, () => {
+    Object.assign(item, { votes: 1, hasVoted: true });
+    throw CONNECTION_LOST;
+  });
+  await openPage(server, `/feedback/${String(item.id)}`);
+  await vote().click();
+  await expect.element(shownToast()).toMatchTextContent("Network error occurred");
+  await server.called(feedbackApi.get);
+  await expect.element(vote()).toBeDisabled();
+});
+
 test("an anonymous visitor who votes is sent to /login with a return address", async () => {
   const { data, server } = oneItem();
   data.user = null;

@@ -19,7 +19,7 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const navigate = useNavigate();
   const { to } = useBackTarget();
   const [isOpen, setIsOpen] = useState(false);
-  const params = { id: String(item.id) };
+  const params = { id: item.id };
   const forget = (refetchType: "none" | "active") => {
     for (const endpoint of [feedbackApi.get, feedbackApi.history, commentsApi.list]) {
       const { queryKey } = apiQuery(endpoint, { params });

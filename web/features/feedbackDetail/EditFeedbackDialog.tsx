@@ -45,7 +45,7 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       ...(dirtyFields.description && { description: checked.description }),
     };
     // `onSuccess` runs after the refetch; until then the form is pending and cannot close.
-    update.mutate({ params: { id: String(item.id) }, body }, { onSuccess: () => setIsOpen(false) });
+    update.mutate({ params: { id: item.id }, body }, { onSuccess: () => setIsOpen(false) });
   });
   return (
     <>

@@ -34,7 +34,7 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
     event.preventDefault();
     if (update.isPending || chosen === value) return;
     update.mutate(
-      { params: { id: String(item.id) }, body: changeFor(chosen) },
+      { params: { id: item.id }, body: changeFor(chosen) },
       { onSuccess: () => focusSelectIn(form.current) },
     );
   };

@@ -23,7 +23,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const sentNote = useRef("");
   const update = useFeedbackUpdate({
     onSuccess: (saved) => {
-      // Input since the submission stays.
+      // Text typed since the submission stays.
       if (note === sentNote.current) setNote("");
       if (chosen === saved.status) setChosen(null);
     },
@@ -42,7 +42,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
     setNoteError(changes.error?.issues[0]?.message);
     if (!changes.success) return;
     sentNote.current = note;
-    update.mutate({ params: { id: String(item.id) }, body: changes.data });
+    update.mutate({ params: { id: item.id }, body: changes.data });
   };
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-3">

@@ -128,7 +128,7 @@ test("the Save button of a status stays focused until the response arrives", asy
   await expect.element(status()).toHaveFocus();
 });
 
-test("a note changed while its status is being saved stays in the field and needs another status change", async () => {
+test("a note changed while its status is being saved stays in the field for the next status change", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");

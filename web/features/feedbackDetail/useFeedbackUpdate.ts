@@ -31,10 +31,7 @@ export function useFeedbackUpdate<Values extends FieldValues>(
     success: "Feedback updated successfully",
     form: options.form,
     onSuccess: (item) => {
-      client.setQueryData(
-        apiQuery(feedbackApi.get, { params: { id: String(item.id) } }).queryKey,
-        item,
-      );
+      client.setQueryData(apiQuery(feedbackApi.get, { params: { id: item.id } }).queryKey, item);
     },
     onSuccessMounted: options.onSuccess,
   });

@@ -38,7 +38,7 @@ function textsBy(text: (name: keyof LandingPageContent, index: number) => string
   return Object.fromEntries(entries) as Record<keyof LandingPageContent, string>;
 }
 
-test("each text of the landing page is previewed while it is edited, and all of them are saved", async () => {
+test("each text of the landing page is previewed while it is edited, and all texts are saved", async () => {
   const texts = textsBy((_, index) => `Words ${String(index)}`);
   const server = consoleServer(consoleData());
   await openPage(server, PATH);
@@ -53,7 +53,7 @@ test("each text of the landing page is previewed while it is edited, and all of 
   expect(server.calls(landingPageApi.update).map(({ body }) => body)).toEqual([texts]);
 });
 
-test("the landing page shows its ten texts to visitors, with the way to registration", async () => {
+test("the landing page shows its ten texts and a link to the registration", async () => {
   const landingPage = textsBy((_, index) => `Words ${String(index)}`);
   await openPage(consoleServer(consoleData({ user: null, landingPage })), "/");
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Words 0");
@@ -68,7 +68,7 @@ test("the landing page shows its ten texts to visitors, with the way to registra
   );
 });
 
-test("markup in the texts of the landing page is text in the form, in its preview and on the page", async () => {
+test("markup in the texts of the landing page is shown as text in form, preview and page", async () => {
   const landingPage = textsBy((name) => (name === "ctaText" ? "Start" : ATTACK));
   const data = consoleData({ landingPage });
   await openPage(consoleServer(data), PATH);
@@ -81,7 +81,7 @@ test("markup in the texts of the landing page is text in the form, in its previe
   expect(document.title).not.toContain("taken");
 });
 
-test("a text of the landing page that is missing or too long is refused beside its field, and nothing is sent", async () => {
+test("a missing or too long text of the landing page shows an error at its field, and nothing is sent", async () => {
   const data = consoleData();
   const server = consoleServer(data);
   await openPage(server, PATH);

@@ -22,7 +22,7 @@ const pictureOf = (width: number, height: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}"/>`,
   )}`;
 
-/** An SVG, which a preview can draw. */
+/** An SVG that the preview can show. */
 const drawing = () =>
   new File(['<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'], "logo.svg", {
     type: "image/svg+xml",
@@ -39,7 +39,7 @@ function chooseFileOf(bytes: number): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-test("a chosen logo is shown before it is sent, and an upload can be cancelled", async () => {
+test("a chosen logo is previewed before the upload, and the upload can be cancelled", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads } = await openPage(server, PATH);
   await expect
@@ -59,7 +59,7 @@ test("a chosen logo is shown before it is sent, and an upload can be cancelled",
   expect(documentLoads).toEqual([]);
 });
 
-test("an uploaded logo loads the page anew, with the logo in the header and a toast", async () => {
+test("uploading a logo reloads the page, which then has the logo in the header and a toast", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, PATH);
   const goOn = server.holdRequest(companiesApi.uploadLogo);
@@ -80,7 +80,7 @@ test("an uploaded logo loads the page anew, with the logo in the header and a to
   await expect.element(page.getByText("New logo", { exact: true })).toBeVisible();
 });
 
-test("a file that cannot be a logo is refused beside the field, without being sent", async () => {
+test("a file that cannot be a logo shows an error at the field and is not sent", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   const expectMessage = (message: string) =>
@@ -99,7 +99,7 @@ test("a file that cannot be a logo is refused beside the field, without being se
   expect(server.calls(companiesApi.uploadLogo)).toEqual([]);
 });
 
-test("a file that the server refuses as a logo is named beside the field", async () => {
+test("a logo that the server refuses shows the server's message at the field", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   for (const message of [
@@ -120,7 +120,7 @@ test("a file that the server refuses as a logo is named beside the field", async
   await expect.element(shownToast()).not.toBeInTheDocument();
 });
 
-test("a failed upload gives a toast, and the file stays chosen", async () => {
+test("a failed upload shows a toast, and the file stays selected", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await choose(drawing());
@@ -156,7 +156,7 @@ test("the header keeps its height and width with a logo of any shape", async () 
   expect(await heightWith(pictureOf(20, 1200))).toBe(usual);
 });
 
-test("a logo that cannot be loaded gives way to the company's name", async () => {
+test("a logo that fails to load is replaced by the company's name", async () => {
   const logoUrl = "data:image/png;base64,AAAA";
   const data = acmeData({ portal: portalOf({ ...acme, logoUrl }) });
   await openPage(acmeServer(data), "/changelog");

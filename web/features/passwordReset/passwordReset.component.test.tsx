@@ -23,7 +23,7 @@ const visitorServer = () =>
     .respond(authApi.requestPasswordReset, { message: SENT })
     .respond(authApi.resetPassword, undefined);
 
-test("a visitor who has forgotten the password asks for a link, and for another one", async () => {
+test("a visitor who has forgotten the password can request a reset link more than once", async () => {
   const server = visitorServer();
   const { address } = await openPage(server, "/login?from=%2Fchangelog");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -46,7 +46,7 @@ test("a visitor who has forgotten the password asks for a link, and for another 
   await expect.poll(address).toBe("/login?from=%2Fchangelog");
 });
 
-test("the link of a mail sets a new password and leads to the login", async () => {
+test("the page of a reset link sets a new password and leads to the login", async () => {
   const server = visitorServer();
   const { documentLoads, reload } = await openPage(server, LINK);
   await expectWellMade("the form for a new password");
@@ -69,7 +69,7 @@ test("the link of a mail sets a new password and leads to the login", async () =
   await expect.element(shownToast()).toMatchTextContent("Password changed successfully");
 });
 
-test("a link that was used before is said to work no longer, and leads to a new one", async () => {
+test("the page of a used reset link says that it no longer works and offers a new one", async () => {
   const server = visitorServer();
   const { address } = await openPage(server, LINK);
   server.refuse(authApi.resetPassword, 400, "This link no longer works");
@@ -84,7 +84,7 @@ test("a link that was used before is said to work no longer, and leads to a new 
   await expect.poll(address).toBe("/forgot-password");
 });
 
-test("a link that is cut off is said to work no longer at once", async () => {
+test("the page of an incomplete reset link says at once that it does not work", async () => {
   await openPage(visitorServer(), "/reset-password?token=cut");
   await expect
     .element(page.getByRole("alert"))
@@ -92,7 +92,7 @@ test("a link that is cut off is said to work no longer at once", async () => {
   await expectWellMade("a dead link");
 });
 
-test("the token of a mailed link does not go along to other pages", async () => {
+test("the token of a reset link is not in the addresses of other pages", async () => {
   for (const [where, name, to] of [
     ["main", "Log in", "/login"],
     ["banner", "Log in", "/login"],

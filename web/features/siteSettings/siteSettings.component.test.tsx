@@ -17,7 +17,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 const banner = () => page.getByRole("banner");
 const upload = () => page.getByRole("button", { name: "Upload Logo" });
 
-test("a new site name is in the title and the header at once, and markup in it is text", async () => {
+test("a new site name appears in title and header without a reload, and markup in it is shown as text", async () => {
   const data = consoleData();
   const server = consoleServer(data);
   await openPage(server, PATH);
@@ -32,7 +32,7 @@ test("a new site name is in the title and the header at once, and markup in it i
   await expect.element(banner().getByRole("link").first()).toHaveTextContent(SITE_NAME);
 });
 
-test("the switches of the site settings are sent as they are set", async () => {
+test("the site settings are sent with the values of the switches", async () => {
   const server = consoleServer(consoleData());
   await openPage(server, PATH);
   await page.getByRole("switch", { name: "Allow public registration" }).click();
@@ -53,7 +53,7 @@ test("the switches of the site settings are sent as they are set", async () => {
   ]);
 });
 
-test("each invalid site setting has a message beside its field, and nothing is sent", async () => {
+test("each invalid site setting shows an error at its field, and nothing is sent", async () => {
   const server = consoleServer(consoleData());
   await openPage(server, PATH);
   await fillIn({ "Site name": "  " });
@@ -71,7 +71,7 @@ test("each invalid site setting has a message beside its field, and nothing is s
   expect(server.calls(siteSettingsApi.update)).toEqual([]);
 });
 
-test("the site's logo is uploaded and replaces the name in the header", async () => {
+test("an uploaded site logo replaces the name in the header", async () => {
   const data = consoleData();
   const server = consoleServer(data).respond(siteSettingsApi.uploadLogo, () => {
     data.site.logoUrl = PICTURE;
@@ -98,7 +98,7 @@ test("the site's logo is uploaded and replaces the name in the header", async ()
   await expect.poll(() => image.naturalWidth).toBe(200);
 });
 
-test("site settings that cannot be saved are a toast, and leaving with them is asked about first", async () => {
+test("site settings that cannot be saved show a toast, and leaving the page needs a confirmation", async () => {
   const server = consoleServer(consoleData());
   server.refuse(siteSettingsApi.update, 500, "", { message: undefined });
   await openPage(server, PATH);

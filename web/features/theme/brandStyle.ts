@@ -7,7 +7,7 @@ export type Scheme = "light" | "dark";
 
 /**
  * The surface with the lowest contrast for brand-coloured text, in each mode
- * (web/app/styles/app.css).
+ * (web/app/styles/colors.css).
  */
 export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
   light: "#ececf1",

@@ -20,7 +20,7 @@ import { isStream, listRequestValues, randomRequests } from "./randomRequests.ts
 // No viewer without access may ever receive one of these words, whatever the request, while B's
 // users cause traffic on the same database connections.
 
-const RESPONSES = bySize(800, 100_000);
+const RESPONSES = bySize(1500, 100_000);
 
 let portal: TestPortal;
 let app: TestApp;
@@ -231,7 +231,7 @@ describe("canary words", () => {
       `This is ${word.toUpperCase()}.`,
       fixtures.a.items[0],
     ]);
-    const { leaks } = await sendRandomRequests(bySize(200, 2000), 7);
+    const { leaks } = await sendRandomRequests(bySize(300, 2000), 7);
     expect(new Set(leaks.map((leak) => leak.split(": ")[1]))).toEqual(new Set([placeOf(word)]));
     await portal.sql("update feedback_item set description = 'Mended' where id = $1", [
       fixtures.a.items[0],

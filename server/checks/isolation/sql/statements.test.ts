@@ -59,7 +59,7 @@ describe("statements", { timeout: LONG_TIMEOUT }, () => {
     expect(statements.length).toBeGreaterThan(200);
   });
 
-  test("each statement keeps companies apart by its own conditions, without row-level security", async () => {
+  test("without row-level security each statement's own conditions isolate companies", async () => {
     const interfering: [string, string][] = [];
     const idle: string[] = [];
     for (const { name, text, values } of statementsToRun()) {
@@ -72,7 +72,7 @@ describe("statements", { timeout: LONG_TIMEOUT }, () => {
     expect(idle).toEqual([]);
   });
 
-  test("row-level security keeps companies apart when a statement has no company condition", async () => {
+  test("row-level security isolates companies when a statement has no company condition", async () => {
     const interfering: [string, string][] = [];
     let unrestricted = 0;
     for (const statement of statementsToRun()) {

@@ -17,7 +17,7 @@ export interface DemoComment {
   readonly content: string;
 }
 
-/** One step in an item's timeline; its predecessor's `to`, or `new`, is where it comes from. */
+/** A status change in an item's timeline. The status before it is the previous entry's, or `new`. */
 export interface DemoStatusChange {
   /** Index into the company's `people`; always one of the team. */
   readonly author: number;

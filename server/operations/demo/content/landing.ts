@@ -1,6 +1,6 @@
 import type { Announcement, Faq } from "#contract/content.ts";
 
-/** What the product's own landing page tells beside its fixed words. */
+/** The entries of the product's landing page. */
 export interface DemoLanding {
   readonly faqs: readonly Omit<Faq, "id">[];
   readonly announcements: readonly Omit<Announcement, "id">[];

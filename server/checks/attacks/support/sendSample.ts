@@ -1,0 +1,24 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { SampleCall } from "./sampleCalls.ts";
+import { addressOf } from "./sampleCalls.ts";
+
+/** A sample call with changes: malformed ids, or a body that is sent as it is. */
+type ChangedCall = Omit<SampleCall, "params" | "body"> & {
+  params?: Record<string, number | string>;
+  body?: object | string;
+};
+
+/** Sends a sample call within the process. An object is sent as JSON. */
+export function sendSample(
+  { app }: Pick<TestPortal, "app">,
+  { method, path }: Pick<Endpoint, "method" | "path">,
+  { host, cookie, params, body, headers }: ChangedCall,
+) {
+  return app.inject({
+    method,
+    url: addressOf(path, params),
+    headers: { host, ...(cookie !== undefined && { cookie }), ...headers },
+    ...(body !== undefined && { payload: body }),
+  });
+}

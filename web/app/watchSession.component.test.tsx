@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { authApi } from "#contract/auth.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const anotherCustomer = aCustomer({ id: 14, fullName: "Grace Hopper" });
+
+/** Simulates the event that another tab causes when the signed-in user changes. */
+function reportFromAnotherTab(userId: number | null): void {
+  window.dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: String(userId) }));
+}
+
+test("a page restored from the back/forward cache stays unchanged if the session is the same", async () => {
+  const server = acmeServer(acmeData());
+  const { documentLoads } = await openPage(server, "/register");
+  await fillIn({ "Full name": "Half a thought" });
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await server.called(authApi.currentUser);
+  await server.settled();
+  expect(documentLoads).toEqual([]);
+  await expect.element(fieldOf("Full name")).toHaveValue("Half a thought");
+});
+
+test("a toast of one user is not shown to the next user who signs in", async () => {
+  const data = acmeData({ user: aCustomer(), items: [anItem()] });
+  const server = acmeServer(data).refuse(feedbackApi.vote, 500, "Only Robin may read this");
+  const { documentLoads, reload } = await openPage(server, "/feedback");
+  await page.getByRole("button", { name: /^Vote for Dark mode/ }).click();
+  await expect.element(shownToast()).toMatchTextContent("Only Robin may read this");
+  data.user = anotherCustomer;
+  reportFromAnotherTab(anotherCustomer.id);
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: "/feedback" }]);
+  await reload();
+  await server.settled();
+  await expect
+    .element(page.getByRole("button", { name: "Account menu of Grace Hopper" }))
+    .toBeVisible();
+  await expect.element(shownToast()).not.toBeInTheDocument();
+});
+
+test("an admin's unsaved changes survive a logout in another tab, and the next user's login discards them", async () => {
+  const data = settingsData();
+  const server = settingsServer(data);
+  const { documentLoads } = await openPage(server, "/company/settings");
+  await fillIn({ "Company name": "Half a thought" });
+  data.user = null;
+  reportFromAnotherTab(null);
+  await server.called(authApi.currentUser);
+  await server.settled();
+  expect(documentLoads).toEqual([]);
+  await expect.element(fieldOf("Company name")).toHaveValue("Half a thought");
+  data.user = anotherCustomer;
+  reportFromAnotherTab(anotherCustomer.id);
+  await expect
+    .poll(() => documentLoads)
+    .toEqual([{ kind: "reload", address: "/company/settings" }]);
+});
