@@ -13,10 +13,7 @@ const DESCRIPTION =
   `Feedback boards, roadmap and changelog. The host chooses the portal; the session cookie that
 \`login\` sets identifies the user, on this host only. Lists have their total in \`X-Total-Count\`; those with
 \`cursor\` come one page at a time, and \`Link\` has the address of the next page. A page ends before \`limit\` when it
-would exceed 128 kB.`.replaceAll(
-    "\n",
-    " ",
-  );
+would exceed 128 kB.`.replaceAll("\n", " ");
 
 /** The parts of the document that depend on the installation and on the protocol. */
 interface Place {
