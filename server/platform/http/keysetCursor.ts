@@ -57,6 +57,9 @@ export function isText(key: string): boolean {
   return !key.includes("\u0000") && key.isWellFormed();
 }
 
+/** The page of a list without items, for viewers without a company. */
+export const EMPTY_PAGE = { items: [], nextCursor: null, total: 0 };
+
 /** Builds one page from rows that were fetched with a limit of one more than the page size. */
 export function pageOf<Item>(
   rows: readonly Item[],
