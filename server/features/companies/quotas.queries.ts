@@ -7,7 +7,6 @@ import { statement } from "#server/platform/db/statement.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import { lockCompany } from "./companies.queries.ts";
 
-/** Counts up to `quota` rows, however many a company has. */
 function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBuilder<unknown>) {
   return statement<{ companyId: number; quota: number }, { count: number }>(
     `count_${kind}`,
@@ -18,7 +17,8 @@ function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBu
   );
 }
 
-const COUNTS = {
+/** The number of each that a company has, counted up to its quota. */
+export const quotaCounts = {
   boards: countUpToQuota("boards", (companyId) => sql`board where company_id = ${companyId}`),
   categories: countUpToQuota(
     "categories",
@@ -43,6 +43,6 @@ export async function requireRoom(
 ): Promise<void> {
   await db.first(lockCompany, { companyId });
   const quota = quotas[kind];
-  const counted = await db.first(COUNTS[kind], { companyId, quota });
+  const counted = await db.first(quotaCounts[kind], { companyId, quota });
   if ((counted?.count ?? 0) >= quota) throw conflict(quotaMessage(kind, quota));
 }
