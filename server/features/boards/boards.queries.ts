@@ -13,7 +13,8 @@ export interface BoardPosition {
 
 /** A board with its place, or nulls for a page without one, and the number of all boards. */
 type ListedBoard = { total: number } & (
-  (Board & { place: number }) | Record<keyof Board | "place", null>
+  | (Board & { place: number })
+  | Record<keyof Board | "place", null>
 );
 
 /**

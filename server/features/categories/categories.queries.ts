@@ -5,7 +5,8 @@ import { statement } from "#server/platform/db/statement.ts";
 
 /** A category with its sort key, or nulls for a page without one, and the number of all categories. */
 type ListedCategory = { total: number } & (
-  (BoardCategory & { sortName: string }) | Record<keyof BoardCategory | "sortName", null>
+  | (BoardCategory & { sortName: string })
+  | Record<keyof BoardCategory | "sortName", null>
 );
 
 /**

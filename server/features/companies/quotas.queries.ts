@@ -26,7 +26,8 @@ export const quotaCounts = {
   ),
   members: countUpToQuota(
     "members",
-    (companyId) => sql`user_account where home_company_id = ${companyId} and role = 'company_admin'`,
+    (companyId) =>
+      sql`user_account where home_company_id = ${companyId} and role = 'company_admin'`,
   ),
 };
 

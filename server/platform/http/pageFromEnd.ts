@@ -18,7 +18,8 @@ interface AskedPage {
 
 /** A row with the list's total; only the total if the list has no row. */
 export type RowWithTotal<Item extends object> = { total: number } & (
-  Item | Record<keyof Item, null>
+  | Item
+  | Record<keyof Item, null>
 );
 
 /**

@@ -16,7 +16,8 @@ function clientOf(answer: (path: string) => unknown) {
 
 test("boot data carries results and failures to the browser and cannot close its script element", async () => {
   const server = clientOf((path) => {
-    if (path === boardsApi.list.path) return { items: [{ name: TEXT }], nextCursor: null, total: 1 };
+    if (path === boardsApi.list.path)
+      return { items: [{ name: TEXT }], nextCursor: null, total: 1 };
     throw new ApiError(404, JSON.stringify({ message: "Feedback item not found" }));
   });
   const item = apiQuery(feedbackApi.get, { params: { id: "7" } });
