@@ -15,7 +15,7 @@ import { AddComment } from "#web/features/comments/AddComment.tsx";
 import { authorName } from "#web/features/comments/authorName.ts";
 import { CommentList } from "#web/features/comments/CommentList.tsx";
 import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
-import { EarlierEntries } from "#web/features/comments/EarlierEntries.tsx";
+import { earlierEntry } from "#web/features/comments/earlierEntry.tsx";
 import type { TimelineEntry } from "#web/features/comments/timeline.ts";
 import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
 import { useFirstLoadedEntry } from "#web/features/comments/useFirstLoadedEntry.ts";
@@ -234,16 +234,12 @@ function useHistoryEntries(
       />
     ),
   }));
-  const [oldest] = changes;
-  if (!oldest || !history.hasNextPage) return entries;
-  const earlier = (
-    <EarlierEntries
-      list={history}
-      loaded={pages.length}
-      label="Show earlier changes of status"
-      errorMessage="The changes of status could not be loaded."
-      onPress={expectMore}
-    />
-  );
-  return [{ key: "earlier-status", createdAt: oldest.createdAt, content: earlier }, ...entries];
+  const gap = earlierEntry(changes[0], {
+    list: history,
+    loaded: pages.length,
+    label: "Show earlier changes of status",
+    errorMessage: "The changes of status could not be loaded.",
+    onPress: expectMore,
+  });
+  return [...gap, ...entries];
 }

@@ -5,7 +5,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
-import { EarlierEntries } from "./EarlierEntries.tsx";
+import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
@@ -48,24 +48,14 @@ export function CommentList(props: CommentListProps) {
       />
     ),
   }));
-  const [oldest] = comments;
-  const earlier =
-    list.hasNextPage && oldest
-      ? {
-          createdAt: oldest.createdAt,
-          content: (
-            <EarlierEntries
-              list={list}
-              loaded={data?.pages.length ?? 0}
-              label="Show earlier comments"
-              errorMessage="Failed to fetch comments"
-              onPress={expectMore}
-            />
-          ),
-        }
-      : null;
   // Status changes may be older than the oldest loaded comment, so the button is an entry, too.
-  const gap = earlier ? [{ key: "earlier", ...earlier }] : [];
+  const gap = earlierEntry(comments[0], {
+    list,
+    loaded: data?.pages.length ?? 0,
+    label: "Show earlier comments",
+    errorMessage: "Failed to fetch comments",
+    onPress: expectMore,
+  });
   return (
     <section aria-labelledby={headingId}>
       <h2
