@@ -9,6 +9,7 @@ import {
   pageLimit,
   searchQuery,
 } from "./fields.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { User, UserRole } from "./users.ts";
 
 /** An account in the admin console. */
@@ -61,7 +62,13 @@ export const adminUsersApi = {
     response: AdminUser,
     status: 200,
     notFound,
-    errors: { 409: ["The last super admin must stay one", "Username already exists"] },
+    errors: {
+      409: [
+        "The last super admin must stay one",
+        "Username already exists",
+        quotaMessage("members", DEFAULT_QUOTAS.members),
+      ],
+    },
   }),
   turnMfaOff: endpoint({
     operationId: "turnOffUserMfa",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { companyName, email, fullName, newPassword, subdomain, text } from "./fields.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { User } from "./users.ts";
 
 /**
@@ -98,7 +99,11 @@ export const authApi = {
     status: 201,
     errors: {
       403: ["Public registration is disabled", "Sign out before you open another account"],
-      409: ["Username already exists", "Subdomain is already taken"],
+      409: [
+        "Username already exists",
+        "Subdomain is already taken",
+        quotaMessage("members", DEFAULT_QUOTAS.members),
+      ],
     },
   }),
   logout: endpoint({

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, optionalText, text, timestamp } from "./fields.ts";
+import {
+  idBody,
+  idParam,
+  optionalText,
+  pageCursor,
+  text,
+  timestamp,
+  wholeListLimit,
+} from "./fields.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /** A board (docs/specification.md "3. Entities and their fields") and its number of items. */
 export const Board = z.object({
@@ -61,10 +70,16 @@ export const BoardChanges = z.partial(
   }),
 );
 
+/** The largest quota of boards: a new order names all of them. */
+export const MAX_BOARDS = 1000;
+
 /** PATCH /api/boards/reorder. Contains every board of the company exactly once. */
 export const BoardOrder = z.object({
-  boardIds: z.array(idBody).check(z.maxLength(1000, "Too many boards")),
+  boardIds: z.array(idBody).check(z.maxLength(MAX_BOARDS, "Too many boards")),
 });
+
+/** The message of the 409 for the slug of another board. */
+export const SLUG_TAKEN = "Slug is already taken";
 
 const boardId = z.object({ id: idParam });
 const notFound = "Board not found";
@@ -75,8 +90,10 @@ export const boardsApi = {
     method: "GET",
     path: "/api/boards",
     summary: "The boards the viewer may see, in the company's order.",
+    query: z.object({ limit: wholeListLimit, cursor: pageCursor }),
     response: z.array(Board),
     status: 200,
+    paged: true,
   }),
   create: endpoint({
     operationId: "createBoard",
@@ -86,7 +103,7 @@ export const boardsApi = {
     body: NewBoard,
     response: Board,
     status: 201,
-    errors: { 409: ["Slug is already taken"] },
+    errors: { 409: [SLUG_TAKEN, quotaMessage("boards", DEFAULT_QUOTAS.boards)] },
   }),
   reorder: endpoint({
     operationId: "orderBoards",
@@ -107,7 +124,7 @@ export const boardsApi = {
     response: Board,
     status: 200,
     notFound,
-    errors: { 409: ["Slug is already taken"] },
+    errors: { 409: [SLUG_TAKEN] },
   }),
   remove: endpoint({
     operationId: "removeBoard",

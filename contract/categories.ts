@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, text, timestamp } from "./fields.ts";
+import { idParam, pageCursor, text, timestamp, wholeListLimit } from "./fields.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
  * A company's own second label for items, shown to visitors as "Topic"
@@ -18,6 +19,9 @@ export type BoardCategory = z.output<typeof BoardCategory>;
 /** The name is unique in the company; case is ignored. */
 export const NewCategory = z.object({ name: text("Category name", 1, 60) });
 
+/** The message of the 409 for the name of another category. */
+export const CATEGORY_TAKEN = "A category with this name already exists";
+
 const categoryId = z.object({ id: idParam });
 const notFound = "Category not found";
 
@@ -27,8 +31,10 @@ export const categoriesApi = {
     method: "GET",
     path: "/api/categories",
     summary: "The company's own categories, by name.",
+    query: z.object({ limit: wholeListLimit, cursor: pageCursor }),
     response: z.array(BoardCategory),
     status: 200,
+    paged: true,
   }),
   create: endpoint({
     operationId: "createCategory",
@@ -38,7 +44,7 @@ export const categoriesApi = {
     body: NewCategory,
     response: BoardCategory,
     status: 201,
-    errors: { 409: ["A category with this name already exists"] },
+    errors: { 409: [CATEGORY_TAKEN, quotaMessage("categories", DEFAULT_QUOTAS.categories)] },
   }),
   update: endpoint({
     operationId: "changeCategory",
@@ -50,7 +56,7 @@ export const categoriesApi = {
     response: BoardCategory,
     status: 200,
     notFound,
-    errors: { 409: ["A category with this name already exists"] },
+    errors: { 409: [CATEGORY_TAKEN] },
   }),
   remove: endpoint({
     operationId: "removeCategory",

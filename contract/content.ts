@@ -35,6 +35,7 @@ export const ContentOrder = z.object({
 
 const faqNotFound = "FAQ not found";
 const announcementNotFound = "Announcement not found";
+const errors = { 409: ["The landing page can have at most 100 of these"] };
 
 export const contentApi = {
   faqs: endpoint({
@@ -53,6 +54,7 @@ export const contentApi = {
     body: FaqForm,
     response: Faq,
     status: 201,
+    errors,
   }),
   reorderFaqs: endpoint({
     operationId: "reorderFaqs",
@@ -100,6 +102,7 @@ export const contentApi = {
     body: AnnouncementForm,
     response: Announcement,
     status: 201,
+    errors,
   }),
   reorderAnnouncements: endpoint({
     operationId: "reorderAnnouncements",

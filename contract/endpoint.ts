@@ -112,7 +112,10 @@ export interface Page<Item> {
   items: Item[];
   /** Pass as `cursor` to get the next page; null on the last one. */
   nextCursor: string | null;
-  /** How many items the whole list has. A search stops counting at `SEARCH_COUNT_LIMIT`. */
+  /**
+   * How many items the whole list has. A search stops counting at `SEARCH_COUNT_LIMIT`, an item's
+   * history at `HISTORY_COUNT_LIMIT`.
+   */
   total: number;
 }
 

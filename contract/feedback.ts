@@ -108,6 +108,9 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
+/** Largest total of an item's history. Further status changes are listed but not counted. */
+export const HISTORY_COUNT_LIMIT = 1000;
+
 /** An item's number of votes, and whether the viewer has voted. */
 export const VoteState = z.object({ votes: z.number(), hasVoted: z.boolean() });
 
@@ -193,10 +196,13 @@ export const feedbackApi = {
     operationId: "listStatusChanges",
     method: "GET",
     path: "/api/feedback/:id/history",
-    summary: "The item's status changes, oldest first.",
+    summary:
+      "The item's status changes. The first page holds the newest changes; each page is sorted oldest first.",
     params: feedbackId,
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
     response: z.array(StatusChange),
     status: 200,
+    paged: true,
     notFound,
   }),
 } as const;

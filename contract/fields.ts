@@ -130,14 +130,23 @@ export const customDomain = z.pipe(
   z.transform((value) => (value === "" ? null : value)),
 );
 
+function limitUpTo(max: number, usual: number) {
+  const message = `limit must be an integer from 1 to ${String(max)}`;
+  const isLimit = (value: string) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= max;
+  return z._default(
+    z.pipe(z.string().check(z.refine(isLimit, message)), z.transform(Number)),
+    usual,
+  );
+}
+
 /** Items in one page of a list: 1 to 100, by default 20 (docs/product-decisions.md "Feedback"). */
-export const pageLimit = z._default(
-  z.pipe(
-    z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, "limit must be an integer from 1 to 100")),
-    z.transform(Number),
-  ),
-  20,
-);
+export const pageLimit = limitUpTo(100, 20);
+
+/**
+ * Boards or categories in one page: by default as many as the default quotas allow, so that clients
+ * that ignore pages get all of them (docs/product-decisions.md "Feedback").
+ */
+export const wholeListLimit = limitUpTo(200, 200);
 
 /** The search text of a list: a literal substring, case ignored. A blank text finds everything. */
 export const searchQuery = z.optional(
@@ -155,7 +164,10 @@ export const searchQuery = z.optional(
   ),
 );
 
-/** An opaque position in a list, taken from an earlier response. */
+/**
+ * An opaque position in a list, taken from an earlier response. The longest one contains a company
+ * name of 120 characters, of up to six bytes in JSON.
+ */
 export const pageCursor = z.optional(
-  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "Invalid cursor")),
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1200}$/, "Invalid cursor")),
 );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idParam, timestamp } from "./fields.ts";
+import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
 
 /** A session for its owner. The session token is not included. */
 export const Session = z.object({
@@ -25,8 +25,10 @@ export const sessionsApi = {
     method: "GET",
     path: "/api/user/sessions",
     summary: "The signed-in user's sessions: the current one first, then by last use.",
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
     response: z.array(Session),
     status: 200,
+    paged: true,
   }),
   end: endpoint({
     operationId: "endOwnSession",

@@ -3,7 +3,7 @@ import { Lock } from "#web/ui/icons.ts";
 import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { BoardPageSkeleton } from "#web/features/boards/BoardPageSkeleton.tsx";
 import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
@@ -47,7 +47,7 @@ export async function preloads({
   portal,
 }: PageContext): Promise<404 | void> {
   if (portal.tenantId === null) return 404;
-  const boards = await client.query(apiQuery(boardsApi.list)).catch(() => null);
+  const boards = await client.query(wholeListQuery(boardsApi.list)).catch(() => null);
   if (!boards) return;
   const board = boards.find(({ slug }) => slug === params["slug"]);
   if (!board) return 404;
@@ -55,7 +55,7 @@ export async function preloads({
 }
 
 function BoardBySlug({ slug }: { slug: string }) {
-  const boards = useQuery(apiQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery(boardsApi.list));
   if (boards.isPending) return <BoardPageSkeleton />;
   if (!boards.data)
     return <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />;

@@ -1,5 +1,5 @@
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
@@ -16,7 +16,7 @@ export function Component() {
 
 /** Preloads the host's boards. Only its admins can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(apiQuery(boardsApi.list));
+  await client.query(wholeListQuery(boardsApi.list));
 }
 
 function ManagedBoards() {

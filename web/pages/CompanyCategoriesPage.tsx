@@ -1,5 +1,5 @@
 import { categoriesApi } from "#contract/categories.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { CategoriesAdmin } from "#web/features/categoriesAdmin/CategoriesAdmin.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
@@ -19,7 +19,7 @@ export function Component() {
 
 /** Preloads the host's categories. Only its admins can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
-  await client.query(apiQuery(categoriesApi.list));
+  await client.query(wholeListQuery(categoriesApi.list));
 }
 
 function ManagedCategories() {

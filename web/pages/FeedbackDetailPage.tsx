@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
@@ -13,7 +15,10 @@ import { AddComment } from "#web/features/comments/AddComment.tsx";
 import { authorName } from "#web/features/comments/authorName.ts";
 import { CommentList } from "#web/features/comments/CommentList.tsx";
 import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
+import { earlierEntry } from "#web/features/comments/earlierEntry.tsx";
+import type { TimelineEntry } from "#web/features/comments/timeline.ts";
 import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
+import { useFirstLoadedEntry } from "#web/features/comments/useFirstLoadedEntry.ts";
 import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
@@ -22,6 +27,7 @@ import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
 import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
 import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
 import { FeedbackNotFound } from "#web/features/feedbackDetail/FeedbackNotFound.tsx";
+import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
@@ -73,10 +79,10 @@ export async function preloads({ client, params, portal }: PageContext): Promise
   const input = { params: { id: feedbackId } };
   await Promise.allSettled([
     client.query(apiQuery(feedbackApi.get, input)),
-    client.query(apiQuery(feedbackApi.history, input)),
+    client.infiniteQuery(historyQuery(feedbackId)),
     client.infiniteQuery(commentsQuery(feedbackId)),
-    client.query(apiQuery(boardsApi.list)),
-    client.query(apiQuery(categoriesApi.list)),
+    client.query(wholeListQuery(boardsApi.list)),
+    client.query(wholeListQuery(categoriesApi.list)),
   ]);
 }
 
@@ -124,8 +130,8 @@ function Feedback({ item }: { item: FeedbackItem }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const isAuthor = user !== null && item.userId === user.id;
-  const boards = useQuery(apiQuery(boardsApi.list)).data;
-  const categories = useQuery(apiQuery(categoriesApi.list)).data;
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data;
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
   const commentCount = useCommentCount(item);
   return (
     <div
@@ -176,12 +182,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
   const [postedId, setPostedId] = useState<number | null>(null);
-  const history = useQuery(apiQuery(feedbackApi.history, { params: { id: item.id } }));
-  const statusChanges = (history.data ?? []).map((change) => ({
-    key: `status-${String(change.id)}`,
-    createdAt: change.createdAt,
-    content: <StatusChangeEntry change={change} by={authorName(change.user)} />,
-  }));
+  const history = useInfiniteQuery(historyQuery(item.id));
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
       <AddComment
@@ -196,9 +197,9 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
         user={user}
         isAdmin={isAdmin}
         postedId={postedId}
-        otherEntries={statusChanges}
+        otherEntries={useHistoryEntries(history)}
       />
-      {history.isError ? (
+      {history.isError && !history.isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
           The changes of status could not be loaded.
           <Button
@@ -213,4 +214,32 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
       ) : null}
     </div>
   );
+}
+
+/** The loaded status changes, after a button that loads earlier ones if there are any. */
+function useHistoryEntries(
+  history: UseInfiniteQueryResult<{ pages: Page<StatusChange>[] }>,
+): TimelineEntry[] {
+  const pages = history.data?.pages ?? [];
+  const changes = pages.toReversed().flatMap(({ items }) => items);
+  const { firstLoadedId, expectMore } = useFirstLoadedEntry(changes, pages.length);
+  const entries = changes.map((change) => ({
+    key: `status-${String(change.id)}`,
+    createdAt: change.createdAt,
+    content: (
+      <StatusChangeEntry
+        change={change}
+        by={authorName(change.user)}
+        takesFocus={change.id === firstLoadedId}
+      />
+    ),
+  }));
+  const gap = earlierEntry(changes[0], {
+    list: history,
+    loaded: pages.length,
+    label: "Show earlier changes of status",
+    errorMessage: "The changes of status could not be loaded.",
+    onPress: expectMore,
+  });
+  return [...gap, ...entries];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { AllFeedbackSidebar } from "#web/features/boards/AllFeedbackSidebar.tsx";
 import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
@@ -46,13 +46,13 @@ export function Component() {
 export async function preloads({ client, search, portal }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await Promise.allSettled([
-    client.query(apiQuery(boardsApi.list)),
+    client.query(wholeListQuery(boardsApi.list)),
     preloadFeedback(client, search, null),
   ]);
 }
 
 function AllFeedback() {
-  const boards = useQuery(apiQuery(boardsApi.list)).data ?? [];
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
   return (

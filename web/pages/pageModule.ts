@@ -21,7 +21,7 @@ export interface PageContext {
  *
  *     export async function preloads({ client }: PageContext) {
  *       await Promise.allSettled([
- *         client.query(apiQuery(boardsApi.list)),
+ *         client.query(wholeListQuery(boardsApi.list)),
  *         client.infiniteQuery(apiPagedQuery(feedbackApi.list, { query })),
  *       ]);
  *     }

@@ -6,6 +6,7 @@ import { sessionsApi } from "#contract/sessions.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { acmeData, acmeServer } from "./acmeServer.ts";
 import { aCustomer, daysAgo } from "./fixtures.ts";
+import { pageFrom } from "./lists.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data from which the host of Acme serves an account. */
@@ -59,7 +60,7 @@ export function accountServer(data: AccountData): ScriptedServer {
     .respond(authApi.logout, () => {
       data.user = null;
     })
-    .respond(sessionsApi.list, () => data.sessions)
+    .respond(sessionsApi.list, ({ query }) => pageFrom(data.sessions, query))
     .respond(sessionsApi.end, ({ params }) => {
       data.sessions = data.sessions.filter(({ id }) => id !== params.id);
     })

@@ -12,7 +12,7 @@ import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
-import { includes, pageFrom } from "./lists.ts";
+import { includes, pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
 /** The data of the scripted host of Acme. Tests may change it at any time. */
@@ -53,8 +53,8 @@ function readingServer(data: AcmeData): ScriptedServer {
       return data.user;
     })
     .respond(companiesApi.get, acme)
-    .respond(boardsApi.list, () => data.boards)
-    .respond(categoriesApi.list, () => data.categories)
+    .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
+    .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data.items, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
@@ -68,7 +68,7 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   server
     .respond(feedbackApi.get, ({ params }) => itemOf(params.id))
-    .respond(feedbackApi.history, () => data.history)
+    .respond(feedbackApi.history, ({ query }) => pageFromEnd(data.history, query))
     .respond(feedbackApi.create, ({ body }) => {
       const item = anItem({
         ...body,
@@ -104,10 +104,9 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
   const count = (id: number) => Object.assign(itemOf(id), { commentsCount: commentsOf(id).length });
   server
-    .respond(commentsApi.list, ({ params, query }) => {
-      const page = pageFrom(commentsOf(itemOf(params.id).id).toReversed(), query);
-      return { ...page, items: page.items.toReversed() };
-    })
+    .respond(commentsApi.list, ({ params, query }) =>
+      pageFromEnd(commentsOf(itemOf(params.id).id), query),
+    )
     .respond(commentsApi.create, ({ params, body }) => {
       const { user } = data;
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };

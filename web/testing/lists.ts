@@ -1,14 +1,28 @@
 import type { Page } from "#contract/endpoint.ts";
 
+interface AskedPage {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 /** The page of a list after the entry whose id is the cursor. */
 export function pageFrom<Item extends { readonly id: number | string }>(
   list: readonly Item[],
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: AskedPage,
 ): Page<Item> {
   const start = cursor === undefined ? 0 : list.findIndex(({ id }) => String(id) === cursor) + 1;
   const items = list.slice(start, start + limit);
   const hasMore = start + limit < list.length;
   return { items, total: list.length, nextCursor: hasMore ? String(items.at(-1)?.id) : null };
+}
+
+/** The page of a list before the entry whose id is the cursor; without a cursor, its end. */
+export function pageFromEnd<Item extends { readonly id: number | string }>(
+  list: readonly Item[],
+  asked: AskedPage,
+): Page<Item> {
+  const page = pageFrom(list.toReversed(), asked);
+  return { ...page, items: page.items.toReversed() };
 }
 
 /** Whether a text contains a search text; case is ignored. */

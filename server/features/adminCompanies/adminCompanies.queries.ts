@@ -83,16 +83,6 @@ export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow
   `.compile(q),
 );
 
-/**
- * Locks the company until the transaction ends, so that a second transaction that sets its
- * subdomain reads the first one's value.
- */
-export const lockCompany = statement<{ companyId: number }, { id: number }>(
-  "lock_company",
-  (q, p) =>
-    q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
-);
-
 export const insertAdminCompany = statement<
   { name: string; description: string | null; website: string | null; subdomain: string | null },
   { id: number }

@@ -2,7 +2,7 @@ import type { AdminCompany, adminCompaniesApi } from "#contract/adminCompanies.t
 import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
 import { recordAudit, recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteSessionsOfAll } from "#server/platform/access/session.queries.ts";
-import { findTakenSubdomain } from "#server/features/companies/companies.queries.ts";
+import { findTakenSubdomain, lockCompany } from "#server/features/companies/companies.queries.ts";
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
@@ -29,7 +29,6 @@ import {
   findAdminCompany,
   insertAdminCompany,
   listCompanies,
-  lockCompany,
   releaseSuperAdmins,
   updateAdminCompany,
 } from "./adminCompanies.queries.ts";

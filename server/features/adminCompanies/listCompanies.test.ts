@@ -122,6 +122,13 @@ describe("listing companies in the admin console", () => {
     expect([searched.items.length, searched.totals]).toEqual([3, [3, 3]]);
   });
 
+  test("companies with the longest names can be paged", async () => {
+    const names = ["ü", "漢", "\u0001"].map((letter) => `Longest ${letter.repeat(112)}`);
+    for (const name of names) await portal.company(name);
+    const { items } = await readPages<Named>(provider, `${LIST}?search=longest&limit=1`);
+    expect(new Set(items.map(({ name }) => name))).toEqual(new Set(names));
+  });
+
   test("a page of companies has twenty rows by default", async () => {
     for (let n = 0; n < 21; n += 1) await portal.company();
     const { body, headers } = await provider.get(LIST);

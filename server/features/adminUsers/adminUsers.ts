@@ -5,6 +5,7 @@ import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
 import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -92,13 +93,18 @@ async function requireRemainingSuperAdmin(
     throw conflict("The last super admin must stay one");
 }
 
+/** The company of which a company_admin is a member; null for other roles. */
+function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyId">) {
+  return role === "company_admin" ? companyId : null;
+}
+
 /**
  * Changes an account. A change of role, a change of company and a deactivation end all sessions of
  * the account. A new e-mail address also ends them, and invalidates a pending reset link, which was
  * sent to the old address.
  */
 export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
-  const { database, params, body } = context;
+  const { database, config, params, body } = context;
   const userId = params.id;
   try {
     return await database.system.transaction(async (db) => {
@@ -108,6 +114,12 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);
       const companyId = await newCompanyId(db, before, body.companyName);
+      const joined = memberCompanyId({
+        role: body.role ?? before.role,
+        companyId: companyId ?? before.companyId,
+      });
+      if (joined !== null && joined !== memberCompanyId(before))
+        await requireRoom(db, config.quotas, { companyId: joined, kind: "members" });
       const changes = { ...body, homeCompanyId: companyId };
       await db.all(updateUser, { ...changes, userId, changed: changedFields(changes) });
       const after = await findUser(db, userId);

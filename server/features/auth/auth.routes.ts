@@ -6,7 +6,7 @@ import { route } from "#server/platform/routing/route.ts";
 import { changePassword } from "./changePassword.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
-import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
+import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
 import { passwordLimit } from "./requirePassword.ts";
 import {
@@ -31,7 +31,7 @@ export const authRoutes = [
   route(mfaApi.confirm, accountOwner, confirmMfa, codeLimit),
   route(mfaApi.renewRecoveryCodes, signedIn, renewRecoveryCodes, passwordLimit),
   route(mfaApi.turnOff, signedIn, turnMfaOff, passwordLimit),
-  route(sessionsApi.list, signedIn, listOwnSessions),
+  route(sessionsApi.list, signedIn, listOwnSessionsPage),
   route(sessionsApi.end, signedIn, endOwnSession),
   route(sessionsApi.endOthers, signedIn, endOtherSessions),
 ];

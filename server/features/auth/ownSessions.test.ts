@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Session } from "#contract/sessions.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
+import { nextOf, readPages } from "#server/checks/fixtures/readPages.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startProxiedPortal } from "#server/checks/fixtures/startProxiedPortal.ts";
@@ -113,6 +114,59 @@ describe("listing the own sessions", () => {
     expect(Date.parse(current?.lastSeenAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
     for (const { lastSeenAt } of others)
       expect(Date.parse(lastSeenAt)).toBeLessThan(Date.now() - 300_000);
+  });
+});
+
+describe("pages of the own sessions", () => {
+  const LIST = "/api/user/sessions";
+
+  /** A user with this many further sessions, of which five each were last used at the same time. */
+  async function withSessions(count: number) {
+    const { user, first } = await scene();
+    await portal.sql(
+      `insert into session (token_hash, user_id, expires_at, last_seen_at)
+       select sha256(('more ' || $1::bigint || ' ' || n)::bytea), $1, now() + interval '1 day',
+         now() - make_interval(hours => 1 + n / 5)
+       from generate_series(1, $2::integer) n`,
+      [user.id, count],
+    );
+    return { user, first };
+  }
+
+  test("pages of every size hold each session once, the current one first", async () => {
+    const { first } = await withSessions(25);
+    const whole = await first.get(`${LIST}?limit=100`);
+    const sessions = whole.body as Session[];
+    expect([sessions.length, sessions[0]?.isCurrent]).toEqual([28, true]);
+    expect((await first.get(LIST)).body).toEqual(sessions.slice(0, 20));
+    for (const limit of [1, 7, 28]) {
+      const { items, totals } = await readPages<Session>(first, `${LIST}?limit=${String(limit)}`);
+      expect(items).toEqual(sessions);
+      expect(new Set(totals)).toEqual(new Set([28]));
+    }
+  });
+
+  test("sessions that begin or end while paging hide no other", async () => {
+    const { user, first } = await withSessions(10);
+    const all = (await first.get(LIST)).body as Session[];
+    const page = await first.get(`${LIST}?limit=4`);
+    await portal.sql(
+      `insert into session (token_hash, user_id, expires_at)
+       values (sha256('late'), $1, now() + interval '1 day')`,
+      [user.id],
+    );
+    await first.delete(`${LIST}/${String(page.body[3].id)}`);
+    const { items } = await readPages<Session>(first, nextOf(page) ?? "");
+    expect(items).toEqual(all.slice(4));
+  });
+
+  test("an invalid limit and an invalid cursor of the sessions are refused", async () => {
+    const { first } = await scene();
+    for (const query of ["limit=101", "cursor=x"]) {
+      const { status, body } = await first.get(`${LIST}?${query}`);
+      const field = query.split("=")[0] ?? "";
+      expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 400, [field]]);
+    }
   });
 });
 

@@ -1,27 +1,50 @@
+import type { Page, QueryOf } from "#contract/endpoint.ts";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
+import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deviceName } from "./deviceName.ts";
 import { lockOwnAccount } from "./lockOwnAccount.ts";
 import {
   deleteOtherSessions,
   deleteSessionById,
+  FIRST_SESSION_KEY,
   listSessionsOf,
 } from "#server/platform/access/session.queries.ts";
 import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
 
-/** The viewer's sessions. */
-export async function listOwnSessions(context: SignedInContext): Promise<Session[]> {
-  const { database, viewer, sessionHash } = context;
+const ORDER = "sessions";
+const START = { key: FIRST_SESSION_KEY, id: Number.MAX_SAFE_INTEGER };
+
+/** One page of the viewer's sessions. */
+export async function listOwnSessionsPage({
+  database,
+  viewer,
+  sessionHash,
+  query: { limit, cursor },
+}: SignedInContext & { query: QueryOf<typeof sessionsApi.list> }): Promise<Page<Session>> {
+  const after = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
   const rows = await database.system.all(listSessionsOf, {
     userId: viewer.id,
     tokenHash: sessionHash,
+    ...after,
+    rows: limit + 1,
   });
-  return rows.map(({ id, host, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
+  const page = pageOf(
+    rows.filter((row) => row.id !== null),
+    {
+      limit,
+      order: ORDER,
+      total: rows[0]?.total ?? 0,
+      positionOf: ({ id, sortKey }) => ({ key: sortKey, id }),
+    },
+  );
+  const items = page.items.map(({ id, host, ip, userAgent, createdAt, lastSeenAt, isCurrent }) => {
     return { id, host, ip, device: deviceName(userAgent), createdAt, lastSeenAt, isCurrent };
   });
+  return { ...page, items };
 }
 
 /** Ends one of the viewer's sessions. Ending the current one also removes its cookie. */

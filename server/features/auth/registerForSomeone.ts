@@ -3,6 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { User } from "#contract/users.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
@@ -15,11 +16,11 @@ import { hashPassword } from "./password.ts";
  * (docs/product-decisions.md "Accounts").
  */
 export async function registerForSomeone(
-  context: Pick<SignedInContext, "database" | "viewer" | "ip"> & {
+  context: Pick<SignedInContext, "database" | "viewer" | "ip" | "config"> & {
     body: BodyOf<typeof authApi.register>;
   },
 ): Promise<User> {
-  const { database, body } = context;
+  const { database, config, body } = context;
   const { companyName, username, fullName } = body;
   if (body.role !== undefined && body.role !== "company_admin") {
     throw invalid({ role: ["Role must be company_admin here"] });
@@ -30,6 +31,7 @@ export async function registerForSomeone(
   try {
     return await database.system.transaction(async (db) => {
       const companyId = await findOrInsertCompany(db, companyName);
+      await requireRoom(db, config.quotas, { companyId, kind: "members" });
       const account = {
         username,
         passwordHash,

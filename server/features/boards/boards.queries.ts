@@ -4,25 +4,50 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
+/** Where a page begins: after a board, or, if that is gone, at the place where it was. */
+export interface BoardPosition {
+  afterId: number;
+  /** Counted from 0, among the boards that the viewer may see. */
+  place: number;
+}
+
+/** A board with its place, or nulls for a page without one, and the number of all boards. */
+type ListedBoard = { total: number } & (
+  | (Board & { place: number })
+  | Record<keyof Board | "place", null>
+);
+
 /**
- * In the company's order. Private boards are listed only for viewers who may see them. For the
- * others, order indexes are renumbered, so that no gap reveals a private board.
+ * Up to `rows` boards in the company's order. Private boards are listed only for viewers who may
+ * see them. For the others, order indexes are renumbered, so that no gap reveals a private board.
  */
-export const listBoards = statement<Pick<Visibility, "companyId" | "canSeePrivate">, Board>(
-  "list_boards",
-  (q, p) =>
-    sql<Board>`
-      select b.id, b.name, b.slug, b.description, b.company_id, b.is_private, b.created_at,
-        case when ${p.canSeePrivate} then b.order_index
-          else row_number() over (order by b.order_index, b.id)::integer - 1 end as order_index,
+export const listBoards = statement<
+  Pick<Visibility, "companyId" | "canSeePrivate"> & BoardPosition & { rows: number },
+  ListedBoard
+>("list_boards", (q, p) =>
+  sql<ListedBoard>`
+    with visible as (
+      select board.*, row_number() over (order by order_index, id)::integer - 1 as place
+      from board
+      where company_id = ${p.companyId} and (not is_private or ${p.canSeePrivate})
+    )
+    select counted.total, page.*
+    from (select count(*) as total from visible) counted
+    left join (
+      select b.id, b.name, b.slug, b.description, b.company_id, b.is_private, b.created_at, b.place,
+        case when ${p.canSeePrivate} then b.order_index else b.place end as order_index,
         coalesce((
           select sum(counter.items) from feedback_counter counter
           where counter.company_id = b.company_id and counter.board_id = b.id
         ), 0) as feedback_count
-      from board b
-      where b.company_id = ${p.companyId} and (not b.is_private or ${p.canSeePrivate})
-      order by b.order_index, b.id
-    `.compile(q),
+      from visible b
+      where b.place >= coalesce(
+        (select place + 1 from visible where id = ${p.afterId}), ${p.place}::integer
+      )
+      order by b.place limit ${p.rows}
+    ) page on true
+    order by page.place
+  `.compile(q),
 );
 
 /** A board of the company that the viewer may see. */
@@ -37,14 +62,6 @@ export const findVisibleBoard = statement<
     .where("id", "=", p.boardId)
     .where((e) => e.or([e("isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
     .compile(),
-);
-
-/**
- * Locks the company until the transaction ends: transactions that add, remove or reorder its boards
- * run one after the other.
- */
-export const lockBoards = statement<{ companyId: number }, { id: number }>("lock_boards", (q, p) =>
-  q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
 );
 
 /** Appends the board to the end of the order. */

@@ -1,5 +1,7 @@
 import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -13,11 +15,10 @@ import {
   deleteItemsOfBoard,
   ITEMS_AT_ONCE,
   insertBoard,
-  listBoards,
-  lockBoards,
   reorderBoards,
   updateBoard,
 } from "./boards.queries.ts";
+import { listAllBoards } from "./listBoardsPage.ts";
 
 const message = "Board not found";
 
@@ -27,8 +28,7 @@ interface WithResponse {
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
 async function findBoard(db: TenantDb, boardId: number): Promise<Board> {
-  const boards = await db.all(listBoards, { companyId: db.companyId, canSeePrivate: true });
-  const board = boards.find(({ id }) => id === boardId);
+  const board = (await listAllBoards(db)).find(({ id }) => id === boardId);
   if (!board) throw notFound(message);
   return board;
 }
@@ -47,11 +47,11 @@ async function refuseTakenSlug<T>(work: Promise<T>): Promise<T> {
 export async function createBoard(
   context: TenantUserContext & WithResponse & { body: BodyOf<typeof boardsApi.create> },
 ): Promise<Board> {
-  const { db, tenantId, body, response } = context;
+  const { db, tenantId, config, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const board = await refuseTakenSlug(
     db.transaction(async (transaction) => {
-      await transaction.first(lockBoards, { companyId: tenantId });
+      await requireRoom(transaction, config.quotas, { companyId: tenantId, kind: "boards" });
       const created = await transaction.first(insertBoard, { ...body, companyId: tenantId });
       if (!created) throw new Error("The board was not created");
       await recordAudit(transaction, context, tenantId, {
@@ -110,12 +110,12 @@ export async function removeBoard(context: WithId): Promise<void> {
   const removeSlice = async (transaction: Db) => {
     // Without the lock, a concurrent deletion would select the same items, wait until they are
     // deleted, and wrongly conclude from its empty result that none are left.
-    await transaction.first(lockBoards, { companyId });
+    await transaction.first(lockCompany, { companyId });
     return transaction.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
   };
   while ((await db.transaction(removeSlice, { isLong: true })).length > 0);
   const remove = async (transaction: Db) => {
-    await transaction.first(lockBoards, { companyId });
+    await transaction.first(lockCompany, { companyId });
     const deleted = await transaction.first(deleteBoard, target);
     if (!deleted) throw notFound(message);
     await recordAudit(transaction, context, companyId, {
@@ -138,8 +138,8 @@ export async function orderBoards(
 ): Promise<Board[]> {
   const { db, tenantId, body, response } = context;
   const { before, after } = await db.transaction(async (transaction) => {
-    await transaction.first(lockBoards, { companyId: tenantId });
-    const boards = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
+    await transaction.first(lockCompany, { companyId: tenantId });
+    const boards = await listAllBoards(transaction);
     const wanted = new Set(body.boardIds);
     const isComplete = wanted.size === body.boardIds.length && wanted.size === boards.length;
     if (!isComplete || !boards.every(({ id }) => wanted.has(id))) {
@@ -149,8 +149,7 @@ export async function orderBoards(
     }
     await transaction.all(reorderBoards, { companyId: tenantId, boardIds: body.boardIds });
     await recordAudit(transaction, context, tenantId, { action: "board.reorder" });
-    const ordered = await transaction.all(listBoards, { companyId: tenantId, canSeePrivate: true });
-    return { before: boards, after: ordered };
+    return { before: boards, after: await listAllBoards(transaction) };
   });
   response.changed({ kind: "boards" }, publicOrder(before) === publicOrder(after));
   return after;

@@ -3,13 +3,25 @@ import type { BoardCategory } from "#contract/categories.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** By name, without case. Items on boards that the viewer may not see are not counted. */
+/** A category with its sort key, or nulls for a page without one, and the number of all categories. */
+type ListedCategory = { total: number } & (
+  | (BoardCategory & { sortName: string })
+  | Record<keyof BoardCategory | "sortName", null>
+);
+
+/**
+ * Up to `rows` categories after `afterName`, by name, without case. Items on boards that the viewer
+ * may not see are not counted.
+ */
 export const listCategories = statement<
-  Pick<Visibility, "companyId" | "canSeePrivate">,
-  BoardCategory
+  Pick<Visibility, "companyId" | "canSeePrivate"> & { afterName: string; rows: number },
+  ListedCategory
 >("list_categories", (q, p) =>
-  sql<BoardCategory>`
-      select c.id, c.name, c.created_at,
+  sql<ListedCategory>`
+    select counted.total, page.*
+    from (select count(*) as total from board_category where company_id = ${p.companyId}) counted
+    left join (
+      select c.id, c.name, c.created_at, lower(c.name) as sort_name,
         coalesce((
           select sum(counter.items)
           from feedback_counter counter
@@ -18,9 +30,11 @@ export const listCategories = statement<
             and (not b.is_private or ${p.canSeePrivate})
         ), 0) as feedback_count
       from board_category c
-      where c.company_id = ${p.companyId}
-      order by lower(c.name)
-    `.compile(q),
+      where c.company_id = ${p.companyId} and lower(c.name) > ${p.afterName}
+      order by lower(c.name) limit ${p.rows}
+    ) page on true
+    order by page.sort_name
+  `.compile(q),
 );
 
 export const insertCategory = statement<{ companyId: number; name: string }, { id: number }>(

@@ -1,5 +1,6 @@
 import type { BoardCategory, categoriesApi } from "#contract/categories.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -10,10 +11,10 @@ import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import {
   deleteCategory,
   insertCategory,
-  listCategories,
   renameCategory,
   removeCategoryFromItems,
 } from "./categories.queries.ts";
+import { listAllCategories } from "./listCategoriesPage.ts";
 
 const message = "Category not found";
 
@@ -28,8 +29,7 @@ function publishChange({ response }: WithResponse): void {
 }
 
 async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCategory> {
-  const categories = await db.all(listCategories, { companyId: db.companyId, canSeePrivate: true });
-  const category = categories.find(({ id }) => id === categoryId);
+  const category = (await listAllCategories(db)).find(({ id }) => id === categoryId);
   if (!category) throw notFound(message);
   return category;
 }
@@ -48,9 +48,10 @@ async function refuseTakenName<T>(work: Promise<T>): Promise<T> {
 export async function createCategory(
   context: TenantUserContext & WithResponse & { body: BodyOf<typeof categoriesApi.create> },
 ): Promise<BoardCategory> {
-  const { db, tenantId, body } = context;
+  const { db, tenantId, config, body } = context;
   const category = await refuseTakenName(
     db.transaction(async (transaction) => {
+      await requireRoom(transaction, config.quotas, { companyId: tenantId, kind: "categories" });
       const created = await transaction.first(insertCategory, {
         companyId: tenantId,
         name: body.name,

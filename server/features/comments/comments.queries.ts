@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-
-/** A comment, or nulls for an item without one, and the item's number of comments. */
-type ListedComment = { commentsCount: number } & (Comment | Record<keyof Comment, null>);
 
 /**
  * The newest `rows` before `beforeId`, newest first. Returns nothing if the viewer may not see the
@@ -13,17 +11,17 @@ type ListedComment = { commentsCount: number } & (Comment | Record<keyof Comment
  * "Feedback").
  */
 export const listComments = statementByShape((rows: number) =>
-  statement<Visibility & { feedbackId: number; beforeId: number }, ListedComment>(
+  statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<Comment>>(
     "list_comments",
     (q, p) =>
-      sql<ListedComment>`
+      sql<RowWithTotal<Comment>>`
       with visible as materialized (
         select f.company_id, f.id, f.comments_count
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
           and (not b.is_private or ${p.canSeePrivate})
       )
-      select visible.comments_count, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
+      select visible.comments_count as total, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
         case when u.id is not null then jsonb_build_object(
           'username',
           case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username

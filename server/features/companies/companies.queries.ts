@@ -113,6 +113,16 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
       .compile(),
 );
 
+/**
+ * Locks the company until the transaction ends: transactions that set its subdomain, order its
+ * boards or count against a quota run one after the other.
+ */
+export const lockCompany = statement<{ companyId: number }, { id: number }>(
+  "lock_company",
+  (q, p) =>
+    q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
+);
+
 /** The oldest company of that name, without case, that is not being deleted. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>(
   "find_company_by_name",

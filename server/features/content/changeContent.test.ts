@@ -166,6 +166,22 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     },
   );
 
+  test("the hundredth entry is the last that can be added, also in parallel", async () => {
+    await clear();
+    const names = Object.keys(of(""));
+    await portal.sql(
+      `insert into ${kind} (${names.join(", ")}, order_index)
+       select 'Entry ' || n, 'Text', n from generate_series(1, 98) n`,
+    );
+    const replies = await Promise.all(
+      ["A", "B", "C", "D"].map((name) => provider.post(path, of(name))),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({ message: "The landing page can have at most 100 of these" });
+    await clear();
+  });
+
   test("changes of entries are recorded in the installation's audit log", async () => {
     await clear();
     const before = (await siteAuditOf(portal)).length;

@@ -1,7 +1,7 @@
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { invalid, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ContentStatements } from "./content.queries.ts";
 import { lockContent } from "./content.queries.ts";
@@ -14,6 +14,9 @@ interface ContentKind<Entry extends { id: number }> {
   subjectOf: (entry: Omit<Entry, "id">) => string;
   statements: ContentStatements<Entry>;
 }
+
+/** Each visit of the landing page reads all entries. */
+const MAX_ENTRIES = 100;
 
 type WithId = SignedInContext & { params: { id: number } };
 
@@ -32,6 +35,8 @@ export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Ent
       database.system.all(statements.list, {}),
     create: (context: SignedInContext & { body: Omit<Entry, "id"> }): Promise<Entry> =>
       exclusively(context, async (db) => {
+        if ((await db.all(statements.list, {})).length >= MAX_ENTRIES)
+          throw conflict("The landing page can have at most 100 of these");
         const created = await db.first(statements.insert, context.body);
         if (!created) throw new Error(`The ${kind.name} was not created`);
         await audit(db, context, "create", kind.subjectOf(context.body));

@@ -5,10 +5,12 @@ import type {
   NewFeedback,
   StatusChange,
 } from "#contract/feedback.ts";
+import { HISTORY_COUNT_LIMIT } from "#contract/feedback.ts";
 import type * as z from "zod/mini";
+import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
-import { statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 type StoredItem = Omit<FeedbackItem, "hasVoted">;
 
@@ -194,17 +196,42 @@ export const insertStatusChange = statement<
     .compile(),
 );
 
-/** Oldest first. */
-export const listStatusChanges = statement<{ companyId: number; feedbackId: number }, StatusChange>(
-  "list_status_changes",
-  (q, p) =>
-    sql<StatusChange>`
-      select c.id, c.from_status, c.to_status, c.note, c.created_at,
+/**
+ * The newest `rows` before `beforeId`, newest first, and the number of all, counted up to
+ * `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer may not see the item: its history is not
+ * read then, so that the response time does not reveal it.
+ */
+export const listStatusChanges = statementByShape((rows: number) =>
+  statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<StatusChange>>(
+    "list_status_changes",
+    (q, p) =>
+      sql<RowWithTotal<StatusChange>>`
+      with visible as materialized (
+        select f.company_id, f.id
+        from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+        where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+          and (not b.is_private or ${p.canSeePrivate})
+      )
+      select counted.total, c.id, c.from_status, c.to_status, c.note, c.created_at,
         case when u.id is not null then jsonb_build_object('fullName', u.full_name) end as "user"
-      from status_change c left join user_account u on u.id = c.user_id
-      where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
-      order by c.id
+      from visible
+      cross join lateral (
+        select count(*) as total from (
+          select from status_change
+          where company_id = visible.company_id and feedback_id = visible.id
+          limit ${sql.lit(HISTORY_COUNT_LIMIT)}
+        ) counted
+      ) counted
+      left join lateral (
+        select * from status_change
+        where company_id = visible.company_id and feedback_id = visible.id
+          and id < ${p.beforeId}
+        order by id desc limit ${sql.lit(rows)}
+      ) c on true
+      left join user_account u on u.id = c.user_id
+      order by c.id desc
     `.compile(q),
+  ),
 );
 
 /** Returns the deleted item. Foreign keys delete its votes, comments and status changes. */

@@ -2,18 +2,17 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import { objectAdmin, portalVisitor, signedIn, submitter } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
+import { EMPTY_PAGE } from "#server/platform/http/keysetCursor.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
-import { listStatusChanges } from "./feedback.queries.ts";
 import { findItem } from "./findItem.ts";
 import { listFeedbackPage } from "./listFeedbackPage.ts";
 import { decodeListPosition } from "./listPosition.ts";
+import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
-
-const EMPTY_PAGE = { items: [], nextCursor: null, total: 0 };
 
 export const feedbackRoutes = [
   route(feedbackApi.list, portalVisitor, async ({ db, visibility, query }) =>
@@ -35,9 +34,5 @@ export const feedbackRoutes = [
   route(feedbackApi.update, signedIn, changeFeedback),
   route(feedbackApi.remove, objectAdmin, removeFeedback),
   route(feedbackApi.vote, signedIn, castVote),
-  route(feedbackApi.history, portalVisitor, async (context) => {
-    const { id: feedbackId } = await findItem(context, context.params.id);
-    const { db } = requireTenant(context, feedbackApi.history.notFound);
-    return db.all(listStatusChanges, { companyId: db.companyId, feedbackId });
-  }),
+  route(feedbackApi.history, portalVisitor, listStatusChangesPage),
 ];

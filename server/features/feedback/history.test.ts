@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { nextOf, readEachPage } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { newCast } from "#server/checks/fixtures/viewers.ts";
@@ -11,7 +12,7 @@ beforeAll(async () => {
 async function scene() {
   const cast = await newCast(portal);
   const item = await portal.item(await portal.board(cast.company));
-  return { ...cast, path: `/api/feedback/${String(item.id)}` };
+  return { ...cast, item, path: `/api/feedback/${String(item.id)}` };
 }
 
 describe("the status history of an item", () => {
@@ -79,5 +80,76 @@ describe("the status history of an item", () => {
       status = toStatus;
     }
     expect(item.status).toBe(status);
+  });
+});
+
+describe("pages of an item's history", () => {
+  interface Noted {
+    id: number;
+    note: string;
+  }
+  const notesOf = (changes: readonly Noted[]) => changes.map(({ note }) => note);
+  const numbers = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => `No. ${String(first + index)}`);
+
+  /** An item with changes of status whose notes are 'No. 1' to 'No. {count}'. */
+  async function withChanges(count: number) {
+    const prepared = await scene();
+    const { company, item, path } = prepared;
+    await portal.sql(
+      `insert into status_change (company_id, feedback_id, from_status, to_status, note)
+       select $1::bigint, $2::bigint, 'new', 'planned', 'No. ' || n
+       from generate_series(1, $3::integer) n order by n`,
+      [company.id, item.id, count],
+    );
+    return { ...prepared, history: `${path}/history` };
+  }
+
+  test("the first page holds the newest twenty changes, oldest first, and links to those before", async () => {
+    const { viewers, history } = await withChanges(45);
+    const first = await viewers.A.get(history);
+    expect([notesOf(first.body), first.headers["x-total-count"]]).toEqual([numbers(26, 45), "45"]);
+    const pages = await readEachPage<Noted>(viewers.A, history);
+    expect(pages.map(({ items }) => notesOf(items))).toEqual([
+      numbers(26, 45),
+      numbers(6, 25),
+      numbers(1, 5),
+    ]);
+  });
+
+  test.each([1, 44, 45, 100])("pages of %i changes are the whole history", async (limit) => {
+    const { viewers, history } = await withChanges(45);
+    const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=${String(limit)}`);
+    expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 45));
+    expect(pages).toHaveLength(Math.ceil(45 / limit));
+  });
+
+  test("a change of status while paging is not repeated and hides no other", async () => {
+    const { viewers, history, path } = await withChanges(30);
+    const first = await viewers.A.get(history);
+    await viewers.C.patch(path, { status: "complete", note: "Meanwhile" });
+    const pages = await readEachPage<Noted>(viewers.A, nextOf(first) ?? "");
+    expect(pages.map(({ items }) => notesOf(items))).toEqual([numbers(1, 10)]);
+  });
+
+  test("a history of more than a thousand changes can be read completely, and is counted up to a thousand", async () => {
+    const { viewers, history } = await withChanges(1003);
+    const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=100`);
+    expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 1003));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([1000]));
+  });
+
+  test("an invalid limit and a cursor of another item or list are refused", async () => {
+    const { viewers, history } = await withChanges(3);
+    const other = await withChanges(3);
+    const { search } = new URL(
+      nextOf(await other.viewers.A.get(`${other.history}?limit=1`)) ?? "",
+      "http://host",
+    );
+    for (const query of ["?limit=101", "?cursor=abc", search]) {
+      const { status, body } = await viewers.A.get(history + query);
+      const field = query.includes("cursor") ? "cursor" : "limit";
+      expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 400, [field]]);
+    }
   });
 });

@@ -51,18 +51,39 @@ export interface SessionRow extends Place {
   createdAt: string;
   lastSeenAt: string;
   isCurrent: boolean;
+  /** The sort key of the list: the time of the last use, or `FIRST_SESSION_KEY`. */
+  sortKey: string;
 }
 
-/** A user's valid sessions: the current one first, then by last use. */
-export const listSessionsOf = statement<{ userId: number; tokenHash: Buffer | null }, SessionRow>(
-  "list_sessions_of",
-  (q, p) =>
-    sql<SessionRow>`
+/** The sort key of the current session, later than every use. */
+export const FIRST_SESSION_KEY = "9999-12-31T23:59:59.999Z";
+
+/** A session, or nulls for a page without one, and the number of all of the user's sessions. */
+type ListedSession = { total: number } & (SessionRow | Record<keyof SessionRow, null>);
+
+/** Up to `rows` valid sessions of a user after a position: the current one first, then by last use. */
+export const listSessionsOf = statement<
+  { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number },
+  ListedSession
+>("list_sessions_of", (q, p) =>
+  sql<ListedSession>`
+    with own as (
       select id, host, user_agent, ip, created_at, last_seen_at,
-        coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current
-      from session where user_id = ${p.userId} and ${sessionIsAlive} and ${sessionKeepsItsDomain}
-      order by is_current desc, last_seen_at desc, id desc
-    `.compile(q),
+        coalesce(token_hash = ${p.tokenHash}::bytea, false) as is_current,
+        case when token_hash = ${p.tokenHash}::bytea then ${sql.lit(FIRST_SESSION_KEY)}::timestamptz
+          else last_seen_at end as sort_key
+      from session where user_id = ${p.userId} and ${sessionIsAlive}
+        and ${sessionKeepsItsDomain}
+    )
+    select counted.total, page.*
+    from (select count(*) as total from own) counted
+    left join (
+      select * from own
+      where (sort_key, id) < (${p.key}::timestamptz, ${p.id}::bigint)
+      order by sort_key desc, id desc limit ${p.rows}
+    ) page on true
+    order by page.sort_key desc, page.id desc
+  `.compile(q),
 );
 
 /** Finds one of a user's valid sessions by id. */

@@ -21,6 +21,7 @@ test("an empty environment gives the documented defaults", () => {
     mailFrom: "Hearback <no-reply@localhost>",
     trustProxy: false,
     metricsToken: undefined,
+    quotas: { boards: 200, categories: 200, members: 500 },
     logLevel: "info",
     isDevelopment: false,
   });
@@ -53,6 +54,10 @@ describe("valid values", () => {
     [
       { TRUST_PROXY: "10.0.0.0/8, ::1,loopback" },
       { trustProxy: ["10.0.0.0/8", "::1", "loopback"] },
+    ],
+    [
+      { QUOTA_BOARDS: "1", QUOTA_CATEGORIES: "1000", QUOTA_MEMBERS: "100000" },
+      { quotas: { boards: 1, categories: 1000, members: 100_000 } },
     ],
     [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
   ])("the valid variables %o are accepted", (env, expected) => {
@@ -95,6 +100,9 @@ describe("invalid values", () => {
     ["TRUST_PROXY", "10.0.0.0/33"],
     ["TRUST_PROXY", "everybody"],
     ["METRICS_TOKEN", "secret"],
+    ["QUOTA_BOARDS", "1001"],
+    ["QUOTA_CATEGORIES", "0"],
+    ["QUOTA_MEMBERS", "1e3"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%s is refused with one line that names the variable and not its value", (name, value) => {
     const load = () => loadConfig({ [name]: value });

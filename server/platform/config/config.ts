@@ -3,7 +3,10 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
+import { MAX_BOARDS } from "#contract/boards.ts";
 import { email, newPassword } from "#contract/fields.ts";
+import type { Quotas } from "#contract/quotas.ts";
+import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import { isLocalOnly } from "./isLocalOnly.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -44,6 +47,8 @@ export interface Config {
   /** Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
   trustProxy: boolean | number | string[];
   metricsToken?: string;
+  /** How many of each a company may have. */
+  quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's own. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -110,6 +115,18 @@ const flag = () =>
   z.pipe(
     matching("1 or 0", (value) => ["1", "0", "true", "false"].includes(value)),
     z.transform((value: string) => value === "1" || value === "true"),
+  );
+
+const quota = (usual: number, max: number) =>
+  z._default(
+    z.pipe(
+      matching(
+        `a whole number from 1 to ${String(max)}`,
+        (value) => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= max,
+      ),
+      z.transform(Number),
+    ),
+    usual,
   );
 
 const environment = z.object({
@@ -192,6 +209,9 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(
     matching("a token of 16 or more characters without spaces", (value) => /^\S{16,}$/.test(value)),
   ),
+  QUOTA_BOARDS: quota(DEFAULT_QUOTAS.boards, MAX_BOARDS),
+  QUOTA_CATEGORIES: quota(DEFAULT_QUOTAS.categories, 1000),
+  QUOTA_MEMBERS: quota(DEFAULT_QUOTAS.members, 100_000),
   DNS_SERVERS: z.optional(
     z.pipe(
       matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
@@ -260,6 +280,11 @@ export function loadConfig(
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    quotas: {
+      boards: values.QUOTA_BOARDS,
+      categories: values.QUOTA_CATEGORIES,
+      members: values.QUOTA_MEMBERS,
+    },
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
     isDevelopment: values.HEARBACK_DEV,

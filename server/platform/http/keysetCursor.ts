@@ -95,6 +95,9 @@ export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: numb
   return end === -1 ? page : page.slice(0, end);
 }
 
+/** The page of a list without items, for viewers without a company. */
+export const EMPTY_PAGE = { items: [], nextCursor: null, total: 0 };
+
 /** Builds one page from rows that were fetched with a limit of one more than the page size. */
 export function pageOf<Item extends object>(
   rows: readonly Item[],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
 import { consolePolicy } from "#server/checks/isolation/policy/consolePolicy.ts";
@@ -170,14 +171,16 @@ describe("the documented refusals", () => {
     const files = readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" }).filter(
       (file) => /(?<!\.test)\.ts$/.test(file),
     );
-    const thrown = files.flatMap((file) =>
+    const texts = files.flatMap((file) =>
       Array.from(
         readFileSync(join(ROOT, "server", file), "utf8").matchAll(/\bconflict\(\s*"([^"]+)"/g),
         ([, message = ""]) => message,
       ),
     );
+    const quotas = ["boards", "categories", "members"] as const;
+    expect(texts.length).toBeGreaterThan(0);
+    const thrown = [...texts, ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind]))];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);
-    expect(thrown.length).toBeGreaterThan(0);
     expect([...new Set(documented)].toSorted()).toEqual([...new Set(thrown)].toSorted());
   });
 });

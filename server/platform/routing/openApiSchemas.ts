@@ -7,6 +7,7 @@ import {
   pageLimit,
   searchQuery,
   timestamp,
+  wholeListLimit,
 } from "#contract/fields.ts";
 import { namedSchemas } from "#contract/namedSchemas.ts";
 
@@ -41,17 +42,14 @@ const WRITTEN_BY_HAND = new Map<unknown, Json>([
   [idParam, ID],
   [idQuery, ID],
   [timestamp, { type: "string", format: "date-time" }],
-  [
-    pageLimit,
-    {
-      type: "integer",
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: "Maximum number of items in one page.",
-    },
-  ],
+  [pageLimit, limitSchema(100, 20)],
+  [wholeListLimit, limitSchema(200, 200)],
 ]);
+
+function limitSchema(maximum: number, usual: number): Json {
+  const description = "Maximum number of items in one page.";
+  return { type: "integer", minimum: 1, maximum, default: usual, description };
+}
 
 const DESCRIPTIONS = new Map<unknown, string>([
   [pageCursor, "The start of the page, taken from the address in `Link`."],

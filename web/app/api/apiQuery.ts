@@ -7,18 +7,18 @@ import { callOf } from "./queryClient.ts";
 import { refetchRuleOf } from "./refetchRules.ts";
 
 type ReadEndpoint = Endpoint & { readonly method: "GET" };
-type PagedEndpoint = ReadEndpoint & { readonly paged: true };
-type ItemOf<E extends PagedEndpoint> = ResultOf<E> extends Page<infer Item> ? Item : never;
+export type PagedEndpoint = ReadEndpoint & { readonly paged: true };
+export type ItemOf<E extends PagedEndpoint> = ResultOf<E> extends Page<infer Item> ? Item : never;
 
 /** The input is optional unless the endpoint requires a field. */
-type InputArgs<E extends Endpoint> =
+export type InputArgs<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
 
 /**
  * Options for `useQuery`, `client.ensureQueryData` and the like, with the endpoint's refetch rule.
- * Spread them to add options: `useQuery({ ...apiQuery(boardsApi.list), enabled })`.
+ * Spread them to add options: `useQuery({ ...apiQuery(dashboardApi.get), enabled })`.
  */
 export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, QueryKey>({
@@ -48,6 +48,28 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
     queryFn: async ({ client, signal, pageParam }) => {
       const onePage = { ...asked, query: { ...asked.query, cursor: pageParam } };
       return (await callThrough(client, endpoint, onePage, { signal })) as Page<ItemOf<E>>;
+    },
+  });
+}
+
+/**
+ * Options for `useQuery` of a list whose screens need all of it. Fetches one page after the other;
+ * `data` has the items of all.
+ */
+export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
+  return queryOptions<ItemOf<E>[], ApiError, ItemOf<E>[], QueryKey>({
+    ...refetchRuleOf(endpoint.path),
+    queryKey: queryKeyOf(endpoint, undefined),
+    queryFn: async ({ client, signal }) => {
+      const items: ItemOf<E>[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const input = { query: { cursor } };
+        const page = (await callThrough(client, endpoint, input, { signal })) as Page<ItemOf<E>>;
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return items;
     },
   });
 }

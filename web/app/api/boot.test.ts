@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boardsApi } from "#contract/boards.ts";
 import { ApiError } from "#contract/errors.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { apiQuery } from "./apiQuery.ts";
+import { apiQuery, wholeListQuery } from "./apiQuery.ts";
 import { bootJson, hydrateFromBoot } from "./boot.ts";
 import type { Call } from "./call.ts";
 import { createQueryClient } from "./queryClient.ts";
@@ -16,11 +16,12 @@ function clientOf(answer: (path: string) => unknown) {
 
 test("boot data carries results and failures to the browser and cannot close its script element", async () => {
   const server = clientOf((path) => {
-    if (path === boardsApi.list.path) return [{ name: TEXT }];
+    if (path === boardsApi.list.path)
+      return { items: [{ name: TEXT }], nextCursor: null, total: 1 };
     throw new ApiError(404, JSON.stringify({ message: "Feedback item not found" }));
   });
   const item = apiQuery(feedbackApi.get, { params: { id: "7" } });
-  await Promise.allSettled([server.query(apiQuery(boardsApi.list)), server.query(item)]);
+  await Promise.allSettled([server.query(wholeListQuery(boardsApi.list)), server.query(item)]);
   const json = bootJson(server, { now: 5, livePosition: "e.1", failed: null });
   expect(json).not.toMatch(/[<\u2028]/);
 
@@ -30,7 +31,7 @@ test("boot data carries results and failures to the browser and cannot close its
     livePosition: "e.1",
     failed: null,
   });
-  expect(browser.getQueryData(apiQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
+  expect(browser.getQueryData(wholeListQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
   // A path parameter given as a number or as a string is the same query.
   const state = browser.getQueryState(apiQuery(feedbackApi.get, { params: { id: 7 } }).queryKey);
   expect(state?.error).toBeInstanceOf(ApiError);

@@ -4,7 +4,7 @@ import { mfaApi } from "#contract/mfa.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
-import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { aCustomer, anAdmin, anItem, pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 
@@ -36,7 +36,7 @@ test("long words break instead of widening the page", async () => {
     userId: user.id,
   });
   const server = acmeServer(acmeData({ user, items: [item] }))
-    .respond(sessionsApi.list, [])
+    .respond(sessionsApi.list, pageOf([]))
     .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
   for (const path of ["/feedback/31", "/feedback", "/settings"]) {
     await openPage(server, path);

@@ -1,20 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useRef } from "react";
 import type { Session } from "#contract/sessions.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { NextPage } from "#web/ui/NextPage.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
 import { EndOtherSessions } from "./EndOtherSessions.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import { sessionsQuery } from "./sessionsQuery.ts";
 
 /** The user's sessions, with buttons to end one or all others. */
 export function SessionsCard() {
-  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const query = useInfiniteQuery(sessionsQuery);
+  const { data, isPending, isFetching, refetch } = query;
   const list = useRef<HTMLUListElement>(null);
+  const sessions = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { box, expectMore } = useFocusOnNewRow(sessions.length);
   if (isPending) return <Frame>{<SessionsSkeleton />}</Frame>;
-  if (!sessions) {
+  if (!data) {
     return (
       <Frame>
         <ErrorState
@@ -28,7 +33,16 @@ export function SessionsCard() {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <Frame footer={hasOthers ? <EndOtherSessions focusAfterwards={list} /> : null}>
-      <SessionList sessions={sessions} list={list} />
+      <div ref={box}>
+        <SessionList sessions={sessions} list={list} />
+        <NextPage
+          list={query}
+          loaded={data.pages.length}
+          errorMessage="Failed to fetch sessions"
+          name="sessions"
+          onPress={expectMore}
+        />
+      </div>
     </Frame>
   );
 }

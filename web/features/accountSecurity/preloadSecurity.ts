@@ -10,7 +10,8 @@ interface Visit {
 
 /** Preloads the queries of /settings. Never rejects: the cards display errors. */
 export async function preloadSecurity({ client, user }: Visit): Promise<void> {
-  if (user) await Promise.allSettled([client.query(sessionsQuery), client.query(mfaStatusQuery)]);
+  if (!user) return;
+  await Promise.allSettled([client.infiniteQuery(sessionsQuery), client.query(mfaStatusQuery)]);
 }
 
 /** Preloads the query of the second-factor setup. Never rejects. */

@@ -6,7 +6,7 @@ import { siteSettingsApi } from "#contract/siteSettings.ts";
 import type { AcmeData } from "#web/testing/acmeServer.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
-import { anAdmin } from "#web/testing/fixtures.ts";
+import { anAdmin, pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import type { ScriptedServer } from "#web/testing/ScriptedServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -28,7 +28,7 @@ function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-${String(index)}`);
       return { recoveryCodes };
     })
-    .respond(sessionsApi.list, []);
+    .respond(sessionsApi.list, pageOf([]));
 }
 
 /** Acme's host with an admin who lacks the required second factor. */

@@ -45,6 +45,16 @@ test("the sessions are listed, and one of them is ended", async () => {
   expect(server.calls(sessionsApi.end).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
+test("a long list of sessions shows the first twenty, and the keyboard can load the others", async () => {
+  const others = Array.from({ length: 24 }, (_, index) => aSession({ id: index + 2 }));
+  const sessionsOfUser = [aSession({ id: 1, isCurrent: true }), ...others];
+  await openPage(accountServer(accountData({ sessions: sessionsOfUser })), "/settings");
+  await expect.element(rows()).toHaveLength(20);
+  await pressKeys(page.getByRole("button", { name: "Load more: sessions" }), "{Enter}");
+  await expect.element(rows()).toHaveLength(25);
+  await expect.element(rows().nth(20)).toHaveFocus();
+});
+
 test("all other sessions are ended together after a confirmation", async () => {
   const server = threeSessions();
   await openPage(server, "/settings");

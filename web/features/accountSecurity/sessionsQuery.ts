@@ -1,5 +1,5 @@
 import { sessionsApi } from "#contract/sessions.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 /** The user's sessions. Always stale, because other devices change them. */
-export const sessionsQuery = { ...apiQuery(sessionsApi.list), staleTime: 10_000 };
+export const sessionsQuery = { ...apiPagedQuery(sessionsApi.list), staleTime: 10_000 };

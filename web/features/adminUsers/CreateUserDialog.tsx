@@ -43,11 +43,10 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
       }),
     onError: ({ status, serverMessage }) => {
       if (status !== 409) return;
-      form.setError(
-        "username",
-        { type: "server", message: serverMessage ?? "" },
-        { shouldFocus: true },
-      );
+      const message = serverMessage ?? "";
+      // The username is taken, or the company has reached its quota.
+      const field = message.startsWith("Username") ? "username" : "companyName";
+      form.setError(field, { type: "server", message }, { shouldFocus: true });
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");

@@ -148,3 +148,11 @@ test("a username that is taken is refused beside its field", async () => {
   await createUser();
   await expectMessages({ "Username (email)": "Username already exists" }, form());
 });
+
+test("a company that has reached its quota of members is refused beside the company's name", async () => {
+  const refusal = "A company can have at most 500 members";
+  const server = openConsole().refuse(authApi.register, 409, refusal);
+  await openPage(server, "/admin/companies");
+  await createUser();
+  await expectMessages({ "Company name": refusal }, form());
+});

@@ -4,6 +4,7 @@ import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
 import { anAdminUser } from "#web/testing/consoleFixtures.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { aSuperAdmin } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -116,6 +117,15 @@ test("a refusal to demote or deactivate the last super admin is shown as a toast
   await server.called(adminUsersApi.update, 2);
   await expect.element(role()).toHaveAccessibleDescription(refusal);
   await expect.element(role()).toHaveFocus();
+});
+
+test("a user cannot become a member of a company that has reached its quota, which its name's field says", async () => {
+  const refusal = "A company can have at most 500 members";
+  const { server } = await openEdit({ role: "user" });
+  server.refuse(adminUsersApi.update, 409, refusal);
+  await role().selectOptions("Company admin");
+  await save().click();
+  await expectMessages({ "Company name": refusal }, dialog());
 });
 
 test("a user's lost second factor is turned off after a confirmation, and text typed into the form stays", async () => {

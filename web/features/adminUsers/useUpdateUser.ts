@@ -31,13 +31,8 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     },
     onError: ({ status, serverMessage }) => {
       if (status === 409) {
-        // A conflict: the username is taken, or no super admin would remain.
-        const field = /username/i.test(serverMessage ?? "") ? "username" : "role";
-        form.setError(
-          field,
-          { type: "server", message: serverMessage ?? "" },
-          { shouldFocus: true },
-        );
+        const message = serverMessage ?? "";
+        form.setError(conflictField(message), { type: "server", message }, { shouldFocus: true });
       }
       if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
     },
@@ -48,6 +43,15 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     }
   };
   return { save, isPending: update.isPending };
+}
+
+/**
+ * The field of a conflict: the username is taken, the company has reached its quota, or no super
+ * admin would remain.
+ */
+function conflictField(message: string): "username" | "companyName" | "role" {
+  if (message.startsWith("Username")) return "username";
+  return message.startsWith("A company") ? "companyName" : "role";
 }
 
 /** Reloads the page after users removed their own rights. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { BoardLink, ListLink } from "./BoardLink.tsx";
@@ -13,7 +13,7 @@ import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
  * (docs/specification.md "All Feedback (/feedback)").
  */
 export function AllFeedbackSidebar({ footer }: { footer: ReactNode }) {
-  const boards = useQuery(apiQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery(boardsApi.list));
   const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
   const publicBoards = boards.data?.filter((board) => !board.isPrivate) ?? [];
   const privateBoards = isAdmin ? (boards.data?.filter((board) => board.isPrivate) ?? []) : [];

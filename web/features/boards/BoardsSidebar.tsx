@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { BoardLink, ListLink } from "./BoardLink.tsx";
 import { BoardsState } from "./BoardsState.tsx";
 import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
@@ -17,7 +17,7 @@ interface BoardsSidebarProps {
  * page (/board/{slug})").
  */
 export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
-  const boards = useQuery(apiQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery(boardsApi.list));
   return (
     <SidebarFrame footer={footer} current={slug}>
       <SidebarSection heading="Boards">

@@ -4,7 +4,7 @@ import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
 import { useRef } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { CardGrid } from "#web/ui/CardGrid.tsx";
@@ -22,7 +22,7 @@ import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
  */
 export function BoardsAdmin() {
   const client = useQueryClient();
-  const boards = useQuery(apiQuery(boardsApi.list));
+  const boards = useQuery(wholeListQuery(boardsApi.list));
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
   const openOnFreshList = (dialog: BoardDialog) => {

@@ -3,7 +3,7 @@ import { Lock } from "#web/ui/icons.ts";
 import { useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ReorderDialog } from "#web/ui/ReorderDialog.tsx";
 import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
@@ -58,7 +58,7 @@ function useSaveOrder(onSaved: () => void) {
     success: "Board order updated successfully",
     errorFallback: "Failed to update board order",
     onSuccess: (ordered) => {
-      client.setQueryData(apiQuery(boardsApi.list).queryKey, ordered);
+      client.setQueryData(wholeListQuery(boardsApi.list).queryKey, ordered);
     },
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }) => {

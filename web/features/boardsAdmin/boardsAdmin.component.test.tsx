@@ -116,6 +116,19 @@ test("a slug that another admin has taken in the meantime is refused beside the 
   await expect.element(cards()).toHaveLength(3);
 });
 
+test("a reached quota of boards is a toast, and what was typed stays", async () => {
+  const refusal = "A company can have at most 200 boards";
+  const { server } = adminOf("Ideas");
+  server.refuse(boardsApi.create, 409, refusal);
+  await openPage(server, PATH);
+  await button("New Board").click();
+  await fillIn({ Name: "Bugs" }, newBoard());
+  await create().click();
+  await expect.element(shownToast()).toMatchTextContent(refusal);
+  await expect.element(fieldOf("Slug", newBoard())).not.toHaveAttribute("aria-invalid");
+  await expect.element(fieldOf("Name", newBoard())).toHaveValue("Bugs");
+});
+
 test("an admin edits a board and makes it private", async () => {
   const { server } = adminOf("Ideas");
   await openPage(server, PATH);

@@ -1,4 +1,4 @@
-import { boardSlug } from "#contract/boards.ts";
+import { boardSlug, SLUG_TAKEN } from "#contract/boards.ts";
 
 /**
  * The error of a slug while typing: invalid, or used by another board. An empty slug or a hyphen at
@@ -9,5 +9,5 @@ export function slugProblem(slug: string, taken: readonly string[]): string | un
   if (typed === "") return undefined;
   const checked = boardSlug.safeParse(typed);
   if (!checked.success) return checked.error.issues[0]?.message;
-  return taken.includes(checked.data) ? "Slug is already taken" : undefined;
+  return taken.includes(checked.data) ? SLUG_TAKEN : undefined;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type { Board } from "#contract/boards.ts";
-import { boardsApi } from "#contract/boards.ts";
+import { boardsApi, SLUG_TAKEN } from "#contract/boards.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -31,14 +31,10 @@ export function useSaveBoard({ board, form, onSaved }: SaveBoardOptions) {
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
-      if (status === 409) {
-        form.setError(
-          "slug",
-          { type: "server", message: serverMessage ?? "" },
-          { shouldFocus: true },
-        );
-      }
-      // Another admin has used the slug or deleted the board.
+      // A reached quota is another 409.
+      if (serverMessage === SLUG_TAKEN)
+        form.setError("slug", { type: "server", message: SLUG_TAKEN }, { shouldFocus: true });
+      // Another admin has added a board or deleted this one.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     },

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { CardGrid } from "#web/ui/CardGrid.tsx";
@@ -28,7 +28,7 @@ type CategoryDialog =
  */
 export function CategoriesAdmin() {
   const client = useQueryClient();
-  const categories = useQuery(apiQuery(categoriesApi.list));
+  const categories = useQuery(wholeListQuery(categoriesApi.list));
   const heading = useRef<HTMLHeadingElement>(null);
   const { subject: dialog, isOpen, turn, open, close } = useDialogState<CategoryDialog>();
   const add = () => open({ kind: "add" });

@@ -80,6 +80,19 @@ test("an admin deletes a category after a confirmation in which Cancel has the f
     .toHaveFocus();
 });
 
+test("a reached quota of categories is a toast, and what was typed stays", async () => {
+  const refusal = "A company can have at most 200 categories";
+  const { server } = adminOf("Design");
+  server.refuse(categoriesApi.create, 409, refusal);
+  await openPage(server, PATH);
+  await button("Add Category").click();
+  await fillIn({ "Category name": "Speed" }, addDialog());
+  await addDialog().getByRole("button", { name: "Add Category" }).click();
+  await expect.element(shownToast()).toMatchTextContent(refusal);
+  await expect.element(fieldOf("Category name", addDialog())).toHaveValue("Speed");
+  await expect.element(fieldOf("Category name", addDialog())).not.toHaveAttribute("aria-invalid");
+});
+
 test("a category name that is in use is refused beside the field", async () => {
   const { server } = adminOf("Design", "Speed");
   server.refuse(categoriesApi.create, 409, TAKEN).refuse(categoriesApi.update, 409, TAKEN);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { BoardCategory, NewCategory } from "#contract/categories.ts";
-import { categoriesApi } from "#contract/categories.ts";
+import { categoriesApi, CATEGORY_TAKEN } from "#contract/categories.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
@@ -26,14 +26,10 @@ export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
-      if (status === 409) {
-        form.setError(
-          "name",
-          { type: "server", message: serverMessage ?? "" },
-          { shouldFocus: true },
-        );
-      }
-      // Another admin has used the name or deleted the category.
+      // A reached quota is another 409.
+      if (serverMessage === CATEGORY_TAKEN)
+        form.setError("name", { type: "server", message: CATEGORY_TAKEN }, { shouldFocus: true });
+      // Another admin has added a category or deleted this one.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
     },

@@ -5,11 +5,11 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
-import { EarlierComments } from "./EarlierComments.tsx";
+import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
-import { useFirstLoadedComment } from "./useFirstLoadedComment.ts";
+import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
 interface CommentListProps {
   feedbackId: number;
@@ -32,7 +32,7 @@ export function CommentList(props: CommentListProps) {
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
-  const { firstLoadedId, expectMore } = useFirstLoadedComment(comments, data?.pages.length ?? 0);
+  const { firstLoadedId, expectMore } = useFirstLoadedEntry(comments, data?.pages.length ?? 0);
   const [toDelete, setToDelete] = useState<Comment | null>(null);
   const { heading, focusHeading } = useHeadingFocus();
   const headingId = useId();
@@ -48,16 +48,14 @@ export function CommentList(props: CommentListProps) {
       />
     ),
   }));
-  const [oldest] = comments;
-  const earlier =
-    list.hasNextPage && oldest
-      ? {
-          createdAt: oldest.createdAt,
-          content: <EarlierComments list={list} onPress={expectMore} />,
-        }
-      : null;
   // Status changes may be older than the oldest loaded comment, so the button is an entry, too.
-  const gap = earlier ? [{ key: "earlier", ...earlier }] : [];
+  const gap = earlierEntry(comments[0], {
+    list,
+    loaded: data?.pages.length ?? 0,
+    label: "Show earlier comments",
+    errorMessage: "Failed to fetch comments",
+    onPress: expectMore,
+  });
   return (
     <section aria-labelledby={headingId}>
       <h2

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { MouseEvent, RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { useShortcut } from "#web/ui/shortcuts.ts";
 import { FeedbackEmptyState } from "./FeedbackEmptyState.tsx";
@@ -43,7 +43,7 @@ export function FeedbackBrowser({
   listRef,
   onSubmitFeedback,
 }: FeedbackBrowserProps) {
-  const ownCategories = useQuery(apiQuery(categoriesApi.list)).data;
+  const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
   const { filters, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
     ...feedbackPagesQuery(filters, boardId),

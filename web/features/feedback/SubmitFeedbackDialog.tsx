@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { SubmitFeedbackFields } from "./SubmitFeedbackFields.tsx";
@@ -20,7 +20,7 @@ export interface SubmitFeedbackDialogProps {
 /** The form for a new item. A draft is stored until the item is submitted. */
 export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
   const { isOpen, onClose, boards, pageBoardId, onSubmitted } = props;
-  const categories = useQuery(apiQuery(categoriesApi.list)).data;
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
   const form = useSubmitForm(isOpen, { boards, categories, pageBoardId }, (item) => {
     onSubmitted(item);
     onClose();

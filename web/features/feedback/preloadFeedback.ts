@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { categoriesApi } from "#contract/categories.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { knownFilters, readFilters } from "./feedbackFilters.ts";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 
@@ -10,7 +10,7 @@ export async function preloadFeedback(
   search: URLSearchParams,
   boardId: number | null,
 ): Promise<void> {
-  const categories = client.query(apiQuery(categoriesApi.list)).catch(() => undefined);
+  const categories = client.query(wholeListQuery(categoriesApi.list)).catch(() => undefined);
   const requested = readFilters(search);
   // The list's query depends on the categories only if it filters by one.
   const filters =

@@ -5,7 +5,7 @@ import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
@@ -83,7 +83,7 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
 }
 
 function BoardSelect({ item }: { item: FeedbackItem }) {
-  const { data: boards = [] } = useQuery(apiQuery(boardsApi.list));
+  const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
   if (boards.length === 0) return null;
   return (
     <SavedSelect
@@ -100,7 +100,7 @@ function BoardSelect({ item }: { item: FeedbackItem }) {
 }
 
 function BoardCategorySelect({ item }: { item: FeedbackItem }) {
-  const { data: categories = [] } = useQuery(apiQuery(categoriesApi.list));
+  const { data: categories = [] } = useQuery(wholeListQuery(categoriesApi.list));
   if (categories.length === 0) return null;
   const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -1,4 +1,5 @@
 import { ArrowRight } from "#web/ui/pageIcons.ts";
+import { useEffect, useRef } from "react";
 import type { StatusChange } from "#contract/feedback.ts";
 import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
@@ -8,12 +9,18 @@ interface StatusChangeEntryProps {
   change: StatusChange;
   /** Name of the user who changed it. */
   by: string;
+  /** The first of newly loaded ones: gets the focus. */
+  takesFocus: boolean;
 }
 
 /** A status change in the item's timeline, with its public note. */
-export function StatusChangeEntry({ change, by }: StatusChangeEntryProps) {
+export function StatusChangeEntry({ change, by, takesFocus }: StatusChangeEntryProps) {
+  const entry = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) entry.current?.focus();
+  }, [takesFocus]);
   return (
-    <div className="flex gap-3">
+    <div ref={entry} tabIndex={-1} className="flex gap-3 rounded-lg">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock } from "#web/ui/icons.ts";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
 /** The boards visible to the viewer. */
-export const boardsQuery = apiQuery(boardsApi.list);
+export const boardsQuery = wholeListQuery(boardsApi.list);
 
 /**
  * One button per board, with its name and its feedback count (docs/specification.md "2. Screens and

@@ -39,6 +39,7 @@ const BOTH = [false, true];
  */
 const FAMILIES: Record<string, unknown[][]> = {
   listComments: [[21], [101]],
+  listStatusChanges: [[21], [101]],
   listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
     shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
       [{ ...shape, bySearch, sort: "votes", rows: 21 }],
@@ -66,7 +67,7 @@ const FAMILIES: Record<string, unknown[][]> = {
  * Functions in *.queries.ts that run statements instead of building one. The recount covers all
  * companies and is tested by `recount.test.ts`.
  */
-const NO_FAMILIES = new Set(["findOrInsertCompany", "findWrongCounts", "recount"]);
+const NO_FAMILIES = new Set(["findOrInsertCompany", "requireRoom", "findWrongCounts", "recount"]);
 
 const isStatement = (value: unknown): value is AnyStatement =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;

@@ -1,0 +1,49 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { Quotas } from "#contract/quotas.ts";
+import { quotaMessage } from "#contract/quotas.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { statement } from "#server/platform/db/statement.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import { lockCompany } from "./companies.queries.ts";
+
+function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBuilder<unknown>) {
+  return statement<{ companyId: number; quota: number }, { count: number }>(
+    `count_${kind}`,
+    (q, p) =>
+      sql<{ count: number }>`
+        select count(*) as count from (select from ${rowsOf(p.companyId)} limit ${p.quota}) counted
+      `.compile(q),
+  );
+}
+
+/** The number of each that a company has, counted up to its quota. */
+export const quotaCounts = {
+  boards: countUpToQuota("boards", (companyId) => sql`board where company_id = ${companyId}`),
+  categories: countUpToQuota(
+    "categories",
+    (companyId) => sql`board_category where company_id = ${companyId}`,
+  ),
+  members: countUpToQuota(
+    "members",
+    (companyId) =>
+      sql`user_account where home_company_id = ${companyId} and role = 'company_admin'`,
+  ),
+};
+
+/**
+ * Makes sure that a company may have one more. Locks the company until the transaction ends, so
+ * that concurrent requests cannot exceed the quota together.
+ * @param db the transaction that adds it
+ * @throws HttpError 409 if the company has reached its quota
+ */
+export async function requireRoom(
+  db: Db,
+  quotas: Quotas,
+  { companyId, kind }: { companyId: number; kind: keyof Quotas },
+): Promise<void> {
+  await db.first(lockCompany, { companyId });
+  const quota = quotas[kind];
+  const counted = await db.first(quotaCounts[kind], { companyId, quota });
+  if ((counted?.count ?? 0) >= quota) throw conflict(quotaMessage(kind, quota));
+}

@@ -1,0 +1,73 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Page } from "#contract/endpoint.ts";
+import type { InputArgs, ItemOf, PagedEndpoint } from "./apiQuery.ts";
+import { apiPagedQuery, callThrough } from "./apiQuery.ts";
+
+/** Maximum size of the first page, in responses: of a hundred items, or fewer long ones. */
+const MAX_RESPONSES = 3;
+
+interface Identified {
+  readonly id: number;
+}
+type PageAt<Item> = (cursor: string | undefined) => Promise<Page<Item>>;
+
+interface Asked {
+  client: QueryClient;
+  signal: AbortSignal;
+  pageParam: string | undefined;
+}
+
+/**
+ * A list that belongs to a feedback item and is read from its end, such as its comments: the newest,
+ * then the earlier ones page by page. A refetch of the first page reaches as far back as
+ * before, so that displayed items stay when others are added; `MAX_RESPONSES` is the bound.
+ */
+export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {
+  type Item = ItemOf<E> & Identified;
+  const params = { id: feedbackId };
+  const limit = "100";
+  const paged = apiPagedQuery(endpoint, ...([{ params, query: { limit } }] as InputArgs<E>));
+  const queryFn = async ({ client, signal, pageParam }: Asked) => {
+    const pageAt = async (cursor: string | undefined) => {
+      const onePage = { params, query: { limit, cursor } };
+      return (await callThrough(client, endpoint, onePage, { signal })) as Page<Item>;
+    };
+    const page = await pageAt(pageParam);
+    // Later pages have a cursor. The cached first page is extended after a refetch only.
+    const shown = pageParam ? undefined : client.getQueryData(paged.queryKey)?.pages[0];
+    return shown ? withAllShown(page, shown as Page<Item>, pageAt) : page;
+  };
+  return { ...paged, queryFn };
+}
+
+/** The newest page, extended by earlier ones until it begins where the cached one does. */
+async function withAllShown<Item extends Identified>(
+  newest: Page<Item>,
+  shown: Page<Item>,
+  pageAt: PageAt<Item>,
+): Promise<Page<Item>> {
+  const [oldest] = shown.items;
+  if (!oldest) return newest;
+  const reached = await reachBack(newest, oldest.id, pageAt);
+  if (reached === newest || oldestIdOf(reached) > oldest.id) return reached;
+  const items = reached.items.filter(({ id }) => id >= oldest.id);
+  return { ...reached, items, nextCursor: shown.nextCursor };
+}
+
+/** Extends the page with earlier ones until it includes the item `id`. */
+async function reachBack<Item extends Identified>(
+  page: Page<Item>,
+  id: number,
+  pageAt: PageAt<Item>,
+  responses = 1,
+): Promise<Page<Item>> {
+  const { items, nextCursor } = page;
+  if (responses === MAX_RESPONSES || nextCursor === null || oldestIdOf(page) <= id) return page;
+  const before = await pageAt(nextCursor);
+  const longer = { ...page, items: [...before.items, ...items], nextCursor: before.nextCursor };
+  return reachBack(longer, id, pageAt, responses + 1);
+}
+
+function oldestIdOf({ items }: Page<Identified>): number {
+  return items[0]?.id ?? 0;
+}

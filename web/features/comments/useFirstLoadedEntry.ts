@@ -1,0 +1,16 @@
+import { useState } from "react";
+
+/**
+ * After earlier entries were requested: the id of the first newly loaded one, which gets the focus.
+ * `entries` are the loaded ones, oldest first, from `pages` pages.
+ */
+export function useFirstLoadedEntry(entries: readonly { readonly id: number }[], pages: number) {
+  const [pagesBefore, setPagesBefore] = useState<number | null>(null);
+  const [firstLoadedId, setFirstLoadedId] = useState<number>();
+  if (pagesBefore !== null && pages > pagesBefore) {
+    // Identified by id: new entries by others move the page bounds.
+    setPagesBefore(null);
+    setFirstLoadedId(entries[0]?.id);
+  }
+  return { firstLoadedId, expectMore: () => setPagesBefore(pages) };
+}

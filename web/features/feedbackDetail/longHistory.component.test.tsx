@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aComment, anItem, aStatusChange, daysAgo } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+
+const ITEM = "/feedback/31";
+
+const earlier = () => page.getByRole("button", { name: "Show earlier changes of status" });
+
+/** The n-th status change, counted from 1. */
+const no = (number: number) =>
+  aStatusChange({ id: number, note: `No. ${String(number)}.`, createdAt: daysAgo(2) });
+
+/** A server with an item, a newer comment and the status changes 'No. 1.' to 'No. {count}.'. */
+function itemWithChanges(count: number) {
+  const item = anItem({ commentsCount: 1 });
+  const history = Array.from({ length: count }, (_, index) => no(index + 1));
+  const comments = [aComment({ content: "Well", createdAt: daysAgo(1) })];
+  const server = acmeServer(acmeData({ items: [item], comments, history }));
+  const change = (number: number) => {
+    history.push(no(number));
+    server.publish({ kind: "status", feedbackId: item.id, boardId: item.boardId });
+  };
+  return { server, change };
+}
+
+/** The numbers of the shown status changes, in order. */
+const shown = () =>
+  [...document.querySelectorAll("blockquote")].map(({ textContent }) =>
+    Number(/No\. (\d+)\./.exec(textContent)?.[1]),
+  );
+
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+const focusedText = () => document.activeElement?.textContent;
+
+test("an item shows its newest hundred changes of status, and the keyboard can load all earlier ones", async () => {
+  const { server, change } = itemWithChanges(205);
+  await openPage(server, ITEM, { isLive: true });
+  expect(shown()).toEqual(numbers(106, 205));
+  await pressKeys(earlier(), "{Enter}");
+  await expect.poll(shown).toEqual(numbers(6, 205));
+  await expect.poll(focusedText).toContain("No. 6.");
+  await pressKeys(earlier(), "{Enter}");
+  await expect.poll(shown).toEqual(numbers(1, 205));
+  await expect.poll(focusedText).toContain("No. 1.");
+  await expect.element(earlier()).not.toBeInTheDocument();
+  // Another change does not remove the earlier ones.
+  change(206);
+  await expect.poll(shown).toEqual(numbers(1, 206));
+});
+
+test("the first of a hundred changes of status stays when another is made", async () => {
+  const { server, change } = itemWithChanges(100);
+  await openPage(server, ITEM, { isLive: true });
+  expect(shown()).toEqual(numbers(1, 100));
+  change(101);
+  await expect.poll(shown).toEqual(numbers(1, 101));
+});
+
+test("earlier changes of status that fail to load show one alert, and Try again loads them", async () => {
+  const { server } = itemWithChanges(101);
+  await openPage(server, ITEM);
+  server.refuse(feedbackApi.history, 500, "Something went wrong");
+  await pressKeys(earlier(), "{Enter}");
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("The changes of status could not be loaded.");
+  expect(shown()).toEqual(numbers(2, 101));
+  server.restore(feedbackApi.history);
+  await pressKeys(page.getByRole("button", { name: "Try again" }), "{Enter}");
+  await expect.poll(shown).toEqual(numbers(1, 101));
+});
