@@ -6,7 +6,7 @@ import { touchSession } from "./session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import { presentSite } from "./presentSite.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
@@ -51,16 +51,11 @@ export async function resolveContext(
   };
   const { ip } = request;
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
-  const read = async () => {
-    const readAt = Date.now();
-    const row = await database.system.first(findContext, { ...lookup, tokenHash });
-    if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
-    if (row.sessionIsStale && tokenHash)
-      await storeLastUse(request, database, { tokenHash, userAgent, ip });
-    return { data: hostDataOf(row, readAt), account: accountOf(row) };
-  };
   const isAnonymousRead = canUseCachedHost(request);
-  const { data, account } = isAnonymousRead ? await findHost(lookup, hosts, read) : await read();
+  const cached = isAnonymousRead ? hosts.find(lookup) : undefined;
+  const { data, account } = cached
+    ? { data: cached, account: null }
+    : await readHost(request, { database, hosts }, { lookup, tokenHash, userAgent });
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
   const served = reads ? reads.database : database;
@@ -69,7 +64,7 @@ export async function resolveContext(
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
   return {
-    database: served,
+    database: served.inTurnsOf(tenantId ?? "product"),
     config,
     site,
     host: lookup,
@@ -96,7 +91,7 @@ export async function resolveContext(
 /** Reads must succeed even while the database is read-only. */
 async function storeLastUse(
   { log }: FastifyRequest,
-  { system }: Database,
+  system: SystemDb,
   use: { tokenHash: Buffer; userAgent: string; ip: string },
 ): Promise<void> {
   await system
@@ -115,18 +110,30 @@ interface Found {
   account: User | null;
 }
 
-/** Returns the cached data of a host, or reads and caches them. */
-async function findHost(
-  lookup: HostLookup,
-  hosts: HostCache,
-  read: () => Promise<Found>,
+/**
+ * Reads the data of a host and the user of a session, and caches the host's data.
+ * @throws HttpError 404 for an unknown host
+ */
+async function readHost(
+  request: FastifyRequest,
+  { database, hosts }: Pick<ContextServices, "database" | "hosts">,
+  {
+    lookup,
+    tokenHash,
+    userAgent,
+  }: { lookup: HostLookup; tokenHash: Buffer | null; userAgent: string },
 ): Promise<Found> {
-  const cached = hosts.find(lookup);
-  if (cached) return { data: cached, account: null };
+  const readAt = Date.now();
   const version = hosts.now();
-  const { data } = await read();
+  const { system } = database.inTurnsOf(hosts.turnOwnerOf(lookup));
+  const row = await system.first(findContext, { ...lookup, tokenHash });
+  const isProduct = lookup.subdomain === null && lookup.domain === null;
+  if (!row || (!isProduct && row.companyId === null)) throw portalNotFound();
+  if (row.sessionIsStale && tokenHash)
+    await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
+  const data = hostDataOf(row, readAt);
   hosts.store(lookup, data, version);
-  return { data, account: null };
+  return { data, account: accountOf(row) };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { concurrentlyDeleted, isDatabaseUnavailable } from "#server/platform/db/errors.ts";
-import { HttpError, notFound, notSignedIn } from "./httpError.ts";
+import { OverloadError } from "#server/platform/fairness/overloadError.ts";
+import { HttpError, notFound, notSignedIn, overloaded } from "./httpError.ts";
 
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: "Invalid request",
@@ -14,6 +15,7 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
  */
 export function errorResponse(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof OverloadError) return overloaded();
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");

@@ -1,8 +1,9 @@
-import type { Semaphore, ReadCounts } from "./anonymousDb.ts";
+import type { ReadCounts } from "./anonymousDb.ts";
 import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { isConnectionLost } from "#server/platform/db/transaction.ts";
+import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { ReplicaPause } from "./replicaPause.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
@@ -33,8 +34,8 @@ export interface ReadReplicaOptions {
   connectionString: string;
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
-  /** Limits reads that go to the primary instead. @throws HttpError 503 when too many wait */
-  semaphore: Semaphore;
+  /** Limits reads that go to the primary instead, by company. */
+  semaphore: FairSemaphore<number>;
   /**
    * Called when the replica is no longer read. Called again only for a different kind of reason,
    * until it is back.
@@ -100,11 +101,7 @@ class ReplicaFollower implements ReadReplica {
   constructor(options: ReadReplicaOptions) {
     this.#options = options;
     const { primary, changes } = options;
-    this.database = {
-      system: primary.system,
-      tenant: (companyId) => this.#reader(companyId),
-      close: () => primary.close(),
-    };
+    this.database = this.#readsOf(primary);
     this.#unsubscribe = changes.subscribe(({ companyId, isPrivate }) => {
       // Anonymous visitors cannot see private changes, and must not be able to infer them from
       // response times.
@@ -126,6 +123,16 @@ class ReplicaFollower implements ReadReplica {
     this.#unsubscribe();
     this.#wakeWithin(0);
     await this.#session?.close();
+  }
+
+  /** The primary with its reads of companies replaced. */
+  #readsOf(primary: Database): Database {
+    return {
+      system: primary.system,
+      tenant: (companyId) => this.#reader(companyId),
+      inTurnsOf: (owner) => this.#readsOf(primary.inTurnsOf(owner)),
+      close: () => primary.close(),
+    };
   }
 
   /**
