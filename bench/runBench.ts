@@ -106,7 +106,7 @@ async function measureBesideOthers(options: BenchOptions): Promise<BenchResults>
   try {
     const { machine, ...run } = describeRun(options, database.companies[1]?.items ?? 0);
     const postgres = await readServerVersion(database.url);
-    const noisy = await measureNoisy(database, options.seconds, log);
+    const noisy = await measureNoisy(database, options, log);
     return { ...run, machine: { ...machine, postgres }, scenarios: [], noisy };
   } finally {
     await database.stop();

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../ceilings/startProgram.ts";
 import { startProgram } from "../ceilings/startProgram.ts";
+import type { BenchOptions } from "../benchOptions.ts";
+import { UsageError } from "../benchOptions.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 import type { BenchDatabase } from "../database/benchDatabase.ts";
 import type { LoadResult } from "../measure/loadResult.ts";
@@ -12,6 +14,7 @@ import { createBenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { createLargeBoards, signInAdmin } from "./createNoiseFixtures.ts";
+import type { Noise } from "./noise.ts";
 import { noises } from "./noise.ts";
 import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
 
@@ -34,6 +37,13 @@ interface Rig {
   seconds: number;
   /** The next turn of the quiet company. */
   turn: number;
+}
+
+function chosenNoises(only: string[] | undefined): readonly Noise[] {
+  const known = noises.map(({ name }) => name);
+  if (only?.some((name) => !known.includes(name)))
+    throw new UsageError(`--noisy --only knows: ${known.join(", ")}.`);
+  return noises.filter(({ name }) => only?.includes(name) ?? true);
 }
 
 async function runQuiet(rig: Rig): Promise<LoadResult> {
@@ -61,10 +71,13 @@ async function besideNoise(rig: Rig, noisy: Program, task: NoiseTask) {
   return { quiet, noise: await noise };
 }
 
-/** Measures a company's response times alone and beside each kind of noise of another company. */
+/**
+ * Measures a company's response times alone and beside each kind of noise.
+ * @param options `only` has names of noises
+ */
 export async function measureNoisy(
   database: BenchDatabase,
-  seconds: number,
+  { seconds, only }: Pick<BenchOptions, "seconds" | "only">,
   log: (message: string) => void,
 ): Promise<NoisyFigures> {
   const [largest, second] = database.companies;
@@ -84,7 +97,7 @@ export async function measureNoisy(
     const alone = await runQuiet(rig);
     const beside: NoisyFigures["beside"] = [];
     let firstTurn = 0;
-    for (const { name, title, boards = 0 } of noises) {
+    for (const { name, title, boards = 0 } of chosenNoises(only)) {
       const boardIds = await createLargeBoards(database.url, largest, boards);
       await sleep(PAUSE_MS);
       const task = {

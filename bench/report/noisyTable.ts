@@ -5,6 +5,7 @@ const HEAD = [
   "What others do",
   "their requests/s",
   "of these 503",
+  "own responses",
   "p50 ms",
   "p99 ms",
   "errors",
@@ -15,7 +16,8 @@ const HEAD = [
 export function noisyTable({ noisy }: BenchResults): string {
   if (!noisy) return "";
   const { alone, beside } = noisy;
-  const times = ({ p50, p99, errors }: typeof alone) => [
+  const times = ({ answered, p50, p99, errors }: typeof alone) => [
+    String(answered),
     p50.toFixed(1),
     p99.toFixed(1),
     String(errors),
@@ -27,7 +29,7 @@ export function noisyTable({ noisy }: BenchResults): string {
       requestsPerSecond.toFixed(0),
       String(refused),
       ...times(quiet),
-      `${ratio.toFixed(1)}×`,
+      quiet.answered > 0 ? `${ratio.toFixed(1)}×` : "none in time",
     ]),
   ]);
 }

@@ -2,16 +2,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createFairSemaphore } from "./fairSemaphore.ts";
 import { OverloadError } from "./overloadError.ts";
 
-const LIMITS = {
-  width: 4,
-  perKey: 4,
-  perKeyWhileOthersWait: 4,
-  mostWaiting: 3,
-  longestWaitMs: 10_000,
-};
+const LIMITS = { width: 4, perKey: 4, mostWaiting: 3, longestWaitMs: 10_000 };
 
 /** Starts tasks that run until `end` is called, and records the order in which they begin. */
-function startTasks(limits: Partial<typeof LIMITS>) {
+function startTasks(limits: Partial<typeof LIMITS> & { perKeyWhileOthersWait?: number }) {
   const inTurn = createFairSemaphore<string>({ ...LIMITS, ...limits });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

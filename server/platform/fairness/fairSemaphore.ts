@@ -5,8 +5,8 @@ interface Limits {
   width: number;
   /** Maximum number of running tasks of one key. Below `width`, some slots are left for others. */
   perKey: number;
-  /** The same while tasks of other keys wait. */
-  perKeyWhileOthersWait: number;
+  /** The same while tasks of other keys wait; by default the same number. */
+  perKeyWhileOthersWait?: number;
   /** Maximum number of waiting tasks of one key. */
   mostWaiting: number;
   /** Milliseconds that a task waits for a slot. */
@@ -98,7 +98,7 @@ class Slots<Key> {
 
   #mayStart(key: Key): boolean {
     const othersWait = this.#queues.size > (this.#queues.has(key) ? 1 : 0);
-    const { perKey, perKeyWhileOthersWait } = this.#limits;
+    const { perKey, perKeyWhileOthersWait = perKey } = this.#limits;
     return this.#free > 0 && this.#runningOf(key) < (othersWait ? perKeyWhileOthersWait : perKey);
   }
 

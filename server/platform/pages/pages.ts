@@ -36,13 +36,13 @@ interface PageServices {
 }
 
 /**
- * Limits for the pages of one client address that are rendered at a time. There is no limit for all
- * addresses together, so a page never waits for those of another address, whatever they wait for.
+ * Limits for rendering by client address: one page at a time, because rendering takes processor
+ * time that the pages of all others need. There is no limit for all addresses together, so a page
+ * never waits for those of another address, whatever they wait for.
  */
 const RENDERING = {
   width: Number.POSITIVE_INFINITY,
-  perKey: 2,
-  perKeyWhileOthersWait: 2,
+  perKey: 1,
   mostWaiting: 500,
   longestWaitMs: 5_000,
 };
