@@ -4,7 +4,7 @@ import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
 import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { errorReply } from "#server/platform/http/errorResponse.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import { notFound, overloaded } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
 import type { LiveHub } from "#server/platform/live/liveHub.ts";
@@ -112,6 +112,7 @@ async function sendPage(
   );
   const caching = cachingHeaders(request);
   reply.code(page.status).headers(caching);
+  if (page.status === 503) reply.headers(overloaded().headers);
   if (page.location !== undefined)
     return reply.header("location", localPath(page.location, url)).send();
   const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();
