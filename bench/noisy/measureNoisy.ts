@@ -13,7 +13,7 @@ import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { createBenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { requestAt } from "../scenarios/requestAt.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
-import { createLargeBoards, signInAdmin } from "./createNoiseFixtures.ts";
+import { createLargeBoards, signInAdmin } from "./noisyCompany.ts";
 import type { Noise } from "./noise.ts";
 import { noises } from "./noise.ts";
 import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
