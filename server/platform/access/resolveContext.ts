@@ -58,13 +58,13 @@ export async function resolveContext(
     : await readHost(request, { database, hosts }, { lookup, tokenHash, userAgent });
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
-  const served = reads ? reads.database : database;
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
+  const served = (reads ? reads.database : database).inTurnsOf(tenantId ?? "product");
   return {
-    database: served.inTurnsOf(tenantId ?? "product"),
+    database: served,
     config,
     site,
     host: lookup,

@@ -68,8 +68,8 @@ export interface Database {
   readonly system: SystemDb;
   tenant(companyId: number): TenantDb;
   /**
-   * The same database, except that statements of `system` take the owner's turns. Those of
-   * `tenant` always take the company's.
+   * The same database, in the turns of this owner. Otherwise statements of `tenant` take the turns
+   * of their company and those of `system` the process's.
    */
   inTurnsOf(owner: TurnOwner): Database;
   close(): Promise<void>;
@@ -124,7 +124,11 @@ function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number)
 const LONG_MS = 600_000;
 const LONG_SETTINGS = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
 
-function tenantDb({ pool, turns }: Connections, companyId: number): TenantDb {
+function tenantDb(
+  { pool, turns }: Connections,
+  companyId: number,
+  owner: TurnOwner = companyId,
+): TenantDb {
   if (!Number.isSafeInteger(companyId) || companyId <= 0) {
     throw new RangeError(`Not a company's id: ${String(companyId)}`);
   }
@@ -132,12 +136,12 @@ function tenantDb({ pool, turns }: Connections, companyId: number): TenantDb {
   return {
     companyId,
     ...runner((name, text, values, options) =>
-      turns(companyId, () =>
+      turns(owner, () =>
         withClient(pool, (client) => sendOver(client, companyId)(name, text, values, options)),
       ),
     ),
     transaction: (work, { isLong } = {}) =>
-      turns(companyId, () =>
+      turns(owner, () =>
         inTransaction(pool, isLong ? begin + LONG_SETTINGS : begin, (client) => {
           const inner: TenantDb = {
             companyId,
@@ -191,20 +195,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   const turns = createTurns(options.poolSize ?? POOL_SIZE, CONNECT_TIMEOUT_MS);
   const tenants = { pool: open("hearback_app", prepareTenants), turns };
   const system = { pool: open("hearback_system"), turns };
-  const inTurnsOf = (owner: TurnOwner): Database => ({
-    system: systemDb(system, owner),
-    tenant: (companyId) => tenantDb(tenants, companyId),
+  const inTurnsOf = (owner?: TurnOwner): Database => ({
+    system: systemDb(system, owner ?? "process"),
+    tenant: (companyId) => tenantDb(tenants, companyId, owner),
     inTurnsOf,
     close: async () => {
       const closed = Promise.all([tenants.pool.end(), system.pool.end()]);
       await waitUntilClosed(closed, CLOSE_TIMEOUT_MS);
     },
   });
-  return inTurnsOf("process");
+  return inTurnsOf();
 }
 
 /** Reads of tenants' rows from a read-only server. */
-export interface TenantReads extends Pick<Database, "tenant" | "close"> {}
+export interface TenantReads extends Pick<Database, "close"> {
+  /** @param owner whose turns the statements take; by default the company's */
+  tenant(companyId: number, owner?: TurnOwner): TenantDb;
+}
 
 /**
  * Opens the tenants' pool on a replica, with the same role and row-level security as on the
@@ -234,7 +241,7 @@ export function openTenantReads({
   });
   const turns = createTurns(options.poolSize ?? POOL_SIZE, REPLICA_CONNECT_TIMEOUT_MS);
   return {
-    tenant: (companyId) => tenantDb({ pool, turns }, companyId),
+    tenant: (companyId, owner) => tenantDb({ pool, turns }, companyId, owner),
     close: () => pool.end(),
   };
 }

@@ -61,6 +61,18 @@ test("a statement of a company waits behind its own transactions while those of 
   await own;
 });
 
+test("all statements of a request take the turns of its company, whichever company they name", async () => {
+  const { countOpen, finish } = openTransactions(6);
+  await expect.poll(countOpen).toBe(6);
+  let isAnswered = false;
+  const foreign = database.inTurnsOf(NOISY).tenant(QUIET).first(one, {});
+  const seen = foreign.then(() => (isAnswered = true));
+  await readOne(QUIET);
+  expect(isAnswered).toBe(false);
+  await finish();
+  await seen;
+});
+
 test("a transaction that asks for a second connection fails instead of waiting for itself", async () => {
   const databases = [database.tenant(NOISY), database.system];
   for (const outer of databases) {
