@@ -131,7 +131,7 @@ export const CATALOGUE_RULES = {
 
   "the search function filters by the current company": `
     select 'matching_feedback' where pg_get_function_sqlbody('matching_feedback'::regproc)
-      not like '%WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ %'`,
+      not like '%WHERE ((s.company_id = matching_feedback.company) AND (NOT (matching_feedback.company IS DISTINCT FROM current_company_id())) AND (s.document ~~ ((( SELECT (index_patterns(matching_feedback.pattern))[1] AS index_patterns) || %'`,
 
   "the current company is the transaction's or none": `
     select 'current_company_id' where pg_get_function_sqlbody('current_company_id'::regproc)

@@ -106,7 +106,7 @@ const SEARCH_PARAMETERS =
 
 const searchWhere = (condition: string) => `
   create or replace function matching_feedback(in_first_part boolean, ${SEARCH_PARAMETERS}) returns setof bigint language sql stable rows 100
-    begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like (select public.substring_pieces(pattern, 0)); end`;
+    begin atomic select s.feedback_id from public.feedback_search s where ${condition} and s.document like (select (public.index_patterns(pattern))[1]) || '' || ''; end`;
 
 function functionMutants(): CatalogueMutant[] {
   return [

@@ -45,19 +45,13 @@ interface FilterParams {
 export type ListParams = Visibility & FilterParams & { cursorKey?: string; cursorId?: number };
 
 /**
- * Whether a scanned item's document contains the text, compared as in the function
- * `matching_feedback`, in linear time. The separator in the document prevents a match that spans
- * title and description.
+ * Whether a scanned item's document contains the text. The bytes are compared, in linear time. The
+ * separator in the document prevents a match that spans title and description.
  */
-const matchesText = (p: Required<FilterParams>) => {
-  const pattern = sql`lower(${p.pattern})`;
-  return sql<boolean>`f.document like (select substring_pieces(${pattern}, 0))
-    and f.document like (select substring_pieces(${pattern}, 2))
-    and case
-      when (select substring_literal(${pattern})) is null then true
-      when octet_length(f.document) <= 500 then f.document like (select ${pattern})
-      else f.document ~ (select substring_literal(${pattern})) end`;
-};
+const matchesText = (p: Required<FilterParams>) =>
+  sql<boolean>`position(
+    (select substring_bytes(lower(${p.pattern}))) in convert_to(f.document, 'UTF8')
+  ) > 0`;
 
 /**
  * The searched document of a scanned item: in lower case, as in `feedback_search`. Lower-casing a
