@@ -99,7 +99,7 @@ async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outco
  * What the quiet company's people do: reads, pages, a vote, a comment, a board. No search, because a
  * search may fail after a second on a slow machine.
  */
-async function useQuietly(): Promise<Outcome[]> {
+async function sendQuietRequests(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const user = quiet.users[round % quiet.users.length];
@@ -134,7 +134,7 @@ const listFailures = (outcomes: readonly Outcome[]) =>
 async function compare(): Promise<{ failures: string[]; noise: Promise<Outcome[]> }> {
   const over = new AbortController();
   const noise = makeNoise(await createLargeBoards(), over.signal);
-  const outcomes = await useQuietly().finally(() => over.abort());
+  const outcomes = await sendQuietRequests().finally(() => over.abort());
   return { failures: listFailures(outcomes), noise };
 }
 
