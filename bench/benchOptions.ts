@@ -11,6 +11,8 @@ export interface BenchOptions {
   /** Measure only p50 at several sizes. */
   growth: boolean;
   sizes: number[];
+  /** Measure only one company beside what others do. */
+  noisy: boolean;
   /** Folder in which the loaded data is stored. */
   keep: string | undefined;
   /** JSON results of an earlier run to compare with. */
@@ -22,7 +24,7 @@ export interface BenchOptions {
 }
 
 export const USAGE = `npm run bench -- [--items 200000] [--only list-api,vote] [--connections 50] [--seconds 5] [--rounds 3]
-                [--growth [--sizes 1000,200000,1000000]] [--keep FOLDER] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
+                [--growth [--sizes 1000,200000,1000000]] [--noisy] [--keep FOLDER] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
 
 /** Invalid command line arguments. */
 export class UsageError extends Error {}
@@ -46,6 +48,7 @@ export function readBenchOptions(args: readonly string[]): BenchOptions {
     rounds: { type: "string", default: "3" },
     growth: { type: "boolean", default: false },
     sizes: { type: "string", default: "1000,200000,1000000" },
+    noisy: { type: "boolean", default: false },
     keep: { type: "string" },
     compare: { type: "string" },
     out: { type: "string" },

@@ -10,6 +10,7 @@ import { measureIdle } from "./measure/measureIdle.ts";
 import { measureScenario } from "./measure/measureScenario.ts";
 import { measureStreams } from "./measure/measureStreams.ts";
 import type { BenchResults, ScenarioResult } from "./measure/results.ts";
+import { measureNoisy } from "./noisy/measureNoisy.ts";
 import { readServerVersion } from "./database/readServerVersion.ts";
 import { startBenchPortal } from "./portal/benchPortal.ts";
 import { writeDocument } from "./report/writeDocument.ts";
@@ -100,8 +101,25 @@ async function measureSizes(options: BenchOptions): Promise<BenchResults> {
   return { ...run, machine, scenarios: [], growth };
 }
 
+async function measureBesideOthers(options: BenchOptions): Promise<BenchResults> {
+  const database = await openBenchDatabase({ ...options, log });
+  try {
+    const { machine, ...run } = describeRun(options, database.companies[1]?.items ?? 0);
+    const postgres = await readServerVersion(database.url);
+    const noisy = await measureNoisy(database, options, log);
+    return { ...run, machine: { ...machine, postgres }, scenarios: [], noisy };
+  } finally {
+    await database.stop();
+  }
+}
+
 function readResults(file: string): BenchResults {
   return JSON.parse(readFileSync(file, "utf8")) as BenchResults;
+}
+
+function measure(options: BenchOptions): Promise<BenchResults> {
+  if (options.growth) return measureSizes(options);
+  return options.noisy ? measureBesideOthers(options) : measureAll(options);
 }
 
 async function main(): Promise<void> {
@@ -111,10 +129,11 @@ async function main(): Promise<void> {
     return;
   }
   const earlier = options.compare === undefined ? undefined : readResults(options.compare);
-  const results = await (options.growth ? measureSizes(options) : measureAll(options));
+  const results = await measure(options);
   const report = renderReport(results, earlier);
   const day = results.date.slice(0, 10);
-  const whole = options.growth ? `${day}-growth` : `${day}-${String(options.items)}`;
+  const kind = options.noisy ? "noisy" : String(options.items);
+  const whole = options.growth ? `${day}-growth` : `${day}-${kind}`;
   // A partial run does not overwrite the results of a complete one.
   const name = options.only ? `${whole}-some.json` : `${whole}.json`;
   const file = resolve(options.out ?? join(RESULTS, name));

@@ -30,6 +30,7 @@ class Recorder {
     return {
       system: this.#systemDb(database.system),
       tenant: (companyId) => this.#tenantDb(database.tenant(companyId)),
+      inTurnsOf: (owner) => this.wrap(database.inTurnsOf(owner)),
       close: () => database.close(),
     };
   }

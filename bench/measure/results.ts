@@ -47,6 +47,21 @@ export interface StreamFigures {
   p95: number;
 }
 
+/** A company's requests alone, and beside what another company or visitor does. */
+export interface NoisyFigures {
+  alone: LoadResult;
+  beside: {
+    name: string;
+    title: string;
+    quiet: LoadResult;
+    /** Responses to the noisy visitor, and those of them with 503. */
+    requestsPerSecond: number;
+    refused: number;
+    /** p99 beside the noise divided by p99 alone. */
+    ratio: number;
+  }[];
+}
+
 /** One data size of the growth run: p50 at one connection in milliseconds. */
 export interface GrowthFigures {
   items: number;
@@ -73,4 +88,5 @@ export interface BenchResults {
   idle?: IdleFigures;
   streams?: StreamFigures | "not served";
   growth?: GrowthFigures[];
+  noisy?: NoisyFigures;
 }

@@ -3,6 +3,7 @@ import { comparisonTable } from "./comparisonTable.ts";
 import { describeMachine } from "./describeMachine.ts";
 import { growthTable } from "./growthTable.ts";
 import { idleTable } from "./idleTable.ts";
+import { noisyTable } from "./noisyTable.ts";
 import { scenarioTable } from "./scenarioTable.ts";
 import { targetTable } from "./targetTable.ts";
 
@@ -14,6 +15,7 @@ export function renderReport(results: BenchResults, earlier?: BenchResults): str
     targetTable(results),
     results.scenarios.length > 0 ? scenarioTable(results) : "",
     growthTable(results.growth ?? []),
+    noisyTable(results),
     idleTable(results),
     earlier ? comparisonTable(results, earlier) : "",
   ];

@@ -2,7 +2,7 @@ import type { BenchUser, BenchFixtures } from "./createBenchFixtures.ts";
 
 /** An HTTP request. */
 export interface BenchRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   headers?: Record<string, string>;
   /** JSON text. */

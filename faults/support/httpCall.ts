@@ -11,6 +11,8 @@ export interface Call {
   path: string;
   body?: unknown;
   cookie?: string;
+  /** The client's address, as a trusted proxy reports it. */
+  address?: string;
   agent?: Agent;
   /** Called when the request is completely sent. */
   onSent?: () => void;
@@ -39,6 +41,7 @@ export function call({
   path,
   body,
   cookie,
+  address,
   agent,
   onSent,
 }: Call): Promise<Outcome> {
@@ -63,6 +66,7 @@ export function call({
         headers: {
           host: `${host}:${String(port)}`,
           ...(cookie !== undefined && { cookie }),
+          ...(address !== undefined && { "x-forwarded-for": address }),
           ...(body !== undefined && { "content-type": "application/json" }),
         },
       },

@@ -129,7 +129,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     replica,
   });
   mountSecurityTxt(app, config);
-  mountDomainCheck(app, { database, config });
+  mountDomainCheck(app, { database: database.inTurnsOf("product"), config });
   if (pages) await pages.mountAssets(app);
   await app.register(async (portal) => mountPortal(portal, dependencies, live));
   return app;

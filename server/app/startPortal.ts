@@ -15,7 +15,7 @@ import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { openReadReplica } from "#server/platform/replica/readReplica.ts";
 import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
-import { createSemaphore } from "#server/platform/http/semaphore.ts";
+import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { countDeployment } from "./countDeployment.ts";
@@ -31,12 +31,17 @@ const SWEEP_MS = 50;
 
 /**
  * Limits for reads of anonymous visitors that go to the primary although a replica is configured.
- * They may use half of the connections of the pool; the rest is for signed-in users.
+ * They may use half of the connections of the pool, and those of one company three; the rest is for
+ * signed-in users.
  */
-const FALLBACK_READS = 3;
-const FALLBACK_MAX_WAITING = 200;
-/** As long as the pool waits for a free connection. */
-const FALLBACK_WAIT_MS = 5_000;
+const FALLBACK_READS = {
+  width: 4,
+  perKey: 3,
+  perKeyWhileOthersWait: 1,
+  mostWaiting: 200,
+  /** As long as a statement waits for its turn. */
+  longestWaitMs: 5_000,
+};
 
 export interface RunningPortal {
   port: number;
@@ -152,10 +157,7 @@ function followReplica(
     connectionString,
     primary,
     changes,
-    semaphore: createSemaphore(FALLBACK_READS, {
-      mostWaiting: FALLBACK_MAX_WAITING,
-      longestWaitMs: FALLBACK_WAIT_MS,
-    }),
+    semaphore: createFairSemaphore(FALLBACK_READS),
     onAway: (error) => logger.warn({ err: error }, "the replica is not used for now"),
     onBack: () => logger.info("the replica is used"),
   });

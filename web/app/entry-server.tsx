@@ -47,8 +47,8 @@ const tables: Readonly<Record<Home, PageTable>> = {
 
 /**
  * Renders one page to a whole HTML document, or returns a redirect. The status is 404 if the page's
- * entity does not exist, and 500 if a call failed. Rejects if the portal cannot be loaded or a
- * component throws.
+ * entity does not exist, 503 if a call was refused for overload, and 500 if one failed. Rejects if
+ * the portal cannot be loaded or a component throws.
  */
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);
@@ -114,14 +114,21 @@ function documentOf(
 }
 
 function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): number {
-  if ("failed" in content) return 500;
+  if ("failed" in content) return failureStatus([statusOfError(content.error)]);
   const errors = client
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.status === "error" });
-  const statuses = errors.map(({ state: { error } }) => (isApiError(error) ? error.status : 500));
+  const statuses = errors.map(({ state: { error } }) => statusOfError(error));
   if (isMissing || statuses.includes(404)) return 404;
-  return statuses.some((status) => status >= 500) ? 500 : 200;
+  const failures = statuses.filter((status) => status >= 500);
+  return failures.length === 0 ? 200 : failureStatus(failures);
 }
+
+const statusOfError = (error: unknown) => (isApiError(error) ? error.status : 500);
+
+/** 503 asks the client to try again, so it takes precedence only if nothing else failed. */
+const failureStatus = (statuses: readonly number[]) =>
+  statuses.every((status) => status === 503) ? 503 : 500;
 
 function shownCompany(client: QueryClient, portal: Portal) {
   const user = client.getQueryData(currentUserQuery.queryKey) ?? null;

@@ -2,7 +2,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 import type { Db, TenantDb } from "#server/platform/db/database.ts";
 import { isCancelled } from "#server/platform/db/errors.ts";
-import { createFairSemaphore } from "#server/platform/http/fairSemaphore.ts";
+import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
@@ -26,16 +26,19 @@ export interface ItemsFound {
  */
 const TIME_LIMIT_MS = 1_000;
 
-/** The searches of this process. */
-const lane = createFairSemaphore(2, {
-  mostWaiting: 200,
-  mostWaitingPerKey: 60,
+/** The searches of this process. The third slot is never the same company's. */
+const lane = createFairSemaphore<number>({
+  width: 3,
+  perKey: 2,
+  perKeyWhileOthersWait: 1,
+  mostWaiting: 60,
   longestWaitMs: 2_000,
 });
 
 /**
- * One page of search results, within one second. This process runs two searches at a time.
- * @throws HttpError 503 if the search takes longer, or has to wait too long for others
+ * One page of search results, within one second. This process runs two searches of a company at a
+ * time.
+ * @throws HttpError 503 if the search takes longer; OverloadError if it has to wait too long
  */
 export function searchFeedback(
   db: TenantDb,

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { DataVersions } from "#server/platform/changes/dataVersions.ts";
+import type { TurnOwner } from "#server/platform/db/turns.ts";
 import type { RequestContext, RequestHost } from "./requestContext.ts";
 
 /** What a host resolves to, independent of the viewer. */
@@ -32,8 +33,8 @@ const keyOf = ({ subdomain, domain }: HostLookup) => JSON.stringify([subdomain, 
 
 /**
  * Caches site settings and companies by host, for anonymous GET requests. An entry is invalid as
- * soon as the company's or the site's data change. Unknown hosts are not cached, so that requests
- * for made-up hosts cannot fill the cache.
+ * soon as the company's or the site's data change; its company still decides about turns. Unknown
+ * hosts are not cached, so that requests for made-up hosts cannot fill the cache.
  */
 export class HostCache {
   readonly #versions: DataVersions;
@@ -50,16 +51,22 @@ export class HostCache {
 
   /** Returns the cached data of a host if they are still valid. */
   find(host: HostLookup): HostData | undefined {
-    const key = keyOf(host);
-    const cached = this.#hosts.get(key);
+    const cached = this.#hosts.get(keyOf(host));
     if (!cached) return undefined;
     const { data, version } = cached;
     const isExpired = Date.now() - data.readAt >= MAX_AGE_MS;
-    if (isExpired || this.#versions.hasChangedSince(data.hostCompany?.id ?? null, version)) {
-      this.#hosts.delete(key);
+    if (isExpired || this.#versions.hasChangedSince(data.hostCompany?.id ?? null, version))
       return undefined;
-    }
     return data;
+  }
+
+  /**
+   * Whose turn the statement takes that reads a host: that of the company which the host had when it
+   * was last read. Unknown hosts share the product's, so that nobody gets more turns by making up
+   * names.
+   */
+  turnOwnerOf(host: HostLookup): TurnOwner {
+    return this.#hosts.peek(keyOf(host))?.data.hostCompany?.id ?? "product";
   }
 
   /** @param version the data version from before the data were read */

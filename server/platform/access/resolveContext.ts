@@ -6,14 +6,14 @@ import { touchSession } from "./session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import { presentSite } from "./presentSite.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import type { ContextRow } from "./context.queries.ts";
 import { findContext } from "./context.queries.ts";
-import type { HostLookup, HostData, HostCache } from "./hostCache.ts";
+import type { HostData, HostCache } from "./hostCache.ts";
 import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
-import type { RequestContext } from "./requestContext.ts";
+import type { RequestContext, RequestHost } from "./requestContext.ts";
 import { visibilityOf } from "./visibility.ts";
 
 /**
@@ -52,23 +52,18 @@ export async function resolveContext(
   };
   const { ip } = request;
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
-  const read = async () => {
-    const readAt = Date.now();
-    const row = await database.system.first(findContext, { ...host, tokenHash });
-    if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
-    if (row.sessionIsStale && tokenHash)
-      await storeLastUse(request, database, { tokenHash, userAgent, ip });
-    return { data: hostDataOf(row, readAt), account: accountOf(row) };
-  };
   const isAnonymousRead = canUseCachedHost(request);
-  const { data, account } = isAnonymousRead ? await findHost(host, hosts, read) : await read();
+  const cached = isAnonymousRead ? hosts.find(host) : undefined;
+  const { data, account } = cached
+    ? { data: cached, account: null }
+    : await readHost(request, { database, hosts }, { host, tokenHash, userAgent });
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
-  const served = reads ? reads.database : database;
 
   const deviceToken = readDeviceToken(request.headers.cookie, isHttps);
   const viewer = account?.mustChangePassword || account?.mustSetUpMfa ? null : account;
   const tenantId = hostCompany ? hostCompany.id : (viewer?.companyId ?? null);
+  const served = (reads ? reads.database : database).inTurnsOf(tenantId ?? "product");
   return {
     database: served,
     config,
@@ -97,7 +92,7 @@ export async function resolveContext(
 /** Reads must succeed even while the database is read-only. */
 async function storeLastUse(
   { log }: FastifyRequest,
-  { system }: Database,
+  system: SystemDb,
   use: { tokenHash: Buffer; userAgent: string; ip: string },
 ): Promise<void> {
   await system
@@ -116,18 +111,30 @@ interface Found {
   account: User | null;
 }
 
-/** Returns the cached data of a host, or reads and caches them. */
-async function findHost(
-  lookup: HostLookup,
-  hosts: HostCache,
-  read: () => Promise<Found>,
+/**
+ * Reads the data of a host and the user of a session, and caches the host's data.
+ * @throws HttpError 404 for an unknown host
+ */
+async function readHost(
+  request: FastifyRequest,
+  { database, hosts }: Pick<ContextServices, "database" | "hosts">,
+  {
+    host,
+    tokenHash,
+    userAgent,
+  }: { host: RequestHost; tokenHash: Buffer | null; userAgent: string },
 ): Promise<Found> {
-  const cached = hosts.find(lookup);
-  if (cached) return { data: cached, account: null };
+  const readAt = Date.now();
   const version = hosts.now();
-  const { data } = await read();
-  hosts.store(lookup, data, version);
-  return { data, account: null };
+  const { system } = database.inTurnsOf(hosts.turnOwnerOf(host));
+  const row = await system.first(findContext, { ...host, tokenHash });
+  const isProduct = host.subdomain === null && host.domain === null;
+  if (!row || (!isProduct && row.companyId === null)) throw portalNotFound();
+  if (row.sessionIsStale && tokenHash)
+    await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
+  const data = hostDataOf(row, readAt);
+  hosts.store(host, data, version);
+  return { data, account: accountOf(row) };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {

@@ -2,13 +2,21 @@ import type pg from "pg";
 import { waitUntilClosed } from "./waitUntilClosed.ts";
 import { NamedQuery, TenantQuery } from "./namedQuery.ts";
 import type { DatabaseOptions, PoolOptions } from "./openPool.ts";
-import { CLIENT_TIMEOUT_MARGIN_MS, openPool, prepareTenants } from "./openPool.ts";
+import {
+  CLIENT_TIMEOUT_MARGIN_MS,
+  CONNECT_TIMEOUT_MS,
+  POOL_SIZE,
+  openPool,
+  prepareTenants,
+} from "./openPool.ts";
 import type { Statement } from "./statement.ts";
 import { inTransaction, withClient } from "./transaction.ts";
+import type { TurnOwner, Turns } from "./turns.ts";
+import { createTurns, inTransactionScope } from "./turns.ts";
 
 /**
  * Runs statements. They reject with the driver's errors, which `server/platform/db/errors.ts`
- * classifies.
+ * classifies, or with an `OverloadError` if too many of the same owner wait.
  */
 export interface Db {
   /** All rows. */
@@ -59,7 +67,18 @@ export interface SystemDb extends Db {
 export interface Database {
   readonly system: SystemDb;
   tenant(companyId: number): TenantDb;
+  /**
+   * The same database, in the turns of this owner. Otherwise statements of `tenant` take the turns
+   * of their company and those of `system` the process's.
+   */
+  inTurnsOf(owner: TurnOwner): Database;
   close(): Promise<void>;
+}
+
+/** A pool of connections, and the turns that are taken before one of them. */
+interface Connections {
+  pool: pg.Pool;
+  turns: Turns;
 }
 
 type Send = (
@@ -105,7 +124,11 @@ function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number)
 const LONG_MS = 600_000;
 const LONG_SETTINGS = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
 
-function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
+function tenantDb(
+  { pool, turns }: Connections,
+  companyId: number,
+  owner: TurnOwner = companyId,
+): TenantDb {
   if (!Number.isSafeInteger(companyId) || companyId <= 0) {
     throw new RangeError(`Not a company's id: ${String(companyId)}`);
   }
@@ -113,44 +136,54 @@ function tenantDb(pool: pg.Pool, companyId: number): TenantDb {
   return {
     companyId,
     ...runner((name, text, values, options) =>
-      withClient(pool, (client) => sendOver(client, companyId)(name, text, values, options)),
+      turns(owner, () =>
+        withClient(pool, (client) => sendOver(client, companyId)(name, text, values, options)),
+      ),
     ),
     transaction: (work, { isLong } = {}) =>
-      inTransaction(pool, isLong ? begin + LONG_SETTINGS : begin, (client) => {
-        const inner: TenantDb = {
-          companyId,
-          ...runner(
-            sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined),
-          ),
-          transaction: (nested) => nested(inner),
-        };
-        return work(inner);
-      }),
+      turns(owner, () =>
+        inTransaction(pool, isLong ? begin + LONG_SETTINGS : begin, (client) => {
+          const inner: TenantDb = {
+            companyId,
+            ...runner(sendInTransaction(client, isLong)),
+            transaction: (nested) => nested(inner),
+          };
+          return inTransactionScope(() => work(inner));
+        }),
+      ),
   };
 }
 
-function systemDb(pool: pg.Pool): SystemDb {
+function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {
   return {
     ...runner((name, text, values) =>
-      withClient(pool, (client) => sendOver(client)(name, text, values)),
+      turns(owner, () => withClient(pool, (client) => sendOver(client)(name, text, values))),
     ),
     transaction: (work, { isLong } = {}) =>
-      inTransaction(pool, isLong ? `begin${LONG_SETTINGS}` : "begin", (client) => {
-        const inner: SystemDb = {
-          ...runner(
-            sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined),
-          ),
-          transaction: (nested) => nested(inner),
-        };
-        return work(inner);
-      }),
+      turns(owner, () =>
+        inTransaction(pool, isLong ? `begin${LONG_SETTINGS}` : "begin", (client) => {
+          const inner: SystemDb = {
+            ...runner(sendInTransaction(client, isLong)),
+            transaction: (nested) => nested(inner),
+          };
+          return inTransactionScope(() => work(inner));
+        }),
+      ),
   };
+}
+
+/** Sends statements of a transaction, which has set its company and its timeouts. */
+function sendInTransaction(client: pg.PoolClient, isLong = false): Send {
+  return sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined);
 }
 
 /** How long `close` waits for running statements. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Opens the tenants' pool and the system's pool. No statement runs as the schema's owner. */
+/**
+ * Opens the tenants' pool and the system's pool, which share their turns. No statement runs as the
+ * schema's owner.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const open = (role: string, prepare?: PoolOptions["prepare"]) =>
     openPool({
@@ -159,19 +192,26 @@ export function openDatabase(options: DatabaseOptions): Database {
       applicationName: `hearback ${role}`,
       ...(prepare && { prepare }),
     });
-  const tenants = open("hearback_app", prepareTenants);
-  const system = open("hearback_system");
-  return {
-    system: systemDb(system),
-    tenant: (companyId) => tenantDb(tenants, companyId),
+  const turns = createTurns(options.poolSize ?? POOL_SIZE, CONNECT_TIMEOUT_MS);
+  const tenants = { pool: open("hearback_app", prepareTenants), turns };
+  const system = { pool: open("hearback_system"), turns };
+  const inTurnsOf = (owner?: TurnOwner): Database => ({
+    system: systemDb(system, owner ?? "process"),
+    tenant: (companyId) => tenantDb(tenants, companyId, owner),
+    inTurnsOf,
     close: async () => {
-      await waitUntilClosed(Promise.all([tenants.end(), system.end()]), CLOSE_TIMEOUT_MS);
+      const closed = Promise.all([tenants.pool.end(), system.pool.end()]);
+      await waitUntilClosed(closed, CLOSE_TIMEOUT_MS);
     },
-  };
+  });
+  return inTurnsOf();
 }
 
 /** Reads of tenants' rows from a read-only server. */
-export interface TenantReads extends Pick<Database, "tenant" | "close"> {}
+export interface TenantReads extends Pick<Database, "close"> {
+  /** @param owner whose turns the statements take; by default the company's */
+  tenant(companyId: number, owner?: TurnOwner): TenantDb;
+}
 
 /**
  * Opens the tenants' pool on a replica, with the same role and row-level security as on the
@@ -199,8 +239,9 @@ export function openTenantReads({
       await prepareTenants(client);
     },
   });
+  const turns = createTurns(options.poolSize ?? POOL_SIZE, REPLICA_CONNECT_TIMEOUT_MS);
   return {
-    tenant: (companyId) => tenantDb(pool, companyId),
+    tenant: (companyId, owner) => tenantDb({ pool, turns }, companyId, owner),
     close: () => pool.end(),
   };
 }
@@ -216,5 +257,5 @@ export const READ_TIMEOUT_MS = 3_000;
  */
 const REPLICA_LOCK_TIMEOUT_MS = 500;
 
-/** Milliseconds to wait for a connection to the replica, including the wait for a free one. */
+/** Milliseconds to wait for a turn on the replica, and for a new connection to it. */
 const REPLICA_CONNECT_TIMEOUT_MS = 1_000;

@@ -5,7 +5,7 @@ import { valueTypes } from "./valueTypes.ts";
 /**
  * Lock timeout in milliseconds, so that one lock holder cannot block all connections. It is longer
  * than the lock timeout of migrations (`migrate.ts`) and PostgreSQL's deadlock timeout, and less than
- * half of the time that requests wait for a free connection.
+ * half of the time that requests wait for their turn.
  */
 const LOCK_TIMEOUT_MS = 2_400;
 
@@ -25,9 +25,21 @@ export async function prepareTenants(client: pg.ClientBase): Promise<void> {
   await client.query({ ...SET_COMPANY_AND_TIMEOUT, values: ["", "1000"] });
 }
 
+/**
+ * Default of `DatabaseOptions.poolSize`. One company uses six of them at most
+ * (`server/platform/db/turns.ts`).
+ */
+export const POOL_SIZE = 8;
+
+/** Milliseconds to wait for a turn, and for a new connection. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+
 export interface DatabaseOptions {
   connectionString: string;
-  /** Connections per role: the tenants' pool and the system's pool have this many each. */
+  /**
+   * Statements that run at a time. All of them may belong to one role, so the tenants' pool and the
+   * system's pool have this many connections each.
+   */
   poolSize?: number;
   /** Statement timeout in milliseconds. */
   timeLimit?: number;
@@ -50,7 +62,7 @@ export interface PoolOptions extends DatabaseOptions {
  */
 export function openPool({
   connectionString,
-  poolSize = 6,
+  poolSize = POOL_SIZE,
   timeLimit = 15_000,
   onIdleError,
   role,
@@ -70,7 +82,7 @@ export function openPool({
     max: poolSize,
     types: valueTypes,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // The server's own timeout does not help if the server hangs or is unreachable.
     query_timeout: timeLimit + CLIENT_TIMEOUT_MARGIN_MS,
     keepAlive: true,

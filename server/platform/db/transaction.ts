@@ -1,4 +1,5 @@
 import pg from "pg";
+import { OverloadError } from "#server/platform/fairness/overloadError.ts";
 
 /**
  * Wraps an error that the caller's code threw inside a transaction, to tell it from a broken
@@ -14,10 +15,11 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether no connection of the pool became free in time. Nothing was sent, and no connection is
- * broken.
+ * Whether a statement did not get its turn or a connection in time. Nothing was sent, and no
+ * connection is broken.
  */
 export function isPoolBusy(error: unknown): boolean {
+  if (error instanceof OverloadError) return true;
   return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 

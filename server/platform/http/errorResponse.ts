@@ -4,7 +4,8 @@ import {
   isDatabaseUnavailable,
   isReadOnlyCompany,
 } from "#server/platform/db/errors.ts";
-import { HttpError, notFound, notSignedIn } from "./httpError.ts";
+import { OverloadError } from "#server/platform/fairness/overloadError.ts";
+import { HttpError, notFound, notSignedIn, overloaded } from "./httpError.ts";
 
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: "Invalid request",
@@ -18,6 +19,7 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
  */
 export function errorResponse(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof OverloadError) return overloaded();
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
     return new HttpError(status, FRAMEWORK_MESSAGES[status] ?? "Invalid request");

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasSessionCookie } from "#server/platform/access/sessionToken.ts";
+import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
+import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { errorReply } from "#server/platform/http/errorResponse.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import { notFound, overloaded } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { readTheme } from "#server/platform/http/theme.ts";
 import type { LiveHub } from "#server/platform/live/liveHub.ts";
 import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
 import type { Route } from "#server/platform/routing/route.ts";
+import { networkForTurns } from "#server/platform/throttle/subscriber.ts";
 import type { RouteTable } from "./callInProcess.ts";
 import { callInProcess, routeTable } from "./callInProcess.ts";
 import type { PageRequest, PageResponse } from "./pageEntry.ts";
@@ -32,6 +35,18 @@ interface PageServices {
   live: Pick<LiveHub, "position">;
 }
 
+/**
+ * Limits for rendering by client address: one page at a time, because rendering takes processor
+ * time that the pages of all others need. There is no limit for all addresses together, so a page
+ * never waits for those of another address, whatever they wait for.
+ */
+const RENDERING = {
+  width: Number.POSITIVE_INFINITY,
+  perKey: 1,
+  mostWaiting: 500,
+  longestWaitMs: 5_000,
+};
+
 /** Pages with a form, which can be submitted before the page's script has been loaded. */
 const FORM_PATHS = [
   "/login",
@@ -45,8 +60,11 @@ const FORM_PATHS = [
 /** Mounts the pages: every path that is not an API route is a page of the portal. */
 export function mountPages(app: FastifyInstance, services: PageServices): void {
   const table = routeTable(services.routes);
+  const inTurn = createFairSemaphore<string>(RENDERING);
   const config = { isShared: !services.pages.isDevelopment };
-  app.get("/*", { config }, (request, reply) => sendPage(table, services, request, reply));
+  app.get("/*", { config }, (request, reply) =>
+    sendPage({ ...services, table, inTurn }, request, reply),
+  );
   for (const path of FORM_PATHS) {
     // Ignores the body and shows the page again.
     app.post(
@@ -71,22 +89,30 @@ export function mountPages(app: FastifyInstance, services: PageServices): void {
   });
 }
 
+interface Rendering extends PageServices {
+  table: RouteTable;
+  /** Runs the rendering of a page in the turns of its client address. */
+  inTurn: FairSemaphore<string>;
+}
+
 async function sendPage(
-  table: RouteTable,
-  { pages, responseCache, live }: PageServices,
+  { pages, responseCache, live, table, inTurn }: Rendering,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const url = pageUrl(request);
-  const page = await pages.render({
-    url,
-    call: callInProcess(table, request),
-    theme: readTheme(request.headers.cookie),
-    // Read before any data: the page receives later changes when it connects.
-    livePosition: live.position(),
-  });
+  const page = await inTurn(networkForTurns(request.ip), () =>
+    pages.render({
+      url,
+      call: callInProcess(table, request),
+      theme: readTheme(request.headers.cookie),
+      // Read before any data: the page receives later changes when it connects.
+      livePosition: live.position(),
+    }),
+  );
   const caching = cachingHeaders(request);
   reply.code(page.status).headers(caching);
+  if (page.status === 503) reply.headers(overloaded().headers);
   if (page.location !== undefined)
     return reply.header("location", localPath(page.location, url)).send();
   const { buffer, byteOffset, byteLength } = page.html ?? new Uint8Array();

@@ -1,6 +1,8 @@
 import type { Db, StatementOptions, TenantDb } from "#server/platform/db/database.ts";
 import { isCancelled } from "#server/platform/db/errors.ts";
 import { isConnectionLost, isPoolBusy } from "#server/platform/db/transaction.ts";
+import type { TurnOwner } from "#server/platform/db/turns.ts";
+import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 
 /** Number of anonymous visitors' statements by the server that answered them. */
@@ -9,15 +11,14 @@ export interface ReadCounts {
   primary: number;
 }
 
-/** Limits how much work runs at once. */
-export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
-
 interface AnonymousDbOptions {
   primary: TenantDb;
+  /** Whose turns the reads take. */
+  owner: TurnOwner;
   replica: ReplicaSession | undefined;
   counts: ReadCounts;
   /** Limits reads on the primary, whose connections writers and signed-in users need as well. */
-  semaphore: Semaphore;
+  semaphore: FairSemaphore<TurnOwner>;
   /**
    * Called if the replica did not respond, or failed a statement that the primary has then
    * answered. Not called if only its pool was busy.
@@ -58,7 +59,7 @@ export class AnonymousDb implements TenantDb {
     const session = this.#session;
     if (!session) return this.#readPrimary(work);
     try {
-      const result = await work(session.tenant(this.companyId));
+      const result = await work(session.tenant(this.companyId, this.#options.owner));
       this.#options.counts.replica += 1;
       return result;
     } catch (error) {
@@ -86,7 +87,7 @@ export class AnonymousDb implements TenantDb {
   }
 
   #readPrimary<T>(work: (db: TenantDb) => Promise<T>): Promise<T> {
-    return this.#options.semaphore(() => {
+    return this.#options.semaphore(this.#options.owner, () => {
       this.#options.counts.primary += 1;
       return work(this.#options.primary);
     });

@@ -1,8 +1,10 @@
-import type { Semaphore, ReadCounts } from "./anonymousDb.ts";
+import type { ReadCounts } from "./anonymousDb.ts";
 import { AnonymousDb } from "./anonymousDb.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { isConnectionLost } from "#server/platform/db/transaction.ts";
+import type { TurnOwner } from "#server/platform/db/turns.ts";
+import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { ReplicaPause } from "./replicaPause.ts";
 import { ReplayGate } from "./replayGate.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
@@ -33,8 +35,8 @@ export interface ReadReplicaOptions {
   connectionString: string;
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
-  /** Limits reads that go to the primary instead. @throws HttpError 503 when too many wait */
-  semaphore: Semaphore;
+  /** Limits reads that go to the primary instead. */
+  semaphore: FairSemaphore<TurnOwner>;
   /**
    * Called when the replica is no longer read. Called again only for a different kind of reason,
    * until it is back.
@@ -100,11 +102,7 @@ class ReplicaFollower implements ReadReplica {
   constructor(options: ReadReplicaOptions) {
     this.#options = options;
     const { primary, changes } = options;
-    this.database = {
-      system: primary.system,
-      tenant: (companyId) => this.#reader(companyId),
-      close: () => primary.close(),
-    };
+    this.database = this.#readsOf(primary);
     this.#unsubscribe = changes.subscribe(({ companyId, isPrivate }) => {
       // Anonymous visitors cannot see private changes, and must not be able to infer them from
       // response times.
@@ -128,13 +126,24 @@ class ReplicaFollower implements ReadReplica {
     await this.#session?.close();
   }
 
+  /** The primary with its reads of companies replaced. */
+  #readsOf(primary: Database, owner?: TurnOwner): Database {
+    return {
+      system: primary.system,
+      tenant: (companyId) => this.#reader(primary.tenant(companyId), owner ?? companyId),
+      inTurnsOf: (next) => this.#readsOf(primary.inTurnsOf(next), next),
+      close: () => primary.close(),
+    };
+  }
+
   /**
    * Chooses the server once per request, so that later reads see at least what earlier ones saw.
    */
-  #reader(companyId: number): TenantDb {
+  #reader(primary: TenantDb, owner: TurnOwner): TenantDb {
     return new AnonymousDb({
-      primary: this.#options.primary.tenant(companyId),
-      replica: this.#mayRead(companyId) ? this.#session : undefined,
+      primary,
+      owner,
+      replica: this.#mayRead(primary.companyId) ? this.#session : undefined,
       counts: this.counts,
       semaphore: this.#options.semaphore,
       onFailure: (session, error) => this.#fail(session, error),

@@ -42,7 +42,7 @@ export async function openReplicaSession(
     },
   });
   return {
-    tenant: (companyId) => reads.tenant(companyId),
+    tenant: (companyId, owner) => reads.tenant(companyId, owner),
     state: () => readServerState(client),
     close: () => waitUntilClosed(Promise.all([client.end(), reads.close()])),
   };

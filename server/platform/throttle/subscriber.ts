@@ -18,6 +18,15 @@ export function subscriberOf(ip: string): string {
 }
 
 /**
+ * The key for turns by client address: an IPv4 address, or the /56 network of an IPv6 address, so
+ * that a subscriber does not get more turns with each of 256 networks. Turns only delay, so the
+ * subscribers of a provider that assigns single /64 networks can share them.
+ */
+export function networkForTurns(ip: string): string {
+  return networkOf(ip, 56);
+}
+
+/**
  * The counters of a client address under a limit. An IPv6 address also counts for its /56 and its
  * /48, because a subscriber who has all of it could otherwise change the /64 for each attempt.
  * @param prefix is put before each subject, for example an account at this address

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Program } from "../ceilings/startProgram.ts";
+import { startProgram } from "../ceilings/startProgram.ts";
+import type { BenchOptions } from "../benchOptions.ts";
+import { UsageError } from "../benchOptions.ts";
+import type { CompanyPlan } from "../data/planCompanies.ts";
+import type { BenchDatabase } from "../database/benchDatabase.ts";
+import type { LoadResult } from "../measure/loadResult.ts";
+import type { NoisyFigures } from "../measure/results.ts";
+import { runLoad } from "../measure/runLoad.ts";
+import { startBenchPortal } from "../portal/benchPortal.ts";
+import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
+import { createBenchFixtures } from "../scenarios/createBenchFixtures.ts";
+import { requestAt } from "../scenarios/requestAt.ts";
+import { scenarios } from "../scenarios/scenarios.ts";
+import { createLargeBoards, signInAdmin } from "./noisyCompany.ts";
+import type { Noise } from "./noise.ts";
+import { noises } from "./noise.ts";
+import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
+
+/** What the quiet company's people do, in turn, over one connection: a list, a page, an item, a vote. */
+const QUIET = ["list-api", "list-page-missed", "detail-api", "vote"];
+
+/** Milliseconds until all connections of the noisy visitor are open and busy. */
+const LEAD_MS = 1_000;
+
+/** Milliseconds between two kinds of noise, in which PostgreSQL and the portal finish their work. */
+const PAUSE_MS = 2_000;
+
+const quietScenarios = scenarios.filter(({ name }) => QUIET.includes(name));
+
+const hostOf = ({ id }: CompanyPlan) => `company-${String(id)}.localhost`;
+
+interface Rig {
+  port: number;
+  fixtures: BenchFixtures;
+  seconds: number;
+  /** The next turn of the quiet company. */
+  turn: number;
+}
+
+function chosenNoises(only: string[] | undefined): readonly Noise[] {
+  const known = noises.map(({ name }) => name);
+  if (only?.some((name) => !known.includes(name)))
+    throw new UsageError(`--noisy --only knows: ${known.join(", ")}.`);
+  return noises.filter(({ name }) => only?.includes(name) ?? true);
+}
+
+async function runQuiet(rig: Rig): Promise<LoadResult> {
+  const { port, fixtures, seconds } = rig;
+  const result = await runLoad({
+    port,
+    connections: 1,
+    seconds,
+    status: 200,
+    firstTurn: rig.turn,
+    requestAt: (turn) => {
+      const scenario = quietScenarios[turn % quietScenarios.length];
+      if (!scenario) throw new Error("There is no scenario");
+      return requestAt(scenario, fixtures, turn);
+    },
+  });
+  rig.turn += result.turns;
+  return result;
+}
+
+async function besideNoise(rig: Rig, noisy: Program, task: NoiseTask) {
+  const noise = noisy.ask(task) as Promise<NoiseResult>;
+  await sleep(LEAD_MS);
+  const quiet = await runQuiet(rig);
+  return { quiet, noise: await noise };
+}
+
+/**
+ * Measures a company's response times alone and beside each kind of noise.
+ * @param options `only` has names of noises
+ */
+export async function measureNoisy(
+  database: BenchDatabase,
+  { seconds, only }: Pick<BenchOptions, "seconds" | "only">,
+  log: (message: string) => void,
+): Promise<NoisyFigures> {
+  const [largest, second] = database.companies;
+  if (!largest || !second) throw new Error("There are not two companies");
+  const portal = await startBenchPortal(database.url);
+  const sender = startProgram("../noisy/sendNoise.ts");
+  try {
+    const fixtures = await createBenchFixtures(database.url, second);
+    const noiseFixtures = {
+      host: hostOf(largest),
+      cookie: await signInAdmin(database.url, largest),
+      quietHost: hostOf(second),
+    };
+    const rig: Rig = { port: portal.port, fixtures, seconds, turn: 0 };
+    // Warms up.
+    await runQuiet(rig);
+    const alone = await runQuiet(rig);
+    const beside: NoisyFigures["beside"] = [];
+    let firstTurn = 0;
+    for (const { name, title, boards = 0 } of chosenNoises(only)) {
+      const boardIds = await createLargeBoards(database.url, largest, boards);
+      await sleep(PAUSE_MS);
+      const task = {
+        port: portal.port,
+        name,
+        seconds: seconds + (2 * LEAD_MS) / 1000,
+        fixtures: { ...noiseFixtures, boardIds },
+        firstTurn,
+      };
+      const { quiet, noise } = await besideNoise(rig, sender, task);
+      firstTurn += noise.turns;
+      const ratio = quiet.p99 / alone.p99;
+      beside.push({ name, title, quiet, ...noise, ratio });
+      log(`${name}: p99 ${quiet.p99.toFixed(1)} ms, ${ratio.toFixed(1)} times that alone`);
+    }
+    return { alone, beside };
+  } finally {
+    await sender.stop();
+    await portal.stop();
+  }
+}

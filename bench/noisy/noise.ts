@@ -1,0 +1,104 @@
+import { write } from "../scenarios/requests.ts";
+import type { BenchRequest } from "../scenarios/scenario.ts";
+
+/** What the requests of a noisy visitor need. Plain JSON, so that it can be sent to a process. */
+export interface NoiseFixtures {
+  /** Host of the noisy company. */
+  host: string;
+  /** Cookie header of its admin. */
+  cookie: string;
+  /** Boards of the noisy company with many items each. A turn that deletes one removes it here. */
+  boardIds: number[];
+  /** Host of the company whose response times are measured. */
+  quietHost: string;
+}
+
+/** What a noisy visitor does, always from the same address. */
+export interface Noise {
+  name: string;
+  title: string;
+  connections: number;
+  /** Number of large boards that it needs. */
+  boards?: number;
+  requestAt: (fixtures: NoiseFixtures, turn: number) => BenchRequest;
+}
+
+const ADDRESS = "203.0.113.9";
+
+const get = (host: string, path: string): BenchRequest => ({
+  method: "GET",
+  path,
+  headers: { host, "x-forwarded-for": ADDRESS },
+});
+
+function byAdmin({ host, cookie }: NoiseFixtures, request: BenchRequest): BenchRequest {
+  const headers = { ...request.headers, host, cookie, "x-forwarded-for": ADDRESS };
+  return { ...request, headers };
+}
+
+const createBoard: Noise["requestAt"] = (fixtures, turn) => {
+  const name = `Board ${String(turn)}`;
+  return byAdmin(
+    fixtures,
+    write("/api/boards", undefined, { name, slug: `noisy-${String(turn)}` }),
+  );
+};
+
+/** When all boards are deleted, the turns read lists. */
+const deleteBoard: Noise["requestAt"] = (fixtures, turn) => {
+  const boardId = fixtures.boardIds.pop();
+  if (boardId === undefined) return readList(fixtures, turn);
+  return byAdmin(fixtures, { method: "DELETE", path: `/api/boards/${String(boardId)}` });
+};
+
+const readList: Noise["requestAt"] = ({ host }, turn) =>
+  get(host, `/api/feedback?visit=${String(turn)}`);
+
+const search: Noise["requestAt"] = ({ host }, turn) =>
+  get(host, `/api/feedback?search=calendar&visit=${String(turn)}`);
+
+const drawPage: Noise["requestAt"] = ({ host }, turn) =>
+  get(host, `/feedback?visit=${String(turn)}`);
+
+const EVERYTHING = [createBoard, deleteBoard, readList, search, drawPage];
+
+/** Everything that a noisy company or visitor does in the benchmark. */
+export const noises: readonly Noise[] = [
+  {
+    name: "boards",
+    title: "An admin creates boards",
+    connections: 300,
+    requestAt: createBoard,
+  },
+  {
+    name: "deletions",
+    title: "An admin deletes boards of 300 items",
+    connections: 100,
+    boards: 200,
+    requestAt: deleteBoard,
+  },
+  { name: "lists", title: "A visitor reads uncached lists", connections: 50, requestAt: readList },
+  { name: "searches", title: "A visitor searches", connections: 50, requestAt: search },
+  {
+    name: "pages",
+    title: "A visitor requests uncached pages",
+    connections: 50,
+    requestAt: drawPage,
+  },
+  {
+    name: "own-pages",
+    title: "A visitor of the same company requests uncached pages",
+    connections: 50,
+    requestAt: ({ quietHost }, turn) => get(quietHost, `/feedback?noise=${String(turn)}`),
+  },
+  {
+    name: "everything",
+    title: "Everything at once",
+    connections: 250,
+    boards: 200,
+    requestAt: (fixtures, turn) => {
+      const kind = EVERYTHING[turn % EVERYTHING.length] ?? readList;
+      return kind(fixtures, turn);
+    },
+  },
+];

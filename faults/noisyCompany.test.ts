@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bySize } from "#server/checks/fixtures/testSize.ts";
+import { withOpenTransaction } from "#server/checks/fixtures/openTransaction.ts";
+import type { Community } from "./support/createCommunity.ts";
+import { createCommunity } from "./support/createCommunity.ts";
+import type { ExternalDatabase } from "./support/externalDatabase.ts";
+import { startDatabase } from "./support/externalDatabase.ts";
+import type { Call, Outcome } from "./support/httpCall.ts";
+import { call } from "./support/httpCall.ts";
+import { countStatus } from "./support/listUnacceptable.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
+import { startPortal } from "./support/portalProcess.ts";
+
+/** Rounds of the quiet company's requests during each test. */
+const ROUNDS = bySize(5, 500);
+
+/** Large boards that each test deletes, and the items of each. */
+const BOARDS = 8;
+const ITEMS = 600;
+
+let database: ExternalDatabase;
+let portal: PortalProcess;
+let noisy: Community;
+let quiet: Community;
+beforeAll(async () => {
+  database = await startDatabase();
+  portal = await startPortal({
+    environment: { DATABASE_URL: database.url, TRUST_PROXY: "1" },
+  });
+  noisy = await createCommunity(database.sql, 5);
+  quiet = await createCommunity(database.sql, 5);
+}, 120_000);
+afterAll(async () => {
+  await portal.stop();
+  await database.stop();
+});
+
+async function createLargeBoards(): Promise<number[]> {
+  const boards = await database.sql<{ id: string }>(
+    `insert into board (company_id, name, slug)
+     select $1, 'Large ' || n, gen_random_uuid() from generate_series(1, $2::int) n returning id`,
+    [noisy.company.id, BOARDS],
+  );
+  const ids = boards.map(({ id }) => Number(id));
+  await database.sql(
+    `insert into feedback_item (company_id, board_id, title, description)
+     select $1, board_id, 'Item ' || n, 'What a visitor wants.'
+     from unnest($2::bigint[]) board_id, generate_series(1, $3::int) n`,
+    [noisy.company.id, ids, ITEMS],
+  );
+  return ids;
+}
+
+let serial = 0;
+/** A text that makes an address or a name unique. */
+const unique = () => String((serial += 1));
+
+type Request = Pick<Call, "path" | "method" | "cookie" | "body">;
+
+function send({ company }: Community, address: string, request: Request): Promise<Outcome> {
+  return call({ port: portal.port, host: company.host, address, ...request });
+}
+
+/**
+ * Starts all that a company and its visitors can do at once, and repeats it until the signal.
+ * @returns the outcomes, complete after the last one
+ */
+async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const { cookie } = noisy.admin;
+  const noise = (request: Request) => send(noisy, "203.0.113.1", request);
+  const repeat = (width: number, request: () => Request) =>
+    Array.from({ length: width }, async () => {
+      while (!signal.aborted) {
+        const outcome = await noise(request());
+        outcomes.push(outcome);
+        if (outcome.status === 503) await sleep(100);
+      }
+    });
+  const deletions = boardIds.map(async (id) => {
+    const path = `/api/boards/${String(id)}`;
+    outcomes.push(await noise({ method: "DELETE", path, cookie }));
+  });
+  await Promise.all([
+    ...deletions,
+    ...repeat(25, () => {
+      const slug = `board-${unique()}`;
+      return { method: "POST", path: "/api/boards", cookie, body: { name: slug, slug } };
+    }),
+    ...repeat(8, () => ({ path: `/api/feedback?search=item&n=${unique()}` })),
+    ...repeat(10, () => ({ path: `/api/feedback?n=${unique()}` })),
+    ...repeat(15, () => ({ path: `/feedback?n=${unique()}` })),
+  ]);
+  return outcomes;
+}
+
+/**
+ * What the quiet company's people do: reads, pages, a vote, a comment, a board. No search, because a
+ * search may fail after a second on a slow machine.
+ */
+async function sendQuietRequests(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const user = quiet.users[round % quiet.users.length];
+    const item = String(quiet.items[round % quiet.items.length]);
+    const { cookie } = user ?? quiet.admin;
+    const slug = `quiet-${unique()}`;
+    const requests: Request[] = [
+      { path: `/api/feedback?n=${unique()}` },
+      { path: `/feedback?n=${unique()}` },
+      { path: `/feedback/${item}`, cookie },
+      { method: "POST", path: `/api/feedback/${item}/vote`, cookie },
+      { method: "POST", path: `/api/feedback/${item}/comments`, cookie, body: { content: slug } },
+      {
+        method: "POST",
+        path: "/api/boards",
+        cookie: quiet.admin.cookie,
+        body: { name: slug, slug },
+      },
+    ];
+    for (const request of requests) outcomes.push(await send(quiet, "198.51.100.1", request));
+  }
+  return outcomes;
+}
+
+/** Outcomes that are no success, one line each. */
+const listFailures = (outcomes: readonly Outcome[]) =>
+  outcomes
+    .filter(({ status }) => status < 200 || status >= 300)
+    .map(({ status, text, failure = "" }) => `${String(status)} ${failure} ${text.slice(0, 100)}`);
+
+/** Runs the quiet company's requests beside the noise, which ends some time after them. */
+async function compare(): Promise<{ failures: string[]; noise: Promise<Outcome[]> }> {
+  const over = new AbortController();
+  const noise = makeNoise(await createLargeBoards(), over.signal);
+  const outcomes = await sendQuietRequests().finally(() => over.abort());
+  return { failures: listFailures(outcomes), noise };
+}
+
+const timeout = bySize(120_000, 1_200_000);
+
+test(
+  "while a company writes, deletes, searches and reads as much as it can, every request of another company succeeds",
+  { timeout },
+  async () => {
+    const { failures, noise } = await compare();
+    expect(failures).toEqual([]);
+    const outcomes = await noise;
+    expect(countStatus(outcomes, 201)).toBeGreaterThan(0);
+    // The noisy company itself may have to wait.
+    const statuses = new Set(outcomes.map(({ status }) => status));
+    expect(statuses.difference(new Set([200, 201, 204, 503]))).toEqual(new Set());
+  },
+);
+
+test(
+  "while a company's deletions and writes stand still, every request of another company succeeds",
+  { timeout },
+  async () => {
+    const text = "select from company where id = $1 for no key update";
+    const held = { text, values: [noisy.company.id] };
+    const { failures, noise } = await withOpenTransaction(
+      { connectionString: database.url },
+      held,
+      compare,
+    );
+    expect(failures).toEqual([]);
+    // Deletions wait for the lock as long as it is held.
+    expect(countStatus(await noise, 204)).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,133 @@
+import { OverloadError } from "./overloadError.ts";
+
+interface Limits {
+  /** Maximum number of running tasks in all. */
+  width: number;
+  /** Maximum number of running tasks of one key. Below `width`, some slots are left for others. */
+  perKey: number;
+  /** The same while tasks of other keys wait; by default the same number. */
+  perKeyWhileOthersWait?: number;
+  /** Maximum number of waiting tasks of one key. */
+  mostWaiting: number;
+  /** Milliseconds that a task waits for a slot. */
+  longestWaitMs: number;
+}
+
+/** Runs work of a key when it is the key's turn. Work of one key starts in the order of arrival. */
+export type FairSemaphore<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Creates a semaphore that shares its slots between keys, for example companies: a free slot goes
+ * to the key with the fewest running tasks, and among equals to the one that was served least
+ * recently. No number of waiting tasks of one key makes another key's task fail.
+ * @throws OverloadError (the returned function) if too many tasks of the key wait, or one of them
+ * has waited too long
+ */
+export function createFairSemaphore<Key>(limits: Limits): FairSemaphore<Key> {
+  const slots = new Slots<Key>(limits);
+  return async (key, work) => {
+    if (!slots.tryTake(key)) await slots.wait(key);
+    try {
+      return await work();
+    } finally {
+      slots.release(key);
+    }
+  };
+}
+
+class Slots<Key> {
+  readonly #limits: Limits;
+  #free: number;
+  /** Number of running tasks by key. */
+  readonly #running = new Map<Key, number>();
+  /** Waiting tasks by key. The key that was served least recently is the first. */
+  readonly #queues = new Map<Key, Set<() => void>>();
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#free = limits.width;
+  }
+
+  /** Takes a slot if the key may have one now. */
+  tryTake(key: Key): boolean {
+    if (!this.#mayStart(key)) return false;
+    this.#take(key);
+    return true;
+  }
+
+  /** Waits in the key's queue until a slot has been taken for it. @throws OverloadError */
+  wait(key: Key): Promise<void> {
+    const { mostWaiting, longestWaitMs } = this.#limits;
+    const queue = this.#queues.get(key) ?? new Set();
+    return new Promise((resolve, reject) => {
+      if (queue.size >= mostWaiting) {
+        reject(new OverloadError());
+        return;
+      }
+      const timer = setTimeout(() => {
+        this.#leave(key, queue, begin);
+        reject(new OverloadError());
+        // Without this task, another key may be the only one that waits.
+        this.#startWaiting();
+      }, longestWaitMs);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      queue.add(begin);
+      this.#queues.set(key, queue);
+    });
+  }
+
+  release(key: Key): void {
+    this.#free += 1;
+    const running = this.#runningOf(key) - 1;
+    if (running === 0) this.#running.delete(key);
+    else this.#running.set(key, running);
+    if (this.#queues.size > 0) this.#startWaiting();
+  }
+
+  #runningOf(key: Key): number {
+    return this.#running.get(key) ?? 0;
+  }
+
+  #take(key: Key): void {
+    this.#free -= 1;
+    this.#running.set(key, this.#runningOf(key) + 1);
+  }
+
+  #mayStart(key: Key): boolean {
+    const othersWait = this.#queues.size > (this.#queues.has(key) ? 1 : 0);
+    const { perKey, perKeyWhileOthersWait = perKey } = this.#limits;
+    return this.#free > 0 && this.#runningOf(key) < (othersWait ? perKeyWhileOthersWait : perKey);
+  }
+
+  #startWaiting(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      const [key, queue] = next;
+      const [begin] = queue;
+      if (!begin) return;
+      this.#leave(key, queue, begin);
+      // Behind the other keys.
+      if (this.#queues.delete(key)) this.#queues.set(key, queue);
+      this.#take(key);
+      begin();
+    }
+  }
+
+  /** The queue whose first task may start before all others. */
+  #next(): [Key, Set<() => void>] | undefined {
+    let best: [Key, Set<() => void>] | undefined;
+    for (const entry of this.#queues) {
+      const [key] = entry;
+      if (!this.#mayStart(key)) continue;
+      if (!best || this.#runningOf(key) < this.#runningOf(best[0])) best = entry;
+    }
+    return best;
+  }
+
+  #leave(key: Key, queue: Set<() => void>, begin: () => void): void {
+    queue.delete(begin);
+    if (queue.size === 0) this.#queues.delete(key);
+  }
+}

@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestApp, Reply } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { PageRenderer } from "./pages.ts";
+
+/** Paths of the pages whose rendering has begun, in order. */
+const begun: string[] = [];
+let gate = Promise.withResolvers<void>();
+
+/** Renders a page at `/slow…` when the gate is open, and all others at once. */
+const pages: PageRenderer = {
+  isDevelopment: true,
+  mountAssets: async () => undefined,
+  render: async ({ url }) => {
+    const path = url.slice(url.lastIndexOf("/"));
+    begun.push(path);
+    if (path.startsWith("/slow")) await gate.promise;
+    return { status: 200, html: new TextEncoder().encode(path) };
+  },
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  const portal = await startTestPortal();
+  app = await portal.anotherApp({ TRUST_PROXY: "1" }, pages);
+});
+
+beforeEach(() => {
+  gate = Promise.withResolvers<void>();
+  begun.length = 0;
+});
+
+const pageAt = (address: string, path: string): Promise<Reply> =>
+  app.visitor("localhost").get(path, { "x-forwarded-for": address });
+
+/** Lets all slow pages be rendered. */
+function finish(replies: Promise<Reply>[]): Promise<Reply[]> {
+  gate.resolve();
+  return Promise.all(replies);
+}
+
+test("pages of one visitor are rendered one at a time, and another visitor's page waits for none of them", async () => {
+  const noisy = Array.from({ length: 50 }, (_, n) => pageAt("203.0.113.1", `/slow${String(n)}`));
+  await expect.poll(() => begun).toHaveLength(1);
+  expect((await pageAt("203.0.113.2", "/other")).status).toBe(200);
+  expect(begun).toEqual([expect.stringMatching("/slow"), "/other"]);
+  const replies = await finish(noisy);
+  expect(replies.map(({ status }) => status)).toEqual(noisy.map(() => 200));
+});
+
+test("the networks of one IPv6 subscriber share their turns, up to a /56", async () => {
+  const first = pageAt("2001:db8:0:100::1", "/slow");
+  await expect.poll(() => begun).toEqual(["/slow"]);
+  const same = pageAt("2001:db8:0:1ff::1", "/same-subscriber");
+  expect((await pageAt("2001:db8:0:200::1", "/other-subscriber")).status).toBe(200);
+  expect(begun).toEqual(["/slow", "/other-subscriber"]);
+  await finish([first, same]);
+  expect(begun).toEqual(["/slow", "/other-subscriber", "/same-subscriber"]);
+});
+
+test("a visitor with too many waiting pages gets 503 with Retry-After, and other visitors get their pages", async () => {
+  const refused: Reply[] = [];
+  const noisy = Array.from({ length: 520 }, async () => {
+    const reply = await pageAt("203.0.113.3", "/slow");
+    if (reply.status === 503) refused.push(reply);
+    return reply;
+  });
+  // One is rendered and 500 wait.
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(19);
+  expect(refused[0]?.headers["retry-after"]).toBe("5");
+  expect((await pageAt("203.0.113.4", "/other")).status).toBe(200);
+  await finish(noisy);
+}, 30_000);
