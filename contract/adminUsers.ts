@@ -12,7 +12,7 @@ import {
 import { User, UserRole } from "./users.ts";
 
 /** An account in the admin console. */
-export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true }), {
+export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
   /** The account's login requires a second factor. */

@@ -1,10 +1,10 @@
 import type { authApi } from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { User } from "#contract/users.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import { insertUser, markPasswordTemporary } from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
@@ -18,7 +18,7 @@ export async function registerForSomeone(
   context: Pick<SignedInContext, "database" | "viewer" | "ip"> & {
     body: BodyOf<typeof authApi.register>;
   },
-): Promise<User> {
+): Promise<UserRow> {
   const { database, body } = context;
   const { companyName, username, fullName } = body;
   if (body.role !== undefined && body.role !== "company_admin") {
@@ -36,6 +36,7 @@ export async function registerForSomeone(
         fullName,
         role: "company_admin",
         companyId,
+        isConfirmed: false,
       } as const;
       const user = await db.first(insertUser, account);
       if (!user) throw new Error("The account was not created");

@@ -15,7 +15,10 @@ import {
 import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
+import { deleteDevicesOf } from "./knownDevice.queries.ts";
+import { deleteAuthenticator } from "./mfa.queries.ts";
 import {
+  confirmAddress,
   findUserById,
   findUserByUsername,
   lockAccount,
@@ -65,7 +68,8 @@ export async function requestPasswordReset(
   const request: PasswordResetRequest = {
     username,
     origin,
-    portalName: hostCompany?.name ?? site.siteName,
+    company: hostCompany && { id: hostCompany.id, name: hostCompany.name },
+    portalName: site.siteName,
   };
   await database.system.all(enqueueJob, {
     task: PASSWORD_RESET_TASK,
@@ -102,8 +106,10 @@ function invalidLink(): HttpError {
 }
 
 /**
- * Sets the password of the user to whom the link was sent. All sessions end; the user is not signed
- * in.
+ * Sets the password of the user to whom the link was sent, and confirms the address, because the
+ * link was mailed to it. All sessions end; the user is not signed in. If the address was not
+ * confirmed before, somebody else may have registered it: what signs in besides the password is
+ * removed.
  */
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof authApi.resetPassword> },
@@ -124,8 +130,15 @@ export async function resetPassword(
     await db.all(lockAccount, { userId: owner.id });
     const taken = await db.first(takePasswordReset, { tokenHash });
     if (!taken) throw invalidLink();
-    await db.all(updatePassword, { userId: taken.userId, passwordHash });
-    await db.all(deleteSessionsOf, { userId: taken.userId });
-    await enqueueAccountNotice(db, context, owner, "passwordReset");
+    const { userId } = taken;
+    const before = (await db.first(findUserById, { userId })) ?? owner;
+    await db.all(updatePassword, { userId, passwordHash });
+    await db.all(deleteSessionsOf, { userId });
+    await enqueueAccountNotice(db, context, before, "passwordReset");
+    if (before.confirmedAt !== null) return;
+    await db.all(confirmAddress, { userId });
+    await db.all(deleteAuthenticator, { userId });
+    await db.all(deleteDevicesOf, { userId });
+    if (before.mfaSince !== null) await enqueueAccountNotice(db, context, before, "mfaOff");
   });
 }

@@ -5,6 +5,7 @@ import { readDeviceToken } from "./deviceToken.ts";
 import { touchSession } from "./session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import { presentSite } from "./presentSite.ts";
+import { presentUser } from "./presentUser.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
@@ -57,7 +58,7 @@ export async function resolveContext(
     if (!row || (match.kind !== "product" && row.companyId === null)) throw portalNotFound();
     if (row.sessionIsStale && tokenHash)
       await storeLastUse(request, database, { tokenHash, userAgent, ip });
-    return { data: hostDataOf(row, readAt), account: accountOf(row) };
+    return { data: hostDataOf(row, readAt), account: accountOf(row, config) };
   };
   const isAnonymousRead = canUseCachedHost(request);
   const { data, account } = isAnonymousRead ? await findHost(lookup, hosts, read) : await read();
@@ -156,9 +157,9 @@ function originOf(
   return `${isHttps ? "https" : "http"}://${host}${port && `:${port}`}`;
 }
 
-function accountOf(row: ContextRow): User | null {
+function accountOf(row: ContextRow, config: Config): User | null {
   if (row.userId === null) return null;
-  return {
+  const user = {
     id: row.userId,
     username: row.username ?? "",
     fullName: row.fullName,
@@ -166,8 +167,10 @@ function accountOf(row: ContextRow): User | null {
     companyId: row.homeCompanyId,
     mustChangePassword: row.mustChangePassword,
     mustSetUpMfa: row.mustSetUpMfa,
+    confirmedAt: row.userConfirmedAt,
     createdAt: row.userCreatedAt ?? "",
   };
+  return presentUser(user, config);
 }
 
 function hostCompanyOf(row: ContextRow): RequestContext["hostCompany"] {

@@ -1,0 +1,35 @@
+import { Button } from "#web/ui/Button.tsx";
+import type { SendCode } from "./useSendCode.ts";
+
+interface SendCodeButtonProps {
+  code: SendCode;
+  /** Without JavaScript the button submits the form with this name. */
+  name?: string;
+}
+
+/** Sends another code. Disabled until the server accepts a request again. */
+export function SendCodeButton({ code, name }: SendCodeButtonProps) {
+  const { send, isPending, isSent, secondsLeft } = code;
+  return (
+    <div>
+      <Button
+        type={name === undefined ? "button" : "submit"}
+        name={name}
+        value={name === undefined ? undefined : "1"}
+        variant="ghost"
+        disabled={secondsLeft > 0}
+        pending={isPending}
+        pendingLabel="Sending..."
+        onClick={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {secondsLeft > 0 ? `Send a new code in ${String(secondsLeft)} s` : "Send a new code"}
+      </Button>
+      <span role="status" className="sr-only">
+        {isSent && !isPending ? "A code is on its way" : null}
+      </span>
+    </div>
+  );
+}
