@@ -16,7 +16,7 @@ export const CodeSent = z.object({ resendIn: z.number() });
 
 export const confirmEmailApi = {
   send: endpoint({
-    operationId: "sendConfirmationCode",
+    operationId: "requestConfirmationCode",
     method: "POST",
     path: "/api/confirm-email/send",
     withoutInvalidation: true,

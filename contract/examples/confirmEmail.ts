@@ -3,6 +3,6 @@ import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
 
 export const confirmEmailExamples: ExamplesOf<typeof confirmEmailApi> = {
-  sendConfirmationCode: { response: { resendIn: 60 } },
+  requestConfirmationCode: { response: { resendIn: 60 } },
   confirmEmail: { body: { code: "123456" }, response: user },
 };

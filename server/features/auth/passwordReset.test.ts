@@ -267,6 +267,7 @@ describe("using a reset link", () => {
       `select payload from graphile_worker._private_jobs order by id desc limit 1`,
     );
     expect(Object.keys(job?.payload ?? {}).toSorted()).toEqual([
+      "company",
       "origin",
       "portalName",
       "username",

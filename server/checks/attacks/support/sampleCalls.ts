@@ -58,6 +58,11 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/password-reset/confirm": ({ resetToken }) => ({
     body: { token: resetToken, newPassword: NEW_PASSWORD },
   }),
+  "POST /api/confirm-email/send": async ({ portal, customer }) => {
+    await portal.sql("update user_account set confirmed_at = null where id = $1", [customer.id]);
+    return { caller: "customer" };
+  },
+  "POST /api/confirm-email": () => ({ body: { code: "123456" } }),
   "POST /api/user/mfa/setup": () => ({ body: { password: TEST_PASSWORD } }),
   "POST /api/user/mfa/confirm": ({ secrets }) => ({
     caller: "admin",
