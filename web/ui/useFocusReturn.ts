@@ -1,13 +1,5 @@
 import { useRef } from "react";
 
-/** The element that had the focus last. A button that is disabled while it waits loses the focus. */
-let lastFocused: HTMLElement | null = null;
-if (!import.meta.env.SSR) {
-  document.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLElement) lastFocused = target;
-  });
-}
-
 /**
  * Restores the focus after a dialog closes; Radix does so only for its own triggers. If a menu item
  * opened the dialog, the item is gone and the menu's button receives the focus.
@@ -15,9 +7,7 @@ if (!import.meta.env.SSR) {
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
   const saveFocus = () => {
-    const { activeElement, body } = document;
-    const focused = activeElement === body ? lastFocused : activeElement;
-    const active = focused instanceof HTMLElement ? focused : null;
+    const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const menuButtonId = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
     opener.current = menuButtonId ? document.getElementById(menuButtonId) : active;
   };

@@ -1,42 +1,28 @@
 import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { isApiError } from "./isApiError.ts";
 
-/** An open question for the mailed code. All calls that need the answer share it. */
-let open: { readonly isConfirmed: Promise<boolean>; answer(isConfirmed: boolean): void } | null =
-  null;
-const listeners = new Set<() => void>();
+/** The open question for the mailed code. All calls that need the answer share it. */
+let question: PromiseWithResolvers<boolean> | null = null;
+let show: (isOpen: boolean) => void = () => undefined;
 
-function notify() {
-  for (const listener of listeners) listener();
+/** Sets the function that opens and closes the dialog. */
+export function showQuestionsBy(setOpen: (isOpen: boolean) => void): void {
+  show = setOpen;
 }
 
 /** Opens the dialog for the mailed code. Resolves with false if the user closes it. */
 export function askForConfirmation(): Promise<boolean> {
-  if (!open) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    open = { isConfirmed: promise, answer: resolve };
-    notify();
-  }
-  return open.isConfirmed;
+  question ??= Promise.withResolvers();
+  show(true);
+  return question.promise;
 }
 
 /** Closes the dialog. */
 export function answerConfirmation(isConfirmed: boolean): void {
-  open?.answer(isConfirmed);
-  open = null;
-  notify();
+  show(false);
+  question?.resolve(isConfirmed);
+  question = null;
 }
-
-/** For `useSyncExternalStore`. */
-export function subscribeToQuestion(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** For `useSyncExternalStore`: whether the dialog is open. */
-export const isConfirmationAsked = () => open !== null;
 
 /**
  * Runs a call. If the server refuses it because the account must confirm its e-mail address first,

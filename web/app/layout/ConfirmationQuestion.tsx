@@ -1,9 +1,5 @@
-import { useSyncExternalStore } from "react";
-import {
-  answerConfirmation,
-  isConfirmationAsked,
-  subscribeToQuestion,
-} from "#web/app/api/confirmationQuestion.ts";
+import { useEffect, useState } from "react";
+import { answerConfirmation, showQuestionsBy } from "#web/app/api/confirmationQuestion.ts";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 
 const ConfirmEmailDialog = lazyWindow<{ isOpen: boolean; onClose: () => void }>(
@@ -14,6 +10,7 @@ const ConfirmEmailDialog = lazyWindow<{ isOpen: boolean; onClose: () => void }>(
 
 /** The dialog of `askForConfirmation`. Rendered once, at the root of the app. */
 export function ConfirmationQuestion() {
-  const isOpen = useSyncExternalStore(subscribeToQuestion, isConfirmationAsked, () => false);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => showQuestionsBy(setIsOpen), []);
   return <ConfirmEmailDialog isOpen={isOpen} onClose={() => answerConfirmation(false)} />;
 }
