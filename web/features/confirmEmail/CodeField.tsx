@@ -21,6 +21,8 @@ export function CodeField({ form, problem }: CodeFieldProps) {
         <TextInput
           {...control}
           {...form.register("code")}
+          // In the server's HTML; the form sets it only in the browser.
+          defaultValue={form.formState.defaultValues?.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           className="max-w-48"
