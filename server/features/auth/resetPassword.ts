@@ -41,9 +41,13 @@ const REQUESTS_PER_PLACE: Limit = { name: "reset-account-ip", attempts: 5, windo
 const REQUESTS_PER_DEVICE: Limit = { name: "reset-device", attempts: 5, windowSeconds: 60 * 60 };
 /**
  * Mails to one e-mail address that unknown browsers of all client addresses can cause. Above it, no
- * mail is sent and the response is the same.
+ * mail is sent and the response is the same. Less than any recipient gets
+ * (`server/platform/mail/limitMails.ts`), so that strangers leave some to the owner.
  */
-const MAILS_PER_ADDRESS: Limit = { name: "reset-account", attempts: 20, windowSeconds: 60 * 60 };
+const MAILS_PER_ADDRESS: readonly Limit[] = [
+  { name: "reset-account", attempts: 6, windowSeconds: 60 * 60 },
+  { name: "reset-account-day", attempts: 20, windowSeconds: 24 * 60 * 60 },
+];
 const REQUESTS_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
 const ATTEMPTS_PER_SUBSCRIBER: Limit = {
   name: "reset-try-ip",
@@ -98,7 +102,9 @@ async function countRequest({
     return true;
   }
   await throttleAll(db, subscriberCounters(REQUESTS_PER_PLACE, ip, `${address} `));
-  return (await secondsToWait(db, MAILS_PER_ADDRESS, address)) === null;
+  for (const limit of MAILS_PER_ADDRESS)
+    if ((await secondsToWait(db, limit, address)) !== null) return false;
+  return true;
 }
 
 function invalidLink(): HttpError {
