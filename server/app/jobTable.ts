@@ -11,7 +11,10 @@ import { deleteExpiredSessions } from "#server/platform/access/session.queries.t
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { ACCOUNT_NOTICE_TASK, accountNoticeMail } from "#server/platform/mail/enqueueAccountNotice.ts";
+import {
+  ACCOUNT_NOTICE_TASK,
+  accountNoticeMail,
+} from "#server/platform/mail/enqueueAccountNotice.ts";
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";

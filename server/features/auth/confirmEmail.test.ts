@@ -91,15 +91,18 @@ const WRITES: readonly [string, (newcomer: Newcomer) => Promise<Reply>][] = [
 ];
 
 describe("an account with an unconfirmed address", () => {
-  test.each(WRITES)("%s is refused until the code is entered, and then accepted", async (_, write) => {
-    const newcomer = await register();
-    expect(await write(newcomer)).toMatchObject({
-      status: 403,
-      body: { message: CONFIRM_EMAIL_FIRST },
-    });
-    expect((await confirm(newcomer, await mailedCode(newcomer))).status).toBe(200);
-    expect((await write(newcomer)).status).toBeLessThan(300);
-  });
+  test.each(WRITES)(
+    "%s is refused until the code is entered, and then accepted",
+    async (_, write) => {
+      const newcomer = await register();
+      expect(await write(newcomer)).toMatchObject({
+        status: 403,
+        body: { message: CONFIRM_EMAIL_FIRST },
+      });
+      expect((await confirm(newcomer, await mailedCode(newcomer))).status).toBe(200);
+      expect((await write(newcomer)).status).toBeLessThan(300);
+    },
+  );
 
   test("a refused write looks at neither the body nor the id", async () => {
     const { visitor } = await register();
@@ -133,7 +136,12 @@ describe("an account with an unconfirmed address", () => {
   test("an account that a super admin made for somebody must confirm its address as well", async () => {
     const company = await portal.company();
     const username = `invited-${String((serial += 1))}@example.com`;
-    const account = { username, password: PASSWORD, fullName: "Ida Invited", companyName: company.name };
+    const account = {
+      username,
+      password: PASSWORD,
+      fullName: "Ida Invited",
+      companyName: company.name,
+    };
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     expect((await superAdmin.post("/api/register", account)).body.mustConfirmEmail).toBe(true);
     const visitor = portal.visitor(
@@ -235,9 +243,7 @@ describe("the mail with the code", () => {
 
   test("a code is mailed at most once a minute, and the caller learns how long to wait", async () => {
     const { visitor } = await register();
-    const replies = await Promise.all(
-      [1, 2, 3].map(() => visitor.post("/api/confirm-email/send")),
-    );
+    const replies = await Promise.all([1, 2, 3].map(() => visitor.post("/api/confirm-email/send")));
     for (const { status, body } of replies) {
       expect(status).toBe(200);
       expect(body.resendIn).toBeGreaterThan(0);

@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { EmailConfirmation } from "#contract/confirmEmail.ts";
 import { accountOwner } from "#server/platform/access/guards.ts";
-import { isRefusal } from "#server/platform/http/errorResponse.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 import { countCall } from "#server/platform/routing/callLimits.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimit } from "./confirmEmail.ts";
 
 const PAGE = "/confirm-email";
+
+/** Where a refused form leads, by the status of the refusal. */
+const LOCATIONS: Readonly<Record<number, string>> = {
+  400: `${PAGE}?problem=code`,
+  401: `/login?from=${encodeURIComponent(PAGE)}`,
+  // The address is confirmed already, which the page shows.
+  409: PAGE,
+  429: `${PAGE}?problem=wait`,
+};
 
 /** Largest form in bytes. */
 const BODY_LIMIT = 1024;
@@ -28,17 +36,19 @@ export function mountConfirmEmailForm(app: FastifyInstance): void {
 }
 
 async function submitForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   reply.header("cache-control", "no-store");
+  return reply.redirect(await locationAfter(request), 303);
+}
+
+/** Does what the form says, and returns the address of the page that shows the result. */
+async function locationAfter(request: FastifyRequest): Promise<string> {
+  const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   try {
-    const result = fields.has("send") ? await send(request) : await confirm(request, fields);
-    return reply.redirect(result, 303);
+    return fields.has("send") ? await send(request) : await confirm(request, fields);
   } catch (error) {
-    if (!(error instanceof HttpError) || !isRefusal(error)) throw error;
-    if (error.status === 401)
-      return reply.redirect(`/login?from=${encodeURIComponent(PAGE)}`, 303);
-    const problem = error.status === 429 ? "wait" : "code";
-    return reply.redirect(`${PAGE}?problem=${problem}`, 303);
+    const location = error instanceof HttpError ? LOCATIONS[error.status] : undefined;
+    if (location === undefined) throw error;
+    return location;
   }
 }
 

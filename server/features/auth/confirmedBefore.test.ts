@@ -11,10 +11,10 @@ test("after the upgrade the provider's and the demo's accounts are confirmed, al
     ["customer@shop.test", "user"],
     ["admin@shop.test", "company_admin"],
   ])
-    await sql(
-      "insert into user_account (username, password_hash, role) values ($1, 'x', $2)",
-      [username, role],
-    );
+    await sql("insert into user_account (username, password_hash, role) values ($1, 'x', $2)", [
+      username,
+      role,
+    ]);
   await migrate(connectionString);
   expect(
     await sql("select username from user_account where confirmed_at is not null order by username"),

@@ -60,9 +60,7 @@ function refuseRestrictedUser({ restrictedUser }: RequestContext): void {
 }
 
 /** The same guard, except that it refuses accounts that must confirm their e-mail address first. */
-function withConfirmedEmail<Context extends RequestContext>(
-  guard: Guard<Context>,
-): Guard<Context> {
+function withConfirmedEmail<Context extends RequestContext>(guard: Guard<Context>): Guard<Context> {
   return {
     ...guard,
     description: `${guard.description} Accounts must have confirmed their e-mail address where the installation requires it.`,

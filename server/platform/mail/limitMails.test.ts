@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import { enqueueAccountNotice } from "./enqueueAccountNotice.ts";
 import { limitMails, mailboxOf } from "./limitMails.ts";
 import type { Mailer } from "./mailer.ts";
 import { openMailer } from "./mailer.ts";
@@ -38,21 +39,19 @@ function recordingMailer(send: (to: string) => void = () => undefined) {
 
 describe("the limit of mails per recipient", () => {
   test("forty notices that a stranger causes are ten mails", async () => {
-    const company = await portal.company();
-    let password = "marmalade sandwich 0";
-    const account = { username: to, password, fullName: "Somebody" };
-    let session = cookieOf(await portal.visitor(company.host).post("/api/register", account));
-    for (let n = 1; n <= 40; n += 1) {
-      const newPassword = `marmalade sandwich ${String(n)}`;
-      const reply = await portal
-        .visitor(company.host, session)
-        .post("/api/user/password", { currentPassword: password, newPassword });
-      expect(reply.status).toBe(200);
-      session = cookieOf(reply);
-      password = newPassword;
-      await portal.sql("delete from throttle where key not like 'mail-%'");
-    }
-    const mailer = openMailer(portal.config, { warn: () => undefined });
+    const { database, config, sql } = portal;
+    const [site] = await sql<{ siteName: string }>(
+      'select site_name as "siteName" from site_settings',
+    );
+    const cause = {
+      origin: "http://localhost",
+      hostCompany: null,
+      site,
+    } as unknown as RequestContext;
+    const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt: null };
+    for (let n = 0; n < 40; n += 1)
+      await enqueueAccountNotice(database.system, cause, owner, "passwordChanged");
+    const mailer = openMailer(config, { warn: () => undefined });
     await runJobs(portal, mailer);
     mailer.close();
     expect(server.mails.splice(0)).toHaveLength(10);

@@ -28,5 +28,8 @@ export function namesInMail(
   { company, siteName }: MailPortal,
 ): MailNames {
   if (confirmedAt === null) return { fullName: null, portalName: siteName };
-  return { fullName, portalName: company?.id === companyId ? (company?.name ?? siteName) : siteName };
+  return {
+    fullName,
+    portalName: company?.id === companyId ? (company?.name ?? siteName) : siteName,
+  };
 }

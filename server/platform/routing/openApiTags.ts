@@ -9,7 +9,8 @@ interface Tag {
 const TAGS: readonly Tag[] = [
   {
     name: "account",
-    description: "Logging in and out, the own account, its address, its sessions and its second factor.",
+    description:
+      "Logging in and out, the own account, its address, its sessions and its second factor.",
     paths: /^\/api\/(?:login|logout|register|password-reset|confirm-email|user)(?:\/|$)/,
   },
   {

@@ -107,7 +107,9 @@ test("a comment stays in its field until the code is entered, and is then posted
   await post.click();
   await code().fill(CODE);
   await confirm().click();
-  await expect.element(page.getByRole("article", { name: /^Comment by/ })).toMatchTextContent("Please do.");
+  await expect
+    .element(page.getByRole("article", { name: /^Comment by/ }))
+    .toMatchTextContent("Please do.");
   await expect.element(field).toHaveValue("");
 });
 
