@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { UserRow } from "#server/platform/access/presentUser.ts";
@@ -31,7 +32,11 @@ export type AccountNotice = z.output<typeof AccountNotice>;
  */
 export async function enqueueAccountNotice(
   db: Db,
-  { origin, hostCompany, site }: Pick<RequestContext, "origin" | "hostCompany" | "site">,
+  {
+    origin,
+    hostCompany,
+    site,
+  }: Pick<RequestContext, "origin" | "hostCompany"> & { site: Pick<SiteSettings, "siteName"> },
   owner: Pick<UserRow, "username" | "fullName" | "companyId" | "confirmedAt">,
   event: NoticeKind,
 ): Promise<void> {

@@ -4,7 +4,6 @@ import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { enqueueAccountNotice } from "./enqueueAccountNotice.ts";
 import { limitMails, mailboxOf } from "./limitMails.ts";
 import type { Mailer } from "./mailer.ts";
@@ -39,15 +38,8 @@ function recordingMailer(send: (to: string) => void = () => undefined) {
 
 describe("the limit of mails per recipient", () => {
   test("forty notices that a stranger causes are ten mails", async () => {
-    const { database, config, sql } = portal;
-    const [site] = await sql<{ siteName: string }>(
-      'select site_name as "siteName" from site_settings',
-    );
-    const cause = {
-      origin: "http://localhost",
-      hostCompany: null,
-      site,
-    } as unknown as RequestContext;
+    const { database, config } = portal;
+    const cause = { origin: "http://localhost", hostCompany: null, site: { siteName: "Portal" } };
     const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt: null };
     for (let n = 0; n < 40; n += 1)
       await enqueueAccountNotice(database.system, cause, owner, "passwordChanged");
