@@ -11,7 +11,7 @@ import {
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { changePassword } from "./changePassword.ts";
-import { confirmEmail, requestConfirmationCode, sendLimits, tryLimit } from "./confirmEmail.ts";
+import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
@@ -35,7 +35,7 @@ export const authRoutes = [
   route(authApi.resetPassword, anyone, resetPassword, resetLimit),
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
   route(confirmEmailApi.send, accountOwner, requestConfirmationCode, ...sendLimits),
-  route(confirmEmailApi.confirm, accountOwner, confirmEmail, tryLimit),
+  route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),
   route(mfaApi.confirm, confirmedOwner, confirmMfa, codeLimit),

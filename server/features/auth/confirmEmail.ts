@@ -31,14 +31,19 @@ const SENDS_PER_SUBSCRIBER: Limit = {
 };
 /** A code is mailed to an address at most once in this time. */
 const PAUSE: Limit = { name: "confirm-pause", attempts: 1, windowSeconds: 60 };
-const TRIES_PER_ACCOUNT: Limit = { name: "confirm-try", attempts: 20, windowSeconds: 15 * 60 };
+const TRIES_PER_ACCOUNT: Limit = { name: "confirm-try", attempts: 10, windowSeconds: 15 * 60 };
+/** With ever new codes, guessing one takes 45 years on average. */
+const TRIES_PER_DAY: Limit = { name: "confirm-try-day", attempts: 30, windowSeconds: 24 * 60 * 60 };
 
 /** Mails are also limited by their recipient (`server/platform/mail/limitMails.ts`). */
 export const sendLimits: readonly CallLimit[] = [
   byAccount(SENDS_PER_ACCOUNT),
   bySubscriber(SENDS_PER_SUBSCRIBER),
 ];
-export const tryLimit = byAccount(TRIES_PER_ACCOUNT);
+export const tryLimits: readonly CallLimit[] = [
+  byAccount(TRIES_PER_ACCOUNT),
+  byAccount(TRIES_PER_DAY),
+];
 
 /**
  * Enqueues a mail with a new code, at most once a minute. A repeated call changes nothing, so that a
@@ -80,9 +85,8 @@ export async function confirmEmail(
   const userId = viewer.id;
   const found = await db.first(findConfirmation, { userId });
   if (!found) throw deadCode();
-  const codeHash = await uncountIfOverloaded(db, tryLimit.countersOf(context), () =>
-    hashCode(body.code, found.salt),
-  );
+  const counters = tryLimits.flatMap(({ countersOf }) => countersOf(context));
+  const codeHash = await uncountIfOverloaded(db, counters, () => hashCode(body.code, found.salt));
   const counted = await db.first(countConfirmationAttempt, { userId, salt: found.salt });
   if (!counted) throw deadCode();
   if (!timingSafeEqual(codeHash, counted.codeHash))

@@ -3,7 +3,7 @@ import { EmailConfirmation } from "#contract/confirmEmail.ts";
 import { accountOwner } from "#server/platform/access/guards.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 import { countCall } from "#server/platform/routing/callLimits.ts";
-import { confirmEmail, requestConfirmationCode, sendLimits, tryLimit } from "./confirmEmail.ts";
+import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 
 const PAGE = "/confirm-email";
 
@@ -62,7 +62,7 @@ async function confirm(
   { requestContext }: FastifyRequest,
   fields: URLSearchParams,
 ): Promise<string> {
-  await countCall([tryLimit], requestContext);
+  await countCall(tryLimits, requestContext);
   const admitted = accountOwner.admit(requestContext);
   const body = EmailConfirmation.safeParse({ code: fields.get("code") ?? "" });
   if (!body.success) throw invalid({ code: ["The code has six digits"] });
