@@ -98,7 +98,7 @@ export const insertUser = statement<
     fullName: string | null;
     role: UserRole;
     companyId: number | null;
-    /** Whether nobody need confirm the address. */
+    /** Whether the address counts as confirmed. */
     isConfirmed: boolean;
   },
   UserRow

@@ -28,8 +28,6 @@ export function namesInMail(
   { company, siteName }: MailPortal,
 ): MailNames {
   if (confirmedAt === null) return { fullName: null, portalName: siteName };
-  return {
-    fullName,
-    portalName: company?.id === companyId ? (company?.name ?? siteName) : siteName,
-  };
+  const isOwn = company !== null && company.id === companyId;
+  return { fullName, portalName: isOwn ? company.name : siteName };
 }

@@ -2,7 +2,8 @@ import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { isApiError } from "./isApiError.ts";
 
 /** The open question for the mailed code. All calls that need the answer share it. */
-let question: PromiseWithResolvers<boolean> | null = null;
+let question: Promise<boolean> | null = null;
+let answer: (isConfirmed: boolean) => void = () => undefined;
 let show: (isOpen: boolean) => void = () => undefined;
 
 /** Sets the function that opens and closes the dialog. */
@@ -12,16 +13,18 @@ export function showQuestionsBy(setOpen: (isOpen: boolean) => void): void {
 
 /** Opens the dialog for the mailed code. Resolves with false if the user closes it. */
 export function askForConfirmation(): Promise<boolean> {
-  question ??= Promise.withResolvers();
+  question ??= new Promise((resolve) => {
+    answer = resolve;
+  });
   show(true);
-  return question.promise;
+  return question;
 }
 
 /** Closes the dialog. */
 export function answerConfirmation(isConfirmed: boolean): void {
   show(false);
-  question?.resolve(isConfirmed);
   question = null;
+  answer(isConfirmed);
 }
 
 /**

@@ -45,7 +45,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
         if (!open && !isPending) onClose();
       }}
       title="Confirm your email address"
-      description={`We mail a code to ${user?.username ?? "you"}. Enter it here, and it goes on.`}
+      description={`We send a six-digit code to ${user?.username ?? "you"}. Enter it to go on.`}
       onSubmit={submit}
       isPending={isPending}
       footer={
@@ -61,7 +61,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
     >
       <div className="flex flex-col items-start gap-3">
         <CodeField form={form} />
-        <SendCodeButton code={code} />
+        <SendCodeButton code={code} form={form} />
       </div>
     </Dialog>
   );

@@ -38,7 +38,7 @@ export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProp
       <Button type="submit" pending={isPending} pendingLabel="Confirming...">
         Confirm
       </Button>
-      <SendCodeButton code={sending} name="send" />
+      <SendCodeButton code={sending} form={form} name="send" />
     </form>
   );
 }

@@ -150,6 +150,7 @@ test("another code can be sent when the server's pause is over", async () => {
   for (let second = 0; second < 60; second += 1) passTime(1000);
   await expect.element(resend()).toHaveAccessibleName("Send a new code");
   await resend().click();
+  await expect.element(code()).toHaveFocus();
   await server.called(confirmEmailApi.send, 2);
   await expect.element(page.getByText("A code is on its way")).toBeInTheDocument();
 });
