@@ -18,7 +18,7 @@ export function SendCodeButton({ code, form, name }: SendCodeButtonProps) {
         type={name === undefined ? "button" : "submit"}
         name={name}
         value={name === undefined ? undefined : "1"}
-        variant="ghost"
+        variant="secondary"
         disabled={secondsLeft > 0}
         pending={isPending}
         pendingLabel="Sending..."
