@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
 import { fetchCurrentUser } from "#web/app/api/session.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
@@ -18,6 +18,7 @@ interface ConfirmEmailDialogProps {
 /** Asks for the code that is mailed when it opens. What was to be done waits for the answer. */
 export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps) {
   const user = useCurrentUser();
+  const [isLeaving, setIsLeaving] = useState(false);
   const client = useQueryClient();
   const onConfirmed = () => answerConfirmation(true);
   const { form, submit, isPending } = useConfirmEmail("", onConfirmed);
@@ -38,11 +39,18 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
     document.addEventListener("visibilitychange", onVisible);
     return () => document.removeEventListener("visibilitychange", onVisible);
   }, [isOpen]);
+  const leave = () => {
+    if (!isPending) setIsLeaving(true);
+  };
   return (
     <Dialog
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose();
+      open={isOpen && !isLeaving}
+      onOpenChange={leave}
+      // Not before: a button that was disabled while it waited can take the focus only then.
+      onClosed={() => {
+        if (!isLeaving) return;
+        setIsLeaving(false);
+        onClose();
       }}
       title="Confirm your email address"
       description={`We send a six-digit code to ${user?.username ?? "you"}. Enter it to go on.`}
@@ -50,7 +58,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
       isPending={isPending}
       footer={
         <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" pending={isPending} pendingLabel="Confirming...">

@@ -90,6 +90,7 @@ test("closing the question takes the vote back, and the next vote asks again", a
   await expect.element(shownToast()).toMatchTextContent(CONFIRM_EMAIL_FIRST);
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
   await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(vote()).toHaveFocus();
   await vote().click();
   await expect.element(code()).toHaveFocus();
   await expect.element(code()).toHaveValue("");
