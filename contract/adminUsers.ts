@@ -13,7 +13,7 @@ import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { User, UserRole } from "./users.ts";
 
 /** An account in the admin console. */
-export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true }), {
+export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
   /** The account's login requires a second factor. */

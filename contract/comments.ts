@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
-import { Author } from "./users.ts";
+import { Author, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /** A comment with its author (docs/specification.md "3. Entities and their fields"). */
 export const Comment = z.object({
@@ -46,6 +46,7 @@ export const commentsApi = {
     response: Comment,
     status: 201,
     notFound,
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
   remove: endpoint({
     operationId: "removeComment",

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
+import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
 export type FeedbackCategory = z.output<typeof FeedbackCategory>;
@@ -149,6 +150,7 @@ export const feedbackApi = {
     response: FeedbackItem,
     status: 201,
     notFound: "Board not found",
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
   get: endpoint({
     operationId: "readFeedback",
@@ -191,6 +193,7 @@ export const feedbackApi = {
     response: VoteState,
     status: 200,
     notFound,
+    errors: { 403: [CONFIRM_EMAIL_FIRST] },
   }),
   history: endpoint({
     operationId: "listStatusChanges",

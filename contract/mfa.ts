@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
+import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /** Whether the signed-in account's login requires a second factor. */
 export const MfaStatus = z.object({
@@ -50,7 +51,7 @@ export const mfaApi = {
     body: MfaSetup,
     response: MfaSecret,
     status: 200,
-    errors: { 409: ["Two-factor authentication is on already"] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: ["Two-factor authentication is on already"] },
   }),
   confirm: endpoint({
     operationId: "confirmMfa",
@@ -62,7 +63,7 @@ export const mfaApi = {
     body: MfaConfirmation,
     response: RecoveryCodes,
     status: 200,
-    errors: { 409: ["Two-factor authentication is on already"] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: ["Two-factor authentication is on already"] },
   }),
   renewRecoveryCodes: endpoint({
     operationId: "renewRecoveryCodes",

@@ -8,6 +8,7 @@ import * as branding from "./branding.ts";
 import * as categories from "./categories.ts";
 import * as comments from "./comments.ts";
 import * as companies from "./companies.ts";
+import * as confirmEmail from "./confirmEmail.ts";
 import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
@@ -30,6 +31,7 @@ const ENTITIES = [
   categories,
   comments,
   companies,
+  confirmEmail,
   content,
   dashboard,
   events,

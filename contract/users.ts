@@ -5,6 +5,9 @@ export const USER_ROLES = ["user", "company_admin", "super_admin"] as const;
 export const UserRole = z.enum(USER_ROLES);
 export type UserRole = z.output<typeof UserRole>;
 
+/** Message of the 403 for an account that must confirm its e-mail address before it writes. */
+export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
+
 /** Labels of the roles. */
 export const USER_ROLE_LABELS: Record<UserRole, string> = {
   user: "User",
@@ -26,6 +29,10 @@ export const User = z.object({
   mustChangePassword: z.boolean(),
   /** The installation requires a second factor; the admin can do nothing before setting it up. */
   mustSetUpMfa: z.boolean(),
+  /** When the owner proved that mails to the address arrive; null until then. */
+  confirmedAt: z.nullable(timestamp),
+  /** The account must confirm its address before it votes, comments, submits or sets up MFA. */
+  mustConfirmEmail: z.boolean(),
   createdAt: timestamp,
 });
 export type User = z.output<typeof User>;

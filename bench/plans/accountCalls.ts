@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { hashCode } from "#server/features/auth/password.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
@@ -57,6 +59,22 @@ export const accountCalls: RouteCalls = {
     return [
       await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD }),
     ];
+  },
+  "POST /api/confirm-email/send": async ({ portal, newUser }) => {
+    const { id, visitor } = await newUser();
+    await portal.sql("update user_account set confirmed_at = null where id = $1", [id]);
+    return [await visitor.post("/api/confirm-email/send")];
+  },
+  "POST /api/confirm-email": async ({ portal, newUser }) => {
+    const { id, username, visitor } = await newUser();
+    const salt = randomBytes(16);
+    await portal.sql("update user_account set confirmed_at = null where id = $1", [id]);
+    await portal.sql(
+      `insert into email_confirmation (user_id, username, salt, code_hash, expires_at)
+       values ($1, $2, $3, $4, now() + interval '15 minutes')`,
+      [id, username, salt, await hashCode("123456", salt)],
+    );
+    return [await visitor.post("/api/confirm-email", { code: "123456" })];
   },
   "POST /api/user/mfa/setup": async (fixtures) => [(await setUpMfa(fixtures)).setup],
   "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],

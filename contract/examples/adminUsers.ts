@@ -2,7 +2,7 @@ import type { AdminUser, adminUsersApi } from "../adminUsers.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
 
-const { mustSetUpMfa: _, ...account } = user;
+const { mustSetUpMfa: _, mustConfirmEmail: __, ...account } = user;
 const shown: AdminUser = { ...account, companyName: "Acme", isActive: true, hasMfa: false };
 
 const params = { id: user.id };

@@ -6,6 +6,7 @@ import { boardsExamples } from "./boards.ts";
 import { categoriesExamples } from "./categories.ts";
 import { commentsExamples } from "./comments.ts";
 import { companiesExamples } from "./companies.ts";
+import { confirmEmailExamples } from "./confirmEmail.ts";
 import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
@@ -20,6 +21,7 @@ import { siteSettingsExamples } from "./siteSettings.ts";
 /** An example for each call of the HTTP interface, by operation id. */
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
+  ...confirmEmailExamples,
   ...mfaExamples,
   ...sessionsExamples,
   ...portalExamples,

@@ -9,6 +9,8 @@ export const user: User = {
   companyId: 1,
   mustChangePassword: false,
   mustSetUpMfa: false,
+  confirmedAt: "2026-03-02T09:18:00.000Z",
+  mustConfirmEmail: false,
   createdAt: "2026-03-02T09:15:00.000Z",
 };
 

@@ -25,6 +25,7 @@ const SETTINGS = {
   PROVIDER_URL: "",
   FEEDBACK_PORTAL_URL: "",
   SMTP_URL: "",
+  REQUIRE_CONFIRMED_EMAIL: "",
   SUPER_ADMIN_EMAIL: "",
   LOG_LEVEL: "warn",
   // Every simulated visitor has its own IP address, so that they do not share a rate limit.
@@ -38,7 +39,9 @@ export interface RunningPortal {
 }
 
 /** Starts the portal with an empty data folder and the demo data, and its name server. */
-export async function runPortal(): Promise<RunningPortal> {
+export async function runPortal(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningPortal> {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run the browser tests through npm test.");
   }
@@ -51,7 +54,13 @@ export async function runPortal(): Promise<RunningPortal> {
     ["--import", "./scripts/endWithParent.mjs", ...PORTAL_COMMAND],
     {
       cwd: root,
-      env: { ...process.env, ...SETTINGS, DATA_DIR: dataDir, DNS_SERVERS: names.address },
+      env: {
+        ...process.env,
+        ...SETTINGS,
+        ...settings,
+        DATA_DIR: dataDir,
+        DNS_SERVERS: names.address,
+      },
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     },
   );

@@ -16,6 +16,7 @@ import { mountHealth } from "#server/platform/health/health.ts";
 import { mountMetrics } from "#server/platform/health/metrics.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
+import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import { mountAuditCsv } from "#server/features/auditLog/auditCsv.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
@@ -160,6 +161,7 @@ function mountPortal(
   mountRoutes(portal, routes, { changes, streams: live, responseCache });
   mountLogos(portal);
   mountFeedbackPortal(portal);
+  mountConfirmEmailForm(portal);
   mountAuditCsv(portal);
   mountApiDocs(portal, routes, config.provider);
   portal.all("/api/*", () => {

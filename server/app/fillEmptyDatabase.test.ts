@@ -56,6 +56,7 @@ describe("the first start on an empty database", () => {
     expect(password.length).toBeGreaterThanOrEqual(16);
     const reply = await logIn("admin@example.com", password);
     expect(reply).toMatchObject({ status: 200, body: { role: "super_admin", companyId: null } });
+    expect(reply.body.confirmedAt).toEqual(expect.any(String));
     expect(await count("user_account")).toBe(1);
     expect(await count("company")).toBe(0);
     expect(await fill()).toEqual({ hasDemo: false, newSuperAdmin: null });

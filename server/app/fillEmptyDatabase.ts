@@ -63,6 +63,7 @@ export async function fillEmptyDatabase(
       fullName: "Super Admin",
       role: "super_admin",
       companyId: null,
+      isConfirmed: true,
     });
     return {
       hasDemo: withDemo,

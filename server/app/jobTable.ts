@@ -1,15 +1,21 @@
 import type { TaskList } from "graphile-worker";
+import type { Logger } from "pino";
+import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
 import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
+import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { accountNoticeMail, AccountNotice } from "#server/platform/mail/accountNotice.ts";
-import { ACCOUNT_NOTICE_TASK } from "#server/platform/mail/enqueueAccountNotice.ts";
+import {
+  ACCOUNT_NOTICE_TASK,
+  accountNoticeMail,
+} from "#server/platform/mail/enqueueAccountNotice.ts";
+import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
 
@@ -22,7 +28,9 @@ export const CRONTAB = `
 export interface JobDependencies {
   database: Database;
   config: Config;
+  /** Every mail that it is asked to send is limited by its recipient first. */
   mailer: Mailer;
+  logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
 }
 
@@ -30,9 +38,11 @@ export interface JobDependencies {
 export function jobTable({
   database: { system },
   config,
-  mailer,
+  mailer: unlimited,
+  logger,
   changes,
 }: JobDependencies): TaskList {
+  const mailer = limitMails(unlimited, system, logger);
   return {
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
@@ -40,11 +50,12 @@ export function jobTable({
       await system.all(deleteExpiredSessions, {});
       await system.all(deleteExpiredHandoffs, {});
       await system.all(deleteExpiredPasswordResets, {});
+      await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteOldAttempts, {});
     },
-    [ACCOUNT_NOTICE_TASK]: (payload) =>
-      mailer.send(accountNoticeMail(AccountNotice.parse(payload))),
+    [ACCOUNT_NOTICE_TASK]: (payload) => mailer.send(accountNoticeMail(payload)),
+    [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
 }

@@ -6,7 +6,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
-import type { AccountNotice } from "#server/platform/mail/accountNotice.ts";
+import type { AccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import type { NameServer } from "#server/checks/fixtures/nameServer.ts";
 import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";

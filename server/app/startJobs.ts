@@ -4,7 +4,7 @@ import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
 
-interface StartJobsOptions extends Omit<JobDependencies, "mailer"> {
+interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
   connectionString: string;
   logger: Logger;
   /** Called with errors of the queue's connections. Lost connections are replaced automatically. */

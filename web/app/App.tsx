@@ -4,6 +4,7 @@ import { StrictMode, useEffect, useRef } from "react";
 import { SessionProvider } from "./api/SessionContext.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
 import { HeadContext } from "./layout/HeadContext.ts";
+import { ConfirmationQuestion } from "./layout/ConfirmationQuestion.tsx";
 import { ShownPage } from "./layout/ShownPage.tsx";
 import { NavigationProvider } from "./navigation/NavigationContext.tsx";
 import type { Navigator } from "./navigation/Navigator.ts";
@@ -42,6 +43,7 @@ export function App({ client, now, theme, onHead, onHydrated, route, navigator }
                 <NavigationProvider navigator={navigator} initialRoute={route}>
                   <ShownPage />
                 </NavigationProvider>
+                <ConfirmationQuestion />
                 <Toaster />
               </NowProvider>
             </ThemeProvider>

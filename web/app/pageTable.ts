@@ -21,6 +21,7 @@ const PAGES: readonly PageRow[] = [
   ["/changelog", "ChangelogPage", "portalVisitors"],
   ["/settings", "SettingsPage", "signedIn"],
   ["/two-factor", "TwoFactorPage", "signedIn"],
+  ["/confirm-email", "ConfirmEmailPage", "signedIn"],
   ["/change-password", "ChangePasswordPage", "signedIn"],
   ["/company/settings", "CompanyProfilePage", "companyAdmin"],
   ["/company/settings/logo", "CompanyLogoPage", "companyAdmin"],

@@ -3,6 +3,7 @@ import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { preloadSecurity } from "#web/features/accountSecurity/preloadSecurity.ts";
 import { SessionsCard } from "#web/features/accountSecurity/SessionsCard.tsx";
 import { changePasswordPath } from "#web/features/auth/changePasswordPath.ts";
+import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { twoFactorPath } from "#web/features/auth/twoFactorPath.ts";
 import { roleLabel } from "#web/app/layout/navigation.ts";
@@ -59,6 +60,7 @@ function Profile({ user }: { user: User }) {
             <div key={label} className="py-3 first:pt-0 last:pb-0">
               <dt className="text-muted">{label}</dt>
               <dd className="mt-0.5 text-base wrap-anywhere">{value}</dd>
+              {label === "Username" ? <AddressState user={user} /> : null}
             </div>
           ))}
         </dl>

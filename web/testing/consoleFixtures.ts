@@ -21,7 +21,7 @@ export function anAdminCompany(changes: Partial<AdminCompany> = {}): AdminCompan
 
 /** An account in the admin console. */
 export function anAdminUser(changes: Partial<AdminUser> = {}): AdminUser {
-  const { mustSetUpMfa: _, ...user } = aCustomer();
+  const { mustSetUpMfa: _, mustConfirmEmail: __, ...user } = aCustomer();
   return { ...user, companyName: acme.name, isActive: true, hasMfa: false, ...changes };
 }
 

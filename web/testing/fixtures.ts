@@ -68,6 +68,8 @@ export function aCustomer(changes: Partial<User> = {}): User {
     companyId: acme.id,
     mustChangePassword: false,
     mustSetUpMfa: false,
+    confirmedAt: daysAgo(30),
+    mustConfirmEmail: false,
     createdAt: daysAgo(30),
     ...changes,
   };

@@ -4,6 +4,7 @@ import type { Root } from "react-dom/client";
 import { createRoot } from "react-dom/client";
 import { setCallingUser } from "#web/app/api/signedInAs.ts";
 import { bootJson, hydrateFromBoot } from "#web/app/api/boot.ts";
+import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
 import { callOverHttp } from "#web/app/api/callOverHttp.ts";
 import { setLive } from "#web/app/api/liveState.ts";
 import { createQueryClient } from "#web/app/api/queryClient.ts";
@@ -169,6 +170,7 @@ async function render(client: QueryClient, navigator: Navigator): Promise<void> 
 function resetState(): void {
   const shown = currentToast();
   if (shown) dismissToast(shown.id);
+  answerConfirmation(false);
   forgetUnsavedChanges();
   setLive(false);
   setCallingUser(null);

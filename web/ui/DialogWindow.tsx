@@ -28,6 +28,8 @@ export interface DialogProps {
   isPending?: boolean;
   size?: "sm" | "md" | "lg";
   role?: "dialog" | "alertdialog";
+  /** Called when the closed dialog is gone and has given the focus back. */
+  onClosed?: () => void;
 }
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
@@ -67,6 +69,7 @@ function DialogFrame({
   isPending = false,
   size = "md",
   role = "dialog",
+  onClosed,
 }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
   const { saveFocus, restoreFocus } = useFocusReturn();
@@ -81,7 +84,10 @@ function DialogFrame({
         saveFocus();
         if (content.current) focusFirstField(content.current);
       }}
-      onCloseAutoFocus={restoreFocus}
+      onCloseAutoFocus={(event) => {
+        restoreFocus(event);
+        onClosed?.();
+      }}
       onInteractOutside={(event) => {
         if (isSticky) event.preventDefault();
       }}

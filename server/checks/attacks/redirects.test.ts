@@ -75,6 +75,7 @@ const REDIRECTING_PATHS: ((target: string) => string)[] = [
     "/register",
     "/change-password",
     "/two-factor",
+    "/confirm-email",
     "/forgot-password",
     "/reset-password",
   ].map((path) => (target: string) => `${path}?from=${encodeURIComponent(target)}`),
@@ -139,6 +140,7 @@ describe("redirect targets on other sites", () => {
         "/reset-password",
         "/change-password",
         "/two-factor",
+        "/confirm-email",
       ]) {
         const reply = await app
           .visitor(fixtures.company.host)

@@ -7,7 +7,8 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 const columns = sql`
   u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
   company.name as company_name, u.is_active,
-  u.temporary_password_until is not null as must_change_password, u.created_at,
+  u.temporary_password_until is not null as must_change_password, u.confirmed_at,
+  u.created_at,
   exists (
     select from authenticator a where a.user_id = u.id and a.confirmed_at is not null
   ) as has_mfa`;
@@ -83,6 +84,11 @@ const CHANGEABLE = {
   isActive: "boolean",
   homeCompanyId: "bigint",
 } as const;
+
+/** A new address is unconfirmed. */
+export const unconfirmAddress = statement<{ userId: number }, never>("unconfirm_address", (q, p) =>
+  sql<never>`update user_account set confirmed_at = null where id = ${p.userId}`.compile(q),
+);
 
 export const updateUser = statement<
   {

@@ -25,6 +25,7 @@ import {
   findOtherSuperAdmin,
   listUsers,
   lockSuperAdmins,
+  unconfirmAddress,
   updateUser,
 } from "./adminUsers.queries.ts";
 
@@ -100,8 +101,8 @@ function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyI
 
 /**
  * Changes an account. A change of role, a change of company and a deactivation end all sessions of
- * the account. A new e-mail address also ends them, and invalidates a pending reset link, which was
- * sent to the old address.
+ * the account. A new e-mail address also ends them, must be confirmed, and invalidates a pending
+ * reset link, which was sent to the old address.
  */
 export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
   const { database, config, params, body } = context;
@@ -122,12 +123,13 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
         await requireRoom(db, config.quotas, { companyId: joined, kind: "members" });
       const changes = { ...body, homeCompanyId: companyId };
       await db.all(updateUser, { ...changes, userId, changed: changedFields(changes) });
+      const isMoved = body.username !== undefined && body.username !== before.username;
+      if (isMoved) await endUseOfOldAddress(db, context, before);
       const after = await findUser(db, userId);
       const losesRights =
         after.role !== before.role ||
         after.companyId !== before.companyId ||
         (before.isActive && !after.isActive);
-      if (after.username !== before.username) await endUseOfOldAddress(db, context, before);
       if (losesRights) await db.all(deleteSessionsOf, { userId });
       await recordSiteAudit(db, context, {
         action: "user.update",
@@ -151,6 +153,7 @@ async function endUseOfOldAddress(
   const { viewer, sessionHash } = context;
   const { id: userId } = before;
   await db.all(deletePasswordResetOf, { userId });
+  await db.all(unconfirmAddress, { userId });
   // The viewer's current session stays, so that a mistyped own address can be corrected.
   await db.all(deleteOtherSessions, {
     userId,

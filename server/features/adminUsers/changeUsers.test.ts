@@ -48,12 +48,13 @@ describe("changing an account in the admin console", () => {
         isActive: true,
         mustChangePassword: false,
         hasMfa: false,
+        confirmedAt: expect.any(String),
         createdAt: expect.any(String),
       },
     ]);
     expect((await change(user, { username: user.username })).status).toBe(200);
     expect(await isSignedIn(user)).toBe(true);
-    const moved = { ...renamed.body, username: `new-${user.username}` };
+    const moved = { ...renamed.body, username: `new-${user.username}`, confirmedAt: null };
     expect((await change(user, { username: `new-${user.username}` })).body).toEqual(moved);
     expect((await change(user, {})).body).toEqual(moved);
     expect((await logIn(moved)).status).toBe(200);

@@ -34,6 +34,7 @@ describe("listing users in the admin console", () => {
           isActive: true,
           mustChangePassword: false,
           hasMfa: false,
+          confirmedAt: expect.any(String),
           createdAt: expect.stringMatching(/Z$/),
         },
       ],

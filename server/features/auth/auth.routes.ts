@@ -1,9 +1,17 @@
 import { authApi } from "#contract/auth.ts";
+import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
 import { sessionsApi } from "#contract/sessions.ts";
-import { accountOwner, anyone, registrant, signedIn } from "#server/platform/access/guards.ts";
+import {
+  accountOwner,
+  anyone,
+  confirmedOwner,
+  registrant,
+  signedIn,
+} from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { changePassword } from "./changePassword.ts";
+import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
@@ -26,9 +34,11 @@ export const authRoutes = [
   route(authApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),
   route(authApi.resetPassword, anyone, resetPassword, resetLimit),
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
+  route(confirmEmailApi.send, accountOwner, requestConfirmationCode, ...sendLimits),
+  route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
   route(mfaApi.status, accountOwner, readMfaStatus),
-  route(mfaApi.setup, accountOwner, setUpMfa, passwordLimit),
-  route(mfaApi.confirm, accountOwner, confirmMfa, codeLimit),
+  route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),
+  route(mfaApi.confirm, confirmedOwner, confirmMfa, codeLimit),
   route(mfaApi.renewRecoveryCodes, signedIn, renewRecoveryCodes, passwordLimit),
   route(mfaApi.turnOff, signedIn, turnMfaOff, passwordLimit),
   route(sessionsApi.list, signedIn, listOwnSessionsPage),

@@ -23,6 +23,11 @@ export const insertKnownDevice = statement<{ tokenHash: Buffer; userId: number }
     `.compile(q),
 );
 
+/** Forgets all browsers in which a user has signed in. */
+export const deleteDevicesOf = statement<{ userId: number }, never>("delete_devices_of", (q, p) =>
+  sql<never>`delete from known_device where user_id = ${p.userId}`.compile(q),
+);
+
 export const deleteForgottenDevices = statement<Record<never, never>, never>(
   "delete_forgotten_devices",
   (q) =>

@@ -35,6 +35,8 @@ describe("logging in", () => {
       companyId: company.id,
       mustChangePassword: false,
       mustSetUpMfa: false,
+      confirmedAt: expect.any(String),
+      mustConfirmEmail: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect((await portal.visitor(company.host, cookieOf(reply)).get("/api/user")).body).toEqual(

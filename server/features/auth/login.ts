@@ -4,6 +4,7 @@ import type { User } from "#contract/users.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
+import { presentUser } from "#server/platform/access/presentUser.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Counted, Limit } from "#server/platform/throttle/throttle.ts";
@@ -77,7 +78,7 @@ export async function login(context: LoginContext): Promise<User> {
     if (!isUnchanged(user, judged)) throw invalidCredentials();
     await startSession(transaction, context, user.id);
     for (const { limit, subject } of own) await resetAttempts(transaction, limit, subject);
-    return user;
+    return presentUser(user, context.config);
   });
 }
 

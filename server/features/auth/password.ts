@@ -46,6 +46,16 @@ export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Bu
   });
 }
 
+/**
+ * The hash of one short code. As slow as a password's, so that whoever reads the table cannot find
+ * the code while it works.
+ */
+export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
+  const [hashed] = await hashSalted([code], salt);
+  if (!hashed) throw new Error("The code was not hashed");
+  return hashed;
+}
+
 let dummyHash: Promise<string> | undefined;
 
 /** Takes the same time whether or not the account exists. */

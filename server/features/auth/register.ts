@@ -9,6 +9,8 @@ import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import type { UserRow } from "#server/platform/access/presentUser.ts";
+import { presentUser } from "#server/platform/access/presentUser.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
@@ -44,10 +46,10 @@ const NewCompany = z.object({ companyName, subdomain });
 export async function register(context: RegisterContext): Promise<User> {
   const user = await openAccount(context);
   if (user.companyId !== null) context.response.concerns(user.companyId);
-  return user;
+  return presentUser(user, context.config);
 }
 
-async function openAccount(context: RegisterContext): Promise<User> {
+async function openAccount(context: RegisterContext): Promise<UserRow> {
   const { hostCompany, database, body, viewer } = context;
   if (viewer) return registerForSomeone({ ...context, viewer });
   const role = hostCompany ? "user" : "company_admin";
@@ -71,6 +73,7 @@ async function openAccount(context: RegisterContext): Promise<User> {
         fullName,
         role,
         companyId,
+        isConfirmed: false,
       });
       if (!user) throw new Error("The account was not created");
       await startSession(db, context, user.id);

@@ -52,6 +52,8 @@ describe("accounts created by a super admin", () => {
         companyId: company?.id,
         mustChangePassword: true,
         mustSetUpMfa: false,
+        confirmedAt: null,
+        mustConfirmEmail: false,
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);

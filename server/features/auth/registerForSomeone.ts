@@ -1,11 +1,11 @@
 import type { authApi } from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { User } from "#contract/users.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import { insertUser, markPasswordTemporary } from "#server/features/users/users.queries.ts";
 import { hashPassword } from "./password.ts";
@@ -19,7 +19,7 @@ export async function registerForSomeone(
   context: Pick<SignedInContext, "database" | "viewer" | "ip" | "config"> & {
     body: BodyOf<typeof authApi.register>;
   },
-): Promise<User> {
+): Promise<UserRow> {
   const { database, config, body } = context;
   const { companyName, username, fullName } = body;
   if (body.role !== undefined && body.role !== "company_admin") {
@@ -38,6 +38,7 @@ export async function registerForSomeone(
         fullName,
         role: "company_admin",
         companyId,
+        isConfirmed: false,
       } as const;
       const user = await db.first(insertUser, account);
       if (!user) throw new Error("The account was not created");

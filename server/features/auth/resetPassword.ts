@@ -15,7 +15,10 @@ import {
 import { subscriberCounters } from "#server/platform/throttle/subscriber.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { deviceSubject } from "./knownDevice.ts";
+import { deleteDevicesOf } from "./knownDevice.queries.ts";
+import { deleteAuthenticator } from "./mfa.queries.ts";
 import {
+  confirmAddress,
   findUserById,
   findUserByUsername,
   lockAccount,
@@ -38,9 +41,13 @@ const REQUESTS_PER_PLACE: Limit = { name: "reset-account-ip", attempts: 5, windo
 const REQUESTS_PER_DEVICE: Limit = { name: "reset-device", attempts: 5, windowSeconds: 60 * 60 };
 /**
  * Mails to one e-mail address that unknown browsers of all client addresses can cause. Above it, no
- * mail is sent and the response is the same.
+ * mail is sent and the response is the same. Less than any recipient gets
+ * (`server/platform/mail/limitMails.ts`), so that strangers leave some to the owner.
  */
-const MAILS_PER_ADDRESS: Limit = { name: "reset-account", attempts: 20, windowSeconds: 60 * 60 };
+const MAILS_PER_ADDRESS: readonly Limit[] = [
+  { name: "reset-account", attempts: 6, windowSeconds: 60 * 60 },
+  { name: "reset-account-day", attempts: 20, windowSeconds: 24 * 60 * 60 },
+];
 const REQUESTS_PER_SUBSCRIBER: Limit = { name: "reset-ip", attempts: 30, windowSeconds: 60 * 60 };
 const ATTEMPTS_PER_SUBSCRIBER: Limit = {
   name: "reset-try-ip",
@@ -65,7 +72,8 @@ export async function requestPasswordReset(
   const request: PasswordResetRequest = {
     username,
     origin,
-    portalName: hostCompany?.name ?? site.siteName,
+    company: hostCompany && { id: hostCompany.id, name: hostCompany.name },
+    portalName: site.siteName,
   };
   await database.system.all(enqueueJob, {
     task: PASSWORD_RESET_TASK,
@@ -94,7 +102,9 @@ async function countRequest({
     return true;
   }
   await throttleAll(db, subscriberCounters(REQUESTS_PER_PLACE, ip, `${address} `));
-  return (await secondsToWait(db, MAILS_PER_ADDRESS, address)) === null;
+  for (const limit of MAILS_PER_ADDRESS)
+    if ((await secondsToWait(db, limit, address)) !== null) return false;
+  return true;
 }
 
 function invalidLink(): HttpError {
@@ -102,8 +112,10 @@ function invalidLink(): HttpError {
 }
 
 /**
- * Sets the password of the user to whom the link was sent. All sessions end; the user is not signed
- * in.
+ * Sets the password of the user to whom the link was sent, and confirms the address, because the
+ * link was mailed to it. All sessions end; the user is not signed in. If the address was not
+ * confirmed before, somebody else may have registered it: what signs in besides the password is
+ * removed.
  */
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof authApi.resetPassword> },
@@ -124,8 +136,15 @@ export async function resetPassword(
     await db.all(lockAccount, { userId: owner.id });
     const taken = await db.first(takePasswordReset, { tokenHash });
     if (!taken) throw invalidLink();
-    await db.all(updatePassword, { userId: taken.userId, passwordHash });
-    await db.all(deleteSessionsOf, { userId: taken.userId });
-    await enqueueAccountNotice(db, context, owner, "passwordReset");
+    const { userId } = taken;
+    const before = (await db.first(findUserById, { userId })) ?? owner;
+    await db.all(updatePassword, { userId, passwordHash });
+    await db.all(deleteSessionsOf, { userId });
+    await enqueueAccountNotice(db, context, before, "passwordReset");
+    if (before.confirmedAt !== null) return;
+    await db.all(confirmAddress, { userId });
+    await db.all(deleteAuthenticator, { userId });
+    await db.all(deleteDevicesOf, { userId });
+    if (before.mfaSince !== null) await enqueueAccountNotice(db, context, before, "mfaOff");
   });
 }

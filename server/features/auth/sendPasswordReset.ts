@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import type { Db } from "#server/platform/db/database.ts";
-import { mailLine } from "#server/platform/mail/mailLine.ts";
-import type { Mail, Mailer } from "#server/platform/mail/mailer.ts";
+import { composeMail } from "#server/platform/mail/composeMail.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { MailText } from "#server/platform/mail/mails.ts";
+import { namesInMail } from "#server/platform/mail/namesInMail.ts";
 import { findUserByUsername } from "#server/features/users/users.queries.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { RESET_MINUTES, replacePasswordReset } from "./passwordReset.queries.ts";
@@ -15,6 +17,9 @@ const PasswordResetRequest = z.object({
   username: z.string(),
   /** Origin of the portal where the link was requested: see `RequestContext.origin`. */
   origin: z.string(),
+  /** The company of that portal; none on the product's own host. */
+  company: z._default(z.nullable(z.object({ id: z.number(), name: z.string() })), null),
+  /** The site's name. */
   portalName: z.string(),
 });
 export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
@@ -41,29 +46,20 @@ export async function sendPasswordReset(
     tokenHash: hashToken(token),
   });
   if (!made) return;
-  await mailer.send(passwordResetMail(user, request, token));
+  const { origin, company, portalName: siteName } = request;
+  const frame = { to: username, origin, names: namesInMail(user, { company, siteName }) };
+  const link = `${origin}/reset-password?token=${token}`;
+  await mailer.send(composeMail(frame, (portalName) => passwordResetText(portalName, link)));
 }
 
-function passwordResetMail(
-  { username, fullName }: { username: string; fullName: string | null },
-  { origin, portalName }: PasswordResetRequest,
-  token: string,
-): Mail {
-  const portal = mailLine(portalName);
+function passwordResetText(portalName: string, link: string): MailText {
   return {
-    to: username,
-    subject: `Choose a new password for ${portal}`,
-    text: `Hello${fullName === null ? "" : ` ${mailLine(fullName)}`},
-
-someone has asked for a new password for your account at ${portal}.
+    subject: `Choose a new password for ${portalName}`,
+    text: `someone has asked for a new password for your account at ${portalName}.
 To choose one, open this address within ${String(RESET_MINUTES)} minutes:
 
-${origin}/reset-password?token=${token}
+${link}
 
-It works once. If it was not you who asked, you need not do anything: your password stays as it is.
-
-${portal}
-${origin}
-`,
+It works once. If it was not you who asked, you need not do anything: your password stays as it is.`,
   };
 }

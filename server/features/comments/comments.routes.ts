@@ -1,5 +1,5 @@
 import { commentsApi } from "#contract/comments.ts";
-import { portalVisitor, signedIn } from "#server/platform/access/guards.ts";
+import { portalVisitor, signedIn, writer } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { addComment, commentLimit } from "./addComment.ts";
 import { listCommentsPage } from "./listCommentsPage.ts";
@@ -7,6 +7,6 @@ import { removeComment } from "./removeComment.ts";
 
 export const commentsRoutes = [
   route(commentsApi.list, portalVisitor, listCommentsPage),
-  route(commentsApi.create, signedIn, addComment, commentLimit),
+  route(commentsApi.create, writer, addComment, commentLimit),
   route(commentsApi.remove, signedIn, removeComment),
 ];

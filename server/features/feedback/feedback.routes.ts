@@ -1,6 +1,12 @@
 import { feedbackApi } from "#contract/feedback.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
-import { objectAdmin, portalVisitor, signedIn, submitter } from "#server/platform/access/guards.ts";
+import {
+  objectAdmin,
+  portalVisitor,
+  signedIn,
+  submitter,
+  writer,
+} from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { EMPTY_PAGE } from "#server/platform/http/keysetCursor.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
@@ -33,6 +39,6 @@ export const feedbackRoutes = [
   route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
   route(feedbackApi.update, signedIn, changeFeedback),
   route(feedbackApi.remove, objectAdmin, removeFeedback),
-  route(feedbackApi.vote, signedIn, castVote),
+  route(feedbackApi.vote, writer, castVote),
   route(feedbackApi.history, portalVisitor, listStatusChangesPage),
 ];

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { User, UserRole } from "#contract/users.ts";
+import type { UserRole } from "#contract/users.ts";
+import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** An account with everything that a login checks. */
-export type Account = User & {
+export type Account = UserRow & {
   passwordHash: string;
   isActive: boolean;
   /** Whether a temporary password has expired. */
@@ -21,6 +22,7 @@ const userColumns = [
   "fullName",
   "role",
   "homeCompanyId as companyId",
+  "confirmedAt",
   "createdAt",
   sql<boolean>`temporary_password_until is not null`.as("mustChangePassword"),
   sql<boolean>`role <> 'user' and ${mfaSince} is null and (select require_admin_mfa from site_settings)`.as(
@@ -67,6 +69,16 @@ export const lockAccount = statement<{ userId: number }, never>("lock_account", 
   sql<never>`select from user_account where id = ${p.userId} for no key update`.compile(q),
 );
 
+/** Marks the address as the account owner's. An address that is confirmed already stays as it is. */
+export const confirmAddress = statement<{ userId: number }, { confirmedAt: string }>(
+  "confirm_address",
+  (q, p) =>
+    sql<{ confirmedAt: string }>`
+      update user_account set confirmed_at = coalesce(confirmed_at, now())
+      where id = ${p.userId} returning confirmed_at
+    `.compile(q),
+);
+
 /** The new password is not a temporary one. */
 export const updatePassword = statement<{ userId: number; passwordHash: string }, never>(
   "update_password",
@@ -86,8 +98,10 @@ export const insertUser = statement<
     fullName: string | null;
     role: UserRole;
     companyId: number | null;
+    /** Whether the address counts as confirmed. */
+    isConfirmed: boolean;
   },
-  User
+  UserRow
 >("insert_user", (q, p) =>
   q
     .insertInto("userAccount")
@@ -97,6 +111,7 @@ export const insertUser = statement<
       fullName: p.fullName,
       role: p.role,
       homeCompanyId: p.companyId,
+      confirmedAt: sql<string | null>`case when ${p.isConfirmed}::boolean then now() end`,
     })
     .returning(userColumns)
     .compile(),

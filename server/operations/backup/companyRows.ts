@@ -21,8 +21,15 @@ type Locate = (table: string) => string;
 
 const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
-/** Sign-ins are left out: users sign in again after a restore. */
-export const EXCLUDED_TABLES: ReadonlySet<string> = new Set(["session", "handoff"]);
+/**
+ * Sign-ins and mailed codes are left out: users sign in again after a restore, and ask for a new
+ * code.
+ */
+export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
+  "session",
+  "handoff",
+  "email_confirmation",
+]);
 
 /** Columns of other companies' users: no rights and no credentials. */
 export const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];

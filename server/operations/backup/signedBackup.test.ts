@@ -88,6 +88,7 @@ describe("signed backups of a company", () => {
     expect(await target.sql(COMPANY)).toEqual([
       { verified: false, domain: "ideas.acme.example", customer: null },
     ]);
+    expect(await target.sql("select from user_account where confirmed_at is not null")).toEqual([]);
   });
 
   test("an unsigned backup of a company is restored on request only", async () => {

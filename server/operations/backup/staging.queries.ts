@@ -155,6 +155,7 @@ export async function clearInstallationRights(connection: Connection): Promise<v
      set custom_domain_verified_at = null, custom_domain_checked_at = null,
        custom_domain_failing_since = null, custom_domain_problem = null, stripe_customer_id = null`,
   );
+  await connection.rows(`update ${stagedTable("user_account")} set confirmed_at = null`);
 }
 
 /** The company may have been read-only while it was backed up, as it is when it is moved. */

@@ -55,6 +55,7 @@ export async function seedDemo(
     fullName: "Sam Provider",
     role: "super_admin",
     companyId: null,
+    isConfirmed: true,
   });
   for (const company of DEMO_COMPANIES) await seedCompany(db, company, passwordHash);
   for (const faq of landing.faqs) await db.all(faqStatements.insert, faq);
@@ -108,7 +109,8 @@ async function seedCast(
 ): Promise<DemoIds> {
   const people: number[] = [];
   for (const person of company.people) {
-    people.push(await idOf(db.first(insertUser, { ...person, passwordHash, companyId })));
+    const account = { ...person, passwordHash, companyId, isConfirmed: true };
+    people.push(await idOf(db.first(insertUser, account)));
   }
   const names = demoVoterNames(150);
   const voters = await db.all(insertDemoVoters, {

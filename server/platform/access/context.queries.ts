@@ -22,6 +22,7 @@ export interface ContextRow extends SiteRow {
   fullName: string | null;
   role: UserRole | null;
   homeCompanyId: number | null;
+  userConfirmedAt: string | null;
   userCreatedAt: string | null;
   mustChangePassword: boolean;
   mustSetUpMfa: boolean;
@@ -88,7 +89,7 @@ export const findContext = statement<
       company.custom_domain, company.custom_domain_verified_at, company.branding_settings as company_branding,
       company.allow_customer_sign_up,
       account.id as user_id, account.username, account.full_name, ${roleAt(p.domain)}, account.home_company_id,
-      account.created_at as user_created_at,
+      account.confirmed_at as user_confirmed_at, account.created_at as user_created_at,
       ${accountRequirements},
       coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
     from site_settings site

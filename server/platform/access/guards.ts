@@ -1,4 +1,5 @@
 import type { User } from "#contract/users.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { isRegistrationOpen } from "./registration.policy.ts";
 import { isAdminOf } from "./users.policy.ts";
@@ -58,6 +59,20 @@ function refuseRestrictedUser({ restrictedUser }: RequestContext): void {
   if (restrictedUser) throw forbidden("Set up two-factor authentication first");
 }
 
+/** The same guard, except that it refuses accounts that must confirm their e-mail address first. */
+function withConfirmedEmail<Context extends RequestContext>(guard: Guard<Context>): Guard<Context> {
+  return {
+    ...guard,
+    description: `${guard.description} Accounts must have confirmed their e-mail address where the installation requires it.`,
+    refusals: [...new Set([...guard.refusals, 403 as const])],
+    admit: (context) => {
+      const admitted = guard.admit(context);
+      if (admitted.viewer?.mustConfirmEmail) throw forbidden(CONFIRM_EMAIL_FIRST);
+      return admitted;
+    },
+  };
+}
+
 function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
   return context.tenantId !== null;
 }
@@ -94,6 +109,12 @@ export const accountOwner: Guard<SignedInContext> = {
   },
 };
 
+/** Votes and comments. */
+export const writer = withConfirmedEmail(signedIn);
+
+/** Setting up a second factor: only the owner of the address may do so. */
+export const confirmedOwner = withConfirmedEmail(accountOwner);
+
 export const superAdmin: Guard<SignedInContext> = {
   description: "Super admins.",
   session: "required",
@@ -122,7 +143,7 @@ export const portalVisitor: Guard = {
  * Submitting an item: users with an account, and anonymous visitors of a company's host if the site
  * settings allow it.
  */
-export const submitter: Guard<TenantContext> = {
+export const submitter = withConfirmedEmail<TenantContext>({
   description:
     "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
   session: "optional",
@@ -134,7 +155,7 @@ export const submitter: Guard<TenantContext> = {
     if (!hasTenant(context)) throw forbidden("No company ID found");
     return context;
   },
-};
+});
 
 /**
  * Changing an entity of a company. A super admin without a company passes and then gets 404, not

@@ -5,6 +5,7 @@ import { readDeviceToken } from "./deviceToken.ts";
 import { touchSession } from "./session.queries.ts";
 import { presentCompany } from "./presentCompany.ts";
 import { presentSite } from "./presentSite.ts";
+import { presentUser } from "./presentUser.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
@@ -56,7 +57,7 @@ export async function resolveContext(
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
   const { data, account } = cached
     ? { data: cached, account: null }
-    : await readHost(request, { database, hosts }, { host, tokenHash, userAgent });
+    : await readHost(request, { database, config, hosts }, { host, tokenHash, userAgent });
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
 
@@ -117,7 +118,7 @@ interface Found {
  */
 async function readHost(
   request: FastifyRequest,
-  { database, hosts }: Pick<ContextServices, "database" | "hosts">,
+  { database, config, hosts }: Pick<ContextServices, "database" | "config" | "hosts">,
   {
     host,
     tokenHash,
@@ -134,7 +135,7 @@ async function readHost(
     await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
   const data = hostDataOf(row, readAt);
   hosts.store(host, data, version);
-  return { data, account: accountOf(row) };
+  return { data, account: accountOf(row, config) };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {
@@ -164,9 +165,9 @@ function originOf(
   return `${isHttps ? "https" : "http"}://${host}${port && `:${port}`}`;
 }
 
-function accountOf(row: ContextRow): User | null {
+function accountOf(row: ContextRow, config: Config): User | null {
   if (row.userId === null) return null;
-  return {
+  const user = {
     id: row.userId,
     username: row.username ?? "",
     fullName: row.fullName,
@@ -174,8 +175,10 @@ function accountOf(row: ContextRow): User | null {
     companyId: row.homeCompanyId,
     mustChangePassword: row.mustChangePassword,
     mustSetUpMfa: row.mustSetUpMfa,
+    confirmedAt: row.userConfirmedAt,
     createdAt: row.userCreatedAt ?? "",
   };
+  return presentUser(user, config);
 }
 
 function hostCompanyOf(row: ContextRow): RequestContext["hostCompany"] {

@@ -44,6 +44,11 @@ export interface Config {
   /** Undefined means that mails are written to the log. */
   smtpUrl?: string;
   mailFrom: string;
+  /**
+   * Whether accounts must confirm their e-mail address before they write
+   * (docs/product-decisions.md "Accounts, sessions, privacy").
+   */
+  requireConfirmedEmail: boolean;
   /** Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
   trustProxy: boolean | number | string[];
   metricsToken?: string;
@@ -193,6 +198,7 @@ const environment = z.object({
   MAIL_FROM: z.optional(
     matching("an e-mail address, or a name and <address>", (value) => MAIL_FROM.test(value)),
   ),
+  REQUIRE_CONFIRMED_EMAIL: z.optional(flag()),
   TRUST_PROXY: z._default(
     z.pipe(
       matching(
@@ -278,6 +284,7 @@ export function loadConfig(
     feedbackPortalUrl: values.FEEDBACK_PORTAL_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
+    requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL ?? values.SMTP_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     quotas: {

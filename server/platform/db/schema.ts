@@ -125,6 +125,15 @@ export interface Deployment {
   startedAt: Generated<string>;
 }
 
+export interface EmailConfirmation {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  expiresAt: string;
+  salt: Buffer;
+  userId: number;
+  username: string;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -282,6 +291,7 @@ export interface Throttle {
 }
 
 export interface UserAccount {
+  confirmedAt: string | null;
   createdAt: Generated<string>;
   fullName: string | null;
   homeCompanyId: number | null;
@@ -313,6 +323,7 @@ export interface DB {
   company: Company;
   companyLogo: CompanyLogo;
   deployment: Deployment;
+  emailConfirmation: EmailConfirmation;
   faq: Faq;
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;

@@ -1,15 +1,30 @@
+import * as z from "zod/mini";
+import type { SiteSettings } from "#contract/siteSettings.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { UserRow } from "#server/platform/access/presentUser.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
-import type { AccountEvent, AccountNotice } from "./accountNotice.ts";
+import { composeMail } from "./composeMail.ts";
+import type { Mail } from "./mailer.ts";
+import type { NoticeKind } from "./mails.ts";
+import { NOTICES } from "./mails.ts";
+import { namesInMail } from "./namesInMail.ts";
 
 /** Name of the job. */
 export const ACCOUNT_NOTICE_TASK = "sendAccountNotice";
 
-interface Owner {
-  readonly username: string;
-  readonly fullName: string | null;
-}
+/** Payload of the job. The names are those that the mail may contain. */
+const AccountNotice = z.object({
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+  event: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+  portalName: z.string(),
+  /** See `RequestContext.origin`. */
+  origin: z.string(),
+});
+export type AccountNotice = z.output<typeof AccountNotice>;
 
 /**
  * Enqueues a notification to an account's owner. Pass the transaction of the change, so that both
@@ -17,18 +32,26 @@ interface Owner {
  */
 export async function enqueueAccountNotice(
   db: Db,
-  { origin, hostCompany, site }: Pick<RequestContext, "origin" | "hostCompany" | "site">,
-  { username, fullName }: Owner,
-  event: AccountEvent,
+  {
+    origin,
+    hostCompany,
+    site,
+  }: Pick<RequestContext, "origin" | "hostCompany"> & { site: Pick<SiteSettings, "siteName"> },
+  owner: Pick<UserRow, "username" | "fullName" | "companyId" | "confirmedAt">,
+  event: NoticeKind,
 ): Promise<void> {
-  const portalName = hostCompany?.name ?? site.siteName;
   const notice: AccountNotice = {
-    username,
-    fullName,
+    username: owner.username,
+    ...namesInMail(owner, { company: hostCompany, siteName: site.siteName }),
     event,
     at: new Date().toISOString(),
-    portalName,
     origin,
   };
   await db.all(enqueueJob, { task: ACCOUNT_NOTICE_TASK, payload: JSON.stringify(notice) });
+}
+
+/** The mail of a job. */
+export function accountNoticeMail(payload: unknown): Mail {
+  const { username: to, event, at, origin, ...names } = AccountNotice.parse(payload);
+  return composeMail({ to, names, origin }, (portalName) => NOTICES[event]({ portalName, at }));
 }

@@ -9,8 +9,9 @@ interface Tag {
 const TAGS: readonly Tag[] = [
   {
     name: "account",
-    description: "Logging in and out, the own account, its sessions and its second factor.",
-    paths: /^\/api\/(?:login|logout|register|password-reset|user)(?:\/|$)/,
+    description:
+      "Logging in and out, the own account, its address, its sessions and its second factor.",
+    paths: /^\/api\/(?:login|logout|register|password-reset|confirm-email|user)(?:\/|$)/,
   },
   {
     name: "portal",

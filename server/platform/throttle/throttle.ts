@@ -68,11 +68,15 @@ export async function uncountIfOverloaded<T>(
     return await work();
   } catch (error) {
     if (error instanceof HttpError && error.status === 503) {
-      for (const { limit, subject } of counted)
-        await db.all(uncountAttempt, { key: keyOf(limit, subject) });
+      for (const attempt of counted) await uncount(db, attempt);
     }
     throw error;
   }
+}
+
+/** Takes one counted attempt back. */
+export async function uncount(db: Db, { limit, subject }: Counted): Promise<void> {
+  await db.all(uncountAttempt, { key: keyOf(limit, subject) });
 }
 
 /** Resets a counter after a success. */

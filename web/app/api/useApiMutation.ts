@@ -8,6 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 import { callThrough } from "./apiQuery.ts";
 import type { ErrorForm } from "./applyFieldErrors.ts";
 import { applyFieldErrors } from "./applyFieldErrors.ts";
+import { withConfirmedEmail } from "./confirmationQuestion.ts";
 
 /** What `mutate` takes: nothing if the endpoint takes nothing. */
 type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
@@ -60,7 +61,8 @@ export interface ApiMutationOptions<
 /**
  * A mutation through one endpoint, with its toasts (docs/specification.md "8. Error catalogue") and
  * refetches. If the component unmounts before the response, errors become toasts. `pending` is the
- * state of the pending call with the same `entityId`, from any component.
+ * state of the pending call with the same `entityId`, from any component. If the account must
+ * confirm its e-mail address first, the call stays pending until it has, and is then repeated.
  */
 export function useApiMutation<
   E extends Endpoint,
@@ -72,7 +74,8 @@ export function useApiMutation<
   const { entityId, snapshot } = options;
   const own: MutationOptions<ResultOf<E>, ApiError, Variables<E>, Snapshot | undefined> = {
     mutationKey: entityId === undefined ? undefined : [method, path, entityId],
-    mutationFn: (variables, { client }) => callThrough(client, endpoint, variables),
+    mutationFn: (variables, { client }) =>
+      withConfirmedEmail(() => callThrough(client, endpoint, variables)),
     onMutate: () => snapshot?.(),
     onSuccess: async (result, variables, _, { client }) => {
       if (options.success !== undefined) toast(asToast(options.success));

@@ -27,7 +27,7 @@ function openConsole() {
     const { username, fullName, companyName = null, role = "user" } = body;
     const user = { username, fullName, companyName, role, mustChangePassword: true };
     data.users.unshift(anAdminUser(user));
-    return { ...anAdminUser(user), mustSetUpMfa: false };
+    return { ...anAdminUser(user), mustSetUpMfa: false, mustConfirmEmail: false };
   });
 }
 

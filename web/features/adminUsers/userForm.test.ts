@@ -12,6 +12,7 @@ const admin: AdminUser = {
   isActive: true,
   mustChangePassword: false,
   hasMfa: false,
+  confirmedAt: null,
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 

@@ -16,6 +16,8 @@ function userWith(role: UserRole, mustChangePassword = false): User {
     companyId: null,
     mustChangePassword,
     mustSetUpMfa: false,
+    confirmedAt: null,
+    mustConfirmEmail: false,
     createdAt: "2026-01-01T00:00:00.000Z",
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -8,6 +9,7 @@ import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { hashCode } from "#server/features/auth/password.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
@@ -30,6 +32,19 @@ type Sample = Pick<SampleCall, "params" | "body"> & { caller?: Caller };
 
 const NEW_PASSWORD = "a quite different battery";
 const { authBackgroundColor: _, ...SIX_COLORS } = DEFAULT_BRANDING;
+
+const CONFIRMATION_CODE = "123456";
+
+/** Takes the confirmation of the customer's address back, and stores a code for it. */
+async function sendCode({ portal, customer: { id, username } }: AttackFixtures): Promise<void> {
+  const salt = randomBytes(16);
+  await portal.sql("update user_account set confirmed_at = null where id = $1", [id]);
+  await portal.sql(
+    `insert into email_confirmation (user_id, username, salt, code_hash, expires_at)
+     values ($1, $2, $3, $4, now() + interval '15 minutes')`,
+    [id, username, salt, await hashCode(CONFIRMATION_CODE, salt)],
+  );
+}
 
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
@@ -58,6 +73,14 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/password-reset/confirm": ({ resetToken }) => ({
     body: { token: resetToken, newPassword: NEW_PASSWORD },
   }),
+  "POST /api/confirm-email/send": async (fixtures) => {
+    await sendCode(fixtures);
+    return { caller: "customer" };
+  },
+  "POST /api/confirm-email": async (fixtures) => {
+    await sendCode(fixtures);
+    return { caller: "customer", body: { code: CONFIRMATION_CODE } };
+  },
   "POST /api/user/mfa/setup": () => ({ body: { password: TEST_PASSWORD } }),
   "POST /api/user/mfa/confirm": ({ secrets }) => ({
     caller: "admin",

@@ -24,8 +24,8 @@ interface RequestValues {
   searches: string[];
 }
 
-/** Calls that end the client's session or account, or that hash passwords. */
-const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|user\/)/;
+/** Calls that end the client's session or account, or that hash passwords or codes. */
+const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user\/)/;
 
 /** A's admin could publish or delete private entities of A. These calls use foreign ids only. */
 const revealsPrivate = (method: string, path: string) =>

@@ -1,6 +1,7 @@
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { session } from "../entities.ts";
-import type { AccessPolicy } from "./policyRow.ts";
+import type { AccessFixtures } from "../accessFixtures.ts";
+import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
 // docs/product-decisions.md "Accounts": registration, login and the user's own account.
@@ -13,6 +14,14 @@ const REFUSED = "401 401 400 400 400 400 400 400 400 400";
 
 let serial = 0;
 const newAddress = () => `newcomer-${String((serial += 1))}@example.com`;
+
+/** Takes the confirmation of all viewers' addresses back. */
+async function unconfirm({ portal, ...cast }: AccessFixtures): Promise<Sent> {
+  const { user, admin, stranger, superAdmin, superOfA } = cast;
+  const ids = [user, admin, stranger, superAdmin, superOfA].map(({ id }) => id);
+  await portal.sql("update user_account set confirmed_at = null where id = any ($1)", [ids]);
+  return {};
+}
 
 export const accountPolicy: AccessPolicy = {
   "POST /api/login": [
@@ -82,6 +91,18 @@ export const accountPolicy: AccessPolicy = {
     }),
   ],
   "GET /api/user": [call(SIGNED_IN)],
+  "POST /api/confirm-email/send": [
+    call(SIGNED_IN, { needsOwnFixtures: true, about: "unconfirmed", send: unconfirm }),
+    call(SIGNED_IN.replaceAll("200", "409"), { about: "confirmed" }),
+  ],
+  "POST /api/confirm-email": [
+    call(REFUSED, {
+      needsOwnFixtures: true,
+      about: "without a code that was sent",
+      send: async (fixtures) => ({ ...(await unconfirm(fixtures)), body: { code: "000000" } }),
+    }),
+    call(SIGNED_IN, { about: "confirmed", send: json({ code: "000000" }) }),
+  ],
   "GET /api/user/mfa": [call(SIGNED_IN)],
   "POST /api/user/mfa/setup": [
     call(SIGNED_IN, { needsOwnFixtures: true, send: json({ password: TEST_PASSWORD }) }),

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { User } from "./users.ts";
+
+/** POST /api/confirm-email. Spaces and hyphens in the code are ignored. */
+export const EmailConfirmation = z.object({
+  code: z.string("Code is required").check(
+    z.maxLength(32, "The code has six digits"),
+    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, "")),
+    z.regex(/^\d{6}$/, "The code has six digits"),
+  ),
+});
+
+/** How long the caller waits until another code can be sent, in seconds. */
+export const CodeSent = z.object({ resendIn: z.number() });
+
+export const confirmEmailApi = {
+  send: endpoint({
+    operationId: "requestConfirmationCode",
+    method: "POST",
+    path: "/api/confirm-email/send",
+    withoutInvalidation: true,
+    summary:
+      "Mails a six-digit code to the signed-in account's address. It works for 15 minutes and five attempts, and replaces the previous one. At most one mail a minute is sent; an earlier call only returns how long to wait.",
+    response: CodeSent,
+    status: 200,
+    errors: { 409: ["This email address is confirmed already"] },
+  }),
+  confirm: endpoint({
+    operationId: "confirmEmail",
+    method: "POST",
+    path: "/api/confirm-email",
+    withoutInvalidation: true,
+    summary:
+      "Confirms the signed-in account's address with the mailed code. Returns the account, also if its address was confirmed before.",
+    body: EmailConfirmation,
+    response: User,
+    status: 200,
+  }),
+} as const;

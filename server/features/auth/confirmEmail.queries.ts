@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** Minutes until a code expires. */
+export const CONFIRMATION_MINUTES = 15;
+
+/** Wrong codes after which a new one is needed. */
+const ATTEMPTS = 5;
+
+/**
+ * Stores a new code, which invalidates the previous one. Returns nothing if the account is inactive,
+ * or has another address or a confirmed one by now. The share lock waits for a concurrent change.
+ */
+export const replaceConfirmation = statement<
+  { userId: number; username: string; salt: Buffer; codeHash: Buffer },
+  { userId: number }
+>("replace_confirmation", (q, p) =>
+  sql<{ userId: number }>`
+    insert into email_confirmation (user_id, username, salt, code_hash, expires_at)
+    select id, username, ${p.salt}::bytea, ${p.codeHash}::bytea,
+      now() + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES)})
+    from user_account
+    where id = ${p.userId} and username = ${p.username} and is_active and confirmed_at is null
+    for share
+    on conflict (user_id) do update
+      set username = excluded.username, salt = excluded.salt, code_hash = excluded.code_hash,
+        attempts = 0, expires_at = excluded.expires_at
+    returning user_id
+  `.compile(q),
+);
+
+/** A code counts only for the address that it was mailed to. */
+const isAlive = sql<boolean>`expires_at > now() and attempts < ${sql.lit(ATTEMPTS)}
+  and username = (select a.username from user_account a where a.id = user_id)`;
+
+/** The salt of an account's code, if the code still works. */
+export const findConfirmation = statement<{ userId: number }, { salt: Buffer }>(
+  "find_confirmation",
+  (q, p) =>
+    sql<{ salt: Buffer }>`
+      select salt from email_confirmation where user_id = ${p.userId} and ${isAlive}
+    `.compile(q),
+);
+
+/**
+ * Counts an attempt and returns the hash to compare with. Nothing if the code no longer works or was
+ * replaced. Of concurrent calls, no more than the allowed attempts get the hash.
+ */
+export const countConfirmationAttempt = statement<
+  { userId: number; salt: Buffer },
+  { codeHash: Buffer }
+>("count_confirmation_attempt", (q, p) =>
+  sql<{ codeHash: Buffer }>`
+    update email_confirmation set attempts = attempts + 1
+    where user_id = ${p.userId} and salt = ${p.salt} and ${isAlive} returning code_hash
+  `.compile(q),
+);
+
+/** Deletes a code after it was found right. Of two concurrent calls, one gets it. */
+export const takeConfirmation = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
+  "take_confirmation",
+  (q, p) =>
+    sql<{ userId: number }>`
+      delete from email_confirmation
+      where user_id = ${p.userId} and code_hash = ${p.codeHash} and expires_at > now()
+        and username = (select a.username from user_account a where a.id = user_id)
+      returning user_id
+    `.compile(q),
+);
+
+export const deleteExpiredConfirmations = statement<Record<never, never>, never>(
+  "delete_expired_confirmations",
+  (q) => sql<never>`delete from email_confirmation where expires_at < now()`.compile(q),
+);

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { EmailConfirmation } from "#contract/confirmEmail.ts";
+import { accountOwner } from "#server/platform/access/guards.ts";
+import { HttpError, invalid } from "#server/platform/http/httpError.ts";
+import { countCall } from "#server/platform/routing/callLimits.ts";
+import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
+
+const PAGE = "/confirm-email";
+
+/** Where a refused form leads, by the status of the refusal. */
+const LOCATIONS: Readonly<Record<number, string>> = {
+  400: `${PAGE}?problem=code`,
+  401: `/login?from=${encodeURIComponent(PAGE)}`,
+  // The address is confirmed already, which the page shows.
+  409: PAGE,
+  429: `${PAGE}?problem=wait`,
+};
+
+/** Largest form in bytes. */
+const BODY_LIMIT = 1024;
+
+/**
+ * `POST /confirm-email`: the form of the page for browsers without JavaScript. It does what the two
+ * calls of the API do, and redirects to the page, which shows the result.
+ */
+export function mountConfirmEmailForm(app: FastifyInstance): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    scope.post(PAGE, submitForm);
+  });
+}
+
+async function submitForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header("cache-control", "no-store");
+  return reply.redirect(await locationAfter(request), 303);
+}
+
+/** Does what the form says, and returns the address of the page that shows the result. */
+async function locationAfter(request: FastifyRequest): Promise<string> {
+  const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  try {
+    return fields.has("send") ? await send(request) : await confirm(request, fields);
+  } catch (error) {
+    const location = error instanceof HttpError ? LOCATIONS[error.status] : undefined;
+    if (location === undefined) throw error;
+    return location;
+  }
+}
+
+async function send({ requestContext }: FastifyRequest): Promise<string> {
+  await countCall(sendLimits, requestContext);
+  await requestConfirmationCode(accountOwner.admit(requestContext));
+  return `${PAGE}?sent=1`;
+}
+
+async function confirm(
+  { requestContext }: FastifyRequest,
+  fields: URLSearchParams,
+): Promise<string> {
+  await countCall(tryLimits, requestContext);
+  const admitted = accountOwner.admit(requestContext);
+  const body = EmailConfirmation.safeParse({ code: fields.get("code") ?? "" });
+  if (!body.success) throw invalid({ code: ["The code has six digits"] });
+  await confirmEmail({ ...admitted, body: body.data });
+  return PAGE;
+}

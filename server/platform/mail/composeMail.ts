@@ -1,0 +1,23 @@
+import { mailLine } from "./mailLine.ts";
+import type { Mail } from "./mailer.ts";
+import type { MailText } from "./mails.ts";
+import type { MailNames } from "./namesInMail.ts";
+
+interface Frame {
+  /** The recipient's address. */
+  readonly to: string;
+  readonly names: MailNames;
+  /** See `RequestContext.origin`. */
+  readonly origin: string;
+}
+
+/** Adds greeting and signature. `write` gets the portal's name as one line. */
+export function composeMail(
+  { to, names, origin }: Frame,
+  write: (portalName: string) => MailText,
+): Mail {
+  const portalName = mailLine(names.portalName);
+  const { subject, text } = write(portalName);
+  const greeting = names.fullName === null ? "Hello" : `Hello ${mailLine(names.fullName)}`;
+  return { to, subject, text: `${greeting},\n\n${text}\n\n${portalName}\n${origin}\n` };
+}

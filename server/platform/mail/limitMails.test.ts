@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
+import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { enqueueAccountNotice } from "./enqueueAccountNotice.ts";
+import { limitMails, mailboxOf } from "./limitMails.ts";
+import type { Mailer } from "./mailer.ts";
+import { openMailer } from "./mailer.ts";
+
+let server: MailServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  server = await startMailServer();
+  portal = await startTestPortal({ SMTP_URL: server.url });
+});
+afterAll(() => server.close());
+beforeEach(() => portal.sql("delete from throttle"));
+
+const to = "stranger@example.com";
+const mailTo = (address: string) => ({ to: address, subject: "Hello", text: "World" });
+
+/** A limited mailer that records what it sends, and what it logs about the rest. */
+function recordingMailer(send: (to: string) => void = () => undefined) {
+  const sent: string[] = [];
+  const logged: unknown[] = [];
+  const unlimited: Mailer = {
+    send: async (mail) => {
+      send(mail.to);
+      sent.push(mail.to);
+    },
+    close: () => undefined,
+  };
+  const logger = { warn: (...entry: unknown[]) => void logged.push(entry) };
+  return { mailer: limitMails(unlimited, portal.database.system, logger), sent, logged };
+}
+
+describe("the limit of mails per recipient", () => {
+  test("forty notices that a stranger causes are ten mails", async () => {
+    const { database, config } = portal;
+    const cause = { origin: "http://localhost", hostCompany: null, site: { siteName: "Portal" } };
+    const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt: null };
+    for (let n = 0; n < 40; n += 1)
+      await enqueueAccountNotice(database.system, cause, owner, "passwordChanged");
+    const mailer = openMailer(config, { warn: () => undefined });
+    await runJobs(portal, mailer);
+    mailer.close();
+    expect(server.mails.splice(0)).toHaveLength(10);
+  });
+
+  test("of mails sent at the same time by several processes ten arrive", async () => {
+    const [one, other] = [recordingMailer(), recordingMailer()];
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => (n % 2 ? one : other).mailer.send(mailTo(to))),
+    );
+    expect([...one.sent, ...other.sent]).toHaveLength(10);
+    expect([...one.logged, ...other.logged]).toHaveLength(10);
+    expect(JSON.stringify(one.logged)).not.toContain(to);
+  });
+
+  test("an hour later further mails arrive, thirty within a day", async () => {
+    const { mailer, sent } = recordingMailer();
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let n = 0; n < 12; n += 1) await mailer.send(mailTo(to));
+      await portal.sql(
+        "update throttle set window_started_at = window_started_at - interval '1 hour'",
+      );
+    }
+    expect(sent).toHaveLength(30);
+  });
+
+  test("a mail that the mail server refuses does not count", async () => {
+    let isRefusing = true;
+    const { mailer, sent } = recordingMailer(() => {
+      if (isRefusing) throw new Error("451 try again later");
+    });
+    for (let n = 0; n < 15; n += 1)
+      await expect(mailer.send(mailTo(to))).rejects.toThrow("try again later");
+    isRefusing = false;
+    for (let n = 0; n < 12; n += 1) await mailer.send(mailTo(to));
+    expect(sent).toHaveLength(10);
+  });
+
+  test("all spellings of an address share one limit", async () => {
+    const { mailer, sent } = recordingMailer();
+    for (let n = 0; n < 12; n += 1) await mailer.send(mailTo(`Stranger+${String(n)}@EXAMPLE.com`));
+    expect(sent).toHaveLength(10);
+    await mailer.send(mailTo("another@example.com"));
+    expect(sent).toHaveLength(11);
+  });
+});
+
+test.each([
+  ["Ada@Example.COM", "ada@example.com"],
+  ["ada+shop@example.com", "ada@example.com"],
+  ["a.d.a+x@gmail.com", "ada@gmail.com"],
+  ["a.d.a@googlemail.com", "ada@gmail.com"],
+  ["a.d.a@example.com", "a.d.a@example.com"],
+])("the mails to %s are counted as mails to %s", (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});

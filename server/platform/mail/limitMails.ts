@@ -1,0 +1,49 @@
+import type { Logger } from "pino";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { secondsToWait, uncount } from "#server/platform/throttle/throttle.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
+import type { Mailer } from "./mailer.ts";
+
+/** Mails to one mailbox, whatever causes them (docs/product-decisions.md "Accounts, sessions, privacy"). */
+const LIMITS: readonly Limit[] = [
+  { name: "mail-hour", attempts: 10, windowSeconds: 60 * 60 },
+  { name: "mail-day", attempts: 30, windowSeconds: 24 * 60 * 60 },
+];
+
+/**
+ * A mailer that drops mails above the limits of their recipient. Whoever caused such a mail sees no
+ * difference, because the response was sent before. A mail that the server refuses does not count.
+ */
+export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">): Mailer {
+  return {
+    ...mailer,
+    send: async (mail) => {
+      const subject = mailboxOf(mail.to);
+      for (const limit of LIMITS) {
+        if ((await secondsToWait(db, limit, subject)) === null) continue;
+        logger.warn({ limit: limit.name, subject: mail.subject }, "a mail was not sent");
+        return;
+      }
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        for (const limit of LIMITS) await uncount(db, { limit, subject });
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * The mailbox of an address, as far as the address shows it: without the tag after `+`, and without
+ * the dots that Gmail ignores. Only for counting: mails are sent to the address itself.
+ */
+export function mailboxOf(address: string): string {
+  const key = usernameKey(address);
+  const at = key.lastIndexOf("@");
+  const [local = ""] = key.slice(0, at).split("+");
+  const domain = key.slice(at + 1);
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}

@@ -1,0 +1,49 @@
+/** What the subject and text of a mail can contain. */
+interface MailFacts {
+  readonly portalName: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Subject and text of a mail. */
+export interface MailText {
+  readonly subject: string;
+  /** Without greeting and signature. */
+  readonly text: string;
+}
+
+/** A security event of an account. Without a link: users should not get used to links in notices. */
+function accountChange(sentence: string) {
+  return ({ portalName, at }: MailFacts): MailText => ({
+    subject: `Your account at ${portalName} was changed`,
+    text: `${sentence}
+It was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.
+
+If it was you, you need not do anything. If it was not, somebody else may be in your account: choose a new
+password by "Forgot password?" on the login page, and tell whoever runs the portal.`,
+  });
+}
+
+/**
+ * All mails without a secret, by kind. The owner of an account is notified of its security events no
+ * matter who caused them (OWASP ASVS 6.3.7).
+ */
+export const NOTICES = {
+  passwordChanged: accountChange("The password of your account was changed."),
+  passwordReset: accountChange(
+    "The password of your account was set anew with a link that was mailed to you.",
+  ),
+  mfaOn: accountChange("Two-factor authentication was turned on for your account."),
+  mfaOff: accountChange("Two-factor authentication was turned off for your account."),
+  mfaOffByProvider: accountChange(
+    "Two-factor authentication was turned off for your account by the portal's provider.",
+  ),
+  recoveryCodesRenewed: accountChange(
+    "The recovery codes of your account were renewed. The old ones no longer work.",
+  ),
+  emailChanged: accountChange(
+    "The e-mail address of your account was changed by the portal's provider. You no longer log in with this one.",
+  ),
+} satisfies Record<string, (facts: MailFacts) => MailText>;
+
+export type NoticeKind = keyof typeof NOTICES;

@@ -1,0 +1,33 @@
+/** The names that a mail contains. */
+export interface MailNames {
+  /** The name in the greeting; null for a greeting without a name. */
+  readonly fullName: string | null;
+  readonly portalName: string;
+}
+
+interface Recipient {
+  readonly fullName: string | null;
+  readonly companyId: number | null;
+  readonly confirmedAt: string | null;
+}
+
+/** Where a mail is caused. */
+export interface MailPortal {
+  /** The company of the request's host. */
+  readonly company: { readonly id: number; readonly name: string } | null;
+  readonly siteName: string;
+}
+
+/**
+ * Names that strangers cannot choose. Anybody can register somebody else's address and open a
+ * company, so the account's name counts only once the address is confirmed, and a company's name
+ * only in mails to its own confirmed accounts. The site's name is the provider's.
+ */
+export function namesInMail(
+  { fullName, companyId, confirmedAt }: Recipient,
+  { company, siteName }: MailPortal,
+): MailNames {
+  if (confirmedAt === null) return { fullName: null, portalName: siteName };
+  const isOwn = company !== null && company.id === companyId;
+  return { fullName, portalName: isOwn ? company.name : siteName };
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from "react";
+import { useRef } from "react";
+import type { User } from "#contract/users.ts";
+import { askForConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+
+/** Whether the user's address is confirmed, with the button to confirm it. */
+export function AddressState({ user: { confirmedAt, mustConfirmEmail } }: { user: User }) {
+  const state = useRef<HTMLElement>(null);
+  if (confirmedAt === null && !mustConfirmEmail) return null;
+  return (
+    <dd ref={state} tabIndex={-1} className="mt-2 flex flex-wrap items-center gap-3 outline-none">
+      {mustConfirmEmail ? (
+        <NotConfirmed focusAfterwards={state} />
+      ) : (
+        <Badge tone="green">Confirmed</Badge>
+      )}
+    </dd>
+  );
+}
+
+interface NotConfirmedProps {
+  /** Gets the focus once the address is confirmed, because the button is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function NotConfirmed({ focusAfterwards }: NotConfirmedProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      <Badge tone="amber">Not confirmed</Badge>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => void askForConfirmation()}
+      >
+        Confirm
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { answerConfirmation } from "#web/app/api/confirmationQuestion.ts";
+import { fetchCurrentUser } from "#web/app/api/session.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { SendCodeButton } from "./SendCodeButton.tsx";
+import { useConfirmEmail } from "./useConfirmEmail.ts";
+import { useSendCode } from "./useSendCode.ts";
+
+interface ConfirmEmailDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the code that is mailed when it opens. What was to be done waits for the answer. */
+export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps) {
+  const user = useCurrentUser();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const client = useQueryClient();
+  const onConfirmed = () => answerConfirmation(true);
+  const { form, submit, isPending } = useConfirmEmail("", onConfirmed);
+  const code = useSendCode(onConfirmed);
+  const start = useEffectEvent(() => {
+    form.reset();
+    code.send();
+  });
+  const goOnIfConfirmed = useEffectEvent(async () => {
+    const fresh = document.hidden ? null : await fetchCurrentUser(client).catch(() => null);
+    if (fresh?.confirmedAt) onConfirmed();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    start();
+    // The link in the mail may have been opened in another tab.
+    const onVisible = () => void goOnIfConfirmed();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, [isOpen]);
+  const leave = () => {
+    if (!isPending) setIsLeaving(true);
+  };
+  return (
+    <Dialog
+      open={isOpen && !isLeaving}
+      onOpenChange={leave}
+      // Not before: a button that was disabled while it waited can take the focus only then.
+      onClosed={() => {
+        if (!isLeaving) return;
+        setIsLeaving(false);
+        onClose();
+      }}
+      title="Confirm your email address"
+      description={`We send a six-digit code to ${user?.username ?? "you"}. Enter it to go on.`}
+      onSubmit={submit}
+      isPending={isPending}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isPending} pendingLabel="Confirming...">
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col items-start gap-3">
+        <CodeField form={form} />
+        <SendCodeButton code={code} form={form} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from "#web/ui/Button.tsx";
+import { CodeField } from "./CodeField.tsx";
+import { SendCodeButton } from "./SendCodeButton.tsx";
+import { useConfirmEmail } from "./useConfirmEmail.ts";
+import { useSendCode } from "./useSendCode.ts";
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  code: "This code is not right, or no longer works.",
+  wait: "Too many attempts. Try again later.",
+};
+
+interface ConfirmEmailFormProps {
+  /** The code of the mailed link. */
+  code: string;
+  /** The problem that a form without JavaScript had. */
+  problem: string | null;
+  /** Whether a form without JavaScript has sent a code. */
+  isSent: boolean;
+}
+
+/** The form of the page. Without JavaScript the browser posts it to the page's own address. */
+export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProps) {
+  const { form, submit, isPending } = useConfirmEmail(code, () => undefined);
+  const sending = useSendCode(() => undefined);
+  return (
+    <form
+      method="post"
+      action="/confirm-email"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {isSent ? <p role="status">A code is on its way.</p> : null}
+      <CodeField form={form} problem={problem === null ? undefined : PROBLEMS[problem]} />
+      <Button type="submit" pending={isPending} pendingLabel="Confirming...">
+        Confirm
+      </Button>
+      <SendCodeButton code={sending} form={form} name="send" />
+    </form>
+  );
+}
