@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AccountData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   companyName,
@@ -84,5 +85,30 @@ export const adminUsersApi = {
     response: z.undefined(),
     status: 204,
     notFound,
+  }),
+  data: endpoint({
+    operationId: "downloadUserData",
+    method: "GET",
+    path: "/api/admin/users/:id/data",
+    summary: "Everything that is stored of an account, as a file.",
+    params: userId,
+    response: AccountData,
+    status: 200,
+    download: "account-data.json",
+    notFound,
+  }),
+  remove: endpoint({
+    operationId: "deleteUser",
+    method: "DELETE",
+    path: "/api/admin/users/:id",
+    summary:
+      "Deletes an account. Items and comments stay as those of a deleted user; votes are taken back.",
+    params: userId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+    errors: {
+      409: ["Your own account is deleted in your settings", "The last super admin must stay one"],
+    },
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { accountExamples } from "./account.ts";
 import { adminCompaniesExamples } from "./adminCompanies.ts";
 import { adminUsersExamples } from "./adminUsers.ts";
 import { auditLogExamples } from "./auditLog.ts";
@@ -20,6 +21,7 @@ import { siteSettingsExamples } from "./siteSettings.ts";
 /** An example for each call of the HTTP interface, by operation id. */
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
+  ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,
   ...portalExamples,

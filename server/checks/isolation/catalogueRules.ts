@@ -32,15 +32,18 @@ export const CATALOGUE_RULES = {
       and 1 <> (select count(*) from pg_policy p where p.polrelid = c.oid and p.polroles = array['hearback_system'::regrole::oid]
         and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = 'true')`,
 
-  "only the search owner has another policy": `
-    select coalesce(p.polrelid::regclass::text || ' ' || p.polname, 'feedback_search has none')
+  // To search, and to remove the names of deleted accounts from the audit log.
+  "only the owner of the search and of the audit log has other policies": `
+    select coalesce(p.polrelid::regclass::text || ' ' || p.polname, s.oid::regclass || ' has none')
     from (
       select * from pg_policy
       where polroles not in (array['hearback_app'::regrole::oid], array['hearback_system'::regrole::oid])
         or (polrelid, polroles) in (select polrelid, polroles from pg_policy group by 1, 2 having count(*) > 1)
     ) p
-    full join (select 'feedback_search'::regclass::oid as oid) s on s.oid = p.polrelid
-    where p.oid is null or s.oid is null or p.polcmd <> 'r'
+    full join (
+      values ('feedback_search'::regclass::oid, 'r'), ('audit_entry'::regclass::oid, 'r'), ('audit_entry'::regclass::oid, 'w')
+    ) s (oid, command) on s.oid = p.polrelid and s.command = p.polcmd::text
+    where p.oid is null or s.oid is null
       or p.polroles <> (select array[relowner] from pg_class where oid = s.oid)`,
 
   "company_id is the first column of every unique key": `
@@ -121,10 +124,10 @@ export const CATALOGUE_RULES = {
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'update')
       or has_table_privilege('hearback_app', a.attrelid, 'delete'))`,
 
-  "only search and queue functions are security definers, with a fixed search_path": `
+  "only search, queue and audit functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job', 'remove_name_from_audit_logs') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,

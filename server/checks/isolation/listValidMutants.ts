@@ -99,7 +99,7 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 }
 
 const DEFINER_RULE =
-  "only search and queue functions are security definers, with a fixed search_path";
+  "only search, queue and audit functions are security definers, with a fixed search_path";
 
 const SEARCH_PARAMETERS =
   "company bigint, pattern text, boards bigint[], of_status text, of_category text, of_board_category bigint";

@@ -18,14 +18,8 @@ import {
 } from "#server/platform/http/keysetCursor.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { lockAccount } from "#server/features/users/users.queries.ts";
-import {
-  countListedUsers,
-  findAdminUser,
-  findOtherSuperAdmin,
-  listUsers,
-  lockSuperAdmins,
-  updateUser,
-} from "./adminUsers.queries.ts";
+import { isLastSuperAdmin } from "#server/features/users/remainingAdmins.queries.ts";
+import { countListedUsers, findAdminUser, listUsers, updateUser } from "./adminUsers.queries.ts";
 
 const message = "User not found";
 const ORDER = "date";
@@ -87,9 +81,7 @@ async function requireRemainingSuperAdmin(
   const remainsSuperAdmin =
     (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
   if (!isSuperAdmin || remainsSuperAdmin) return;
-  await db.all(lockSuperAdmins, {});
-  if (!(await db.first(findOtherSuperAdmin, { userId })))
-    throw conflict("The last super admin must stay one");
+  if (await isLastSuperAdmin(db, userId)) throw conflict("The last super admin must stay one");
 }
 
 /**
@@ -121,6 +113,7 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
         action: "user.update",
         subject: before.username,
         details: { ...body },
+        aboutUserId: userId,
       });
       return after;
     });
@@ -153,7 +146,8 @@ export async function endUserSessions(context: UserIdContext): Promise<void> {
     await db.all(lockAccount, { userId });
     const { username } = await findUser(db, userId);
     await db.all(deleteSessionsOf, { userId });
-    await recordSiteAudit(db, context, { action: "user.end-sessions", subject: username });
+    const action = "user.end-sessions";
+    await recordSiteAudit(db, context, { action, subject: username, aboutUserId: userId });
   });
 }
 
@@ -174,6 +168,7 @@ export async function turnOffUserMfa(context: UserIdContext): Promise<void> {
     await db.all(deleteAuthenticator, { userId });
     await db.all(deleteSessionsOf, { userId });
     if (user.hasMfa) await enqueueAccountNotice(db, context, user, "mfaOffByProvider");
-    await recordSiteAudit(db, context, { action: "user.mfa-off", subject: username });
+    const action = "user.mfa-off";
+    await recordSiteAudit(db, context, { action, subject: username, aboutUserId: userId });
   });
 }

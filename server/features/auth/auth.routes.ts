@@ -1,3 +1,4 @@
+import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import { mfaApi } from "#contract/mfa.ts";
 import { sessionsApi } from "#contract/sessions.ts";
@@ -6,6 +7,7 @@ import { route } from "#server/platform/routing/route.ts";
 import { changePassword } from "./changePassword.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
+import { deleteOwnAccount, downloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
 import { passwordLimit } from "./requirePassword.ts";
@@ -26,6 +28,8 @@ export const authRoutes = [
   route(authApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),
   route(authApi.resetPassword, anyone, resetPassword, resetLimit),
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
+  route(accountApi.data, signedIn, downloadOwnData, downloadLimit),
+  route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, accountOwner, setUpMfa, passwordLimit),
   route(mfaApi.confirm, accountOwner, confirmMfa, codeLimit),

@@ -44,6 +44,7 @@ export async function registerForSomeone(
         action: "user.create",
         subject: username,
         details: { companyName },
+        aboutUserId: user.id,
       });
       return { ...user, mustChangePassword: true };
     });

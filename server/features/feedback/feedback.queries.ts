@@ -5,6 +5,7 @@ import type {
   NewFeedback,
   StatusChange,
 } from "#contract/feedback.ts";
+import { DELETED_USER } from "#contract/users.ts";
 import type * as z from "zod/mini";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
@@ -29,6 +30,7 @@ export const itemColumns = [
   "f.boardCategoryId",
   "f.companyId",
   "f.userId",
+  "f.isAuthorDeleted",
   "f.votes",
   "f.commentsCount",
   "f.createdAt",
@@ -195,7 +197,8 @@ export const listStatusChanges = statement<{ companyId: number; feedbackId: numb
   (q, p) =>
     sql<StatusChange>`
       select c.id, c.from_status, c.to_status, c.note, c.created_at,
-        case when u.id is not null then jsonb_build_object('fullName', u.full_name) end as "user"
+        jsonb_build_object('fullName',
+          case when c.user_id is null then ${sql.lit(DELETED_USER)} else u.full_name end) as "user"
       from status_change c left join user_account u on u.id = c.user_id
       where c.company_id = ${p.companyId} and c.feedback_id = ${p.feedbackId}
       order by c.id

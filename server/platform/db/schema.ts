@@ -30,6 +30,7 @@ export interface Announcement {
 }
 
 export interface AuditEntry {
+  aboutUserId: number | null;
   action: string;
   actorId: number | null;
   actorUsername: string;
@@ -70,6 +71,11 @@ export interface BoardCategory {
   companyId: number;
   createdAt: Generated<string>;
   id: Generated<number>;
+  name: string;
+}
+
+export interface CertificateHost {
+  askedAt: Generated<string>;
   name: string;
 }
 
@@ -144,6 +150,7 @@ export interface FeedbackItem {
   createdAt: Generated<string>;
   description: string;
   id: Generated<number>;
+  isAuthorDeleted: Generated<boolean>;
   status: Generated<import("#contract/feedback.ts").FeedbackStatus>;
   title: string;
   userId: number | null;
@@ -221,6 +228,7 @@ export interface Session {
 }
 
 export interface SiteAuditEntry {
+  aboutUserId: number | null;
   action: string;
   actorId: number | null;
   actorUsername: string;
@@ -299,6 +307,7 @@ export interface DB {
   backupKey: BackupKey;
   board: Board;
   boardCategory: BoardCategory;
+  certificateHost: CertificateHost;
   comment: Comment;
   company: Company;
   companyLogo: CompanyLogo;

@@ -17,6 +17,8 @@ export const ACCOUNT_EVENTS = {
     "The recovery codes of your account were renewed. The old ones no longer work.",
   emailChanged:
     "The e-mail address of your account was changed by the portal's provider. You no longer log in with this one.",
+  accountDeleted: "Your account was deleted.",
+  accountDeletedByProvider: "Your account was deleted by the portal's provider.",
 } as const;
 
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
@@ -34,6 +36,12 @@ export const AccountNotice = z.object({
 });
 export type AccountNotice = z.output<typeof AccountNotice>;
 
+const CHANGED_ADVICE = `If it was you, you need not do anything. If it was not, somebody else may be in your account: choose a new
+password by "Forgot password?" on the login page, and tell whoever runs the portal.`;
+
+const DELETED_ADVICE = `If you asked for it, you need not do anything. If you did not, tell whoever runs the portal. This is the last
+mail to you.`;
+
 /**
  * Builds the notification in plain text, without links: users should not get used to links in such
  * mails.
@@ -48,16 +56,16 @@ export function accountNoticeMail({
 }: AccountNotice): Mail {
   const portal = mailLine(portalName);
   const time = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+  const isDeleted = event === "accountDeleted" || event === "accountDeletedByProvider";
   return {
     to: username,
-    subject: `Your account at ${portal} was changed`,
+    subject: `Your account at ${portal} was ${isDeleted ? "deleted" : "changed"}`,
     text: `Hello${fullName === null ? "" : ` ${mailLine(fullName)}`},
 
 ${ACCOUNT_EVENTS[event]}
 It was on ${time}.
 
-If it was you, you need not do anything. If it was not, somebody else may be in your account: choose a new
-password by "Forgot password?" on the login page, and tell whoever runs the portal.
+${isDeleted ? DELETED_ADVICE : CHANGED_ADVICE}
 
 ${portal}
 ${origin}

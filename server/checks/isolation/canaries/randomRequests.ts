@@ -25,7 +25,7 @@ interface RequestValues {
 }
 
 /** Calls that end the client's session or account, or that hash passwords. */
-const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|user\/)/;
+const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|user(?:\/|$))/;
 
 /** A's admin could publish or delete private entities of A. These calls use foreign ids only. */
 const revealsPrivate = (method: string, path: string) =>
