@@ -58,13 +58,17 @@ describe("listing comments", () => {
     ]);
   });
 
-  test("comments of a deleted account stay without an author", async () => {
+  test("comments of a deleted account stay as those of a deleted user", async () => {
     const { viewers, company, item, comments } = await scene();
     const leaver = await portal.user("user", company);
     await portal.comment(item, { userId: leaver.id, content: "Still here" });
     await portal.sql("delete from user_account where id = $1", [leaver.id]);
     expect((await viewers.A.get(comments)).body).toMatchObject([
-      { content: "Still here", userId: null, user: null },
+      {
+        content: "Still here",
+        userId: null,
+        user: { username: "Deleted user", fullName: "Deleted user" },
+      },
     ]);
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });

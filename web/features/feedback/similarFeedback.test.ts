@@ -12,6 +12,7 @@ const item = (id: number, title: string, votes = 0, description = ""): FeedbackI
   boardCategoryId: null,
   companyId: 1,
   userId: null,
+  isAuthorDeleted: false,
   votes,
   commentsCount: 0,
   hasVoted: false,

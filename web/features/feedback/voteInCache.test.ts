@@ -14,6 +14,7 @@ const item = (id: number): FeedbackItem => ({
   boardCategoryId: null,
   companyId: 1,
   userId: null,
+  isAuthorDeleted: false,
   votes: 4,
   commentsCount: 0,
   hasVoted: false,
