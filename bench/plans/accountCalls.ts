@@ -58,6 +58,12 @@ export const accountCalls: RouteCalls = {
       await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD }),
     ];
   },
+  "GET /api/user/data": async ({ newAuthor }) => [
+    await (await newAuthor()).visitor.get("/api/user/data"),
+  ],
+  "DELETE /api/user": async ({ newAuthor }) => [
+    await (await newAuthor()).visitor.request("DELETE", "/api/user", { password: TEST_PASSWORD }),
+  ],
   "POST /api/user/mfa/setup": async (fixtures) => [(await setUpMfa(fixtures)).setup],
   "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],
   "POST /api/user/mfa/turn-off": async (fixtures) => {

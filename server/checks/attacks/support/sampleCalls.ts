@@ -58,6 +58,7 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/password-reset/confirm": ({ resetToken }) => ({
     body: { token: resetToken, newPassword: NEW_PASSWORD },
   }),
+  "DELETE /api/user": () => ({ body: { password: TEST_PASSWORD } }),
   "POST /api/user/mfa/setup": () => ({ body: { password: TEST_PASSWORD } }),
   "POST /api/user/mfa/confirm": ({ secrets }) => ({
     caller: "admin",
