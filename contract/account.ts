@@ -104,12 +104,6 @@ export const AccountDeletion = z.object({
   code: z.optional(secondFactorCode),
 });
 
-/** Refusals of a deletion that would leave nobody in charge. */
-export const LAST_SUPER_ADMIN =
-  "You are the last super admin. Make somebody else a super admin first.";
-export const LAST_COMPANY_ADMIN =
-  "You are the last admin of your company. Make somebody else an admin first, or ask the provider to delete the company.";
-
 export const accountApi = {
   data: endpoint({
     operationId: "downloadOwnData",
@@ -129,6 +123,11 @@ export const accountApi = {
     body: AccountDeletion,
     response: z.undefined(),
     status: 204,
-    errors: { 409: [LAST_SUPER_ADMIN, LAST_COMPANY_ADMIN] },
+    errors: {
+      409: [
+        "You are the last super admin. Make somebody else a super admin first.",
+        "You are the last admin of your company. Make somebody else an admin first, or ask the provider to delete the company.",
+      ],
+    },
   }),
 } as const;

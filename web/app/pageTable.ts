@@ -22,6 +22,7 @@ const PAGES: readonly PageRow[] = [
   ["/settings", "SettingsPage", "signedIn"],
   ["/two-factor", "TwoFactorPage", "signedIn"],
   ["/change-password", "ChangePasswordPage", "signedIn"],
+  ["/account-deleted", "AccountDeletedPage", "everyone"],
   ["/company/settings", "CompanyProfilePage", "companyAdmin"],
   ["/company/settings/logo", "CompanyLogoPage", "companyAdmin"],
   ["/company/settings/brand", "CompanyBrandPage", "companyAdmin"],

@@ -22,6 +22,8 @@ describe("callers over a rate limit", () => {
       "/api/user/password",
       "/api/password-reset",
       "/api/password-reset/confirm",
+      "/api/user/data",
+      "/api/user",
       "/api/user/mfa/setup",
       "/api/user/mfa/confirm",
       "/api/user/mfa/recovery-codes",

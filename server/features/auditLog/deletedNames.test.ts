@@ -14,7 +14,10 @@ beforeAll(async () => {
 const rowsOf = (table: string) =>
   portal.sql<Record<string, unknown>>(`select * from ${table} order by id`);
 
-const entries = async () => [...(await rowsOf("audit_entry")), ...(await rowsOf("site_audit_entry"))];
+const entries = async () => [
+  ...(await rowsOf("audit_entry")),
+  ...(await rowsOf("site_audit_entry")),
+];
 
 const remove = (user: TestUser) =>
   portal.visitor("localhost", user).request("DELETE", "/api/user", { password: TEST_PASSWORD });
@@ -76,7 +79,11 @@ describe("the names of deleted accounts in the audit logs", () => {
       const isOwn = [String(actor), String(about)].includes(String(admin.id));
       const { actor_id: _, about_user_id: __, ...now } = after[n] ?? {};
       if (!isOwn) {
-        expect([actor, about, now]).toEqual([after[n]?.["actor_id"], after[n]?.["about_user_id"], facts]);
+        expect([actor, about, now]).toEqual([
+          after[n]?.["actor_id"],
+          after[n]?.["about_user_id"],
+          facts,
+        ]);
         continue;
       }
       changed += 1;

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { LAST_COMPANY_ADMIN, LAST_SUPER_ADMIN } from "#contract/account.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { siteAuditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
@@ -70,7 +69,11 @@ describe("what remains after an account was deleted by its owner", () => {
     ] as const) {
       const { body } = await portal.visitor(host).get(itemPath(item, "/comments"));
       expect(body).toMatchObject([
-        { content: "Well", userId: null, user: { username: "Deleted user", fullName: "Deleted user" } },
+        {
+          content: "Well",
+          userId: null,
+          user: { username: "Deleted user", fullName: "Deleted user" },
+        },
         { content: "Well", userId: voter.id, user: { fullName: voter.fullName } },
       ]);
     }
@@ -247,7 +250,13 @@ describe("who may delete their account", () => {
     ];
     await portal.sql("update user_account set is_active = false where id = $1", [inactive.id]);
     const { status, body } = await remove(admin);
-    expect([status, body]).toEqual([409, { message: LAST_COMPANY_ADMIN }]);
+    expect([status, body]).toEqual([
+      409,
+      {
+        message:
+          "You are the last admin of your company. Make somebody else an admin first, or ask the provider to delete the company.",
+      },
+    ]);
     expect(await exists(admin)).toBe(true);
     await portal.user("company_admin", company);
     expect((await remove(admin)).status).toBe(204);
@@ -282,7 +291,7 @@ describe("who may delete their account", () => {
     const replies = await Promise.all([remove(one), remove(two)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     expect(replies.find(({ status }) => status === 409)?.body).toEqual({
-      message: LAST_SUPER_ADMIN,
+      message: "You are the last super admin. Make somebody else a super admin first.",
     });
   });
 

@@ -1,5 +1,4 @@
 import type { accountApi } from "#contract/account.ts";
-import { LAST_COMPANY_ADMIN, LAST_SUPER_ADMIN } from "#contract/account.ts";
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
 import { readAccountData } from "#server/features/users/accountData.queries.ts";
 import { deleteAccount } from "#server/features/users/deleteAccount.queries.ts";
@@ -71,6 +70,9 @@ export async function deleteOwnAccount(
 
 async function requireOtherAdmin(db: Db, { viewer }: SignedInContext): Promise<void> {
   if (viewer.role === "super_admin" && (await isLastSuperAdmin(db, viewer.id)))
-    throw conflict(LAST_SUPER_ADMIN);
-  if (await isLastCompanyAdmin(db, viewer)) throw conflict(LAST_COMPANY_ADMIN);
+    throw conflict("You are the last super admin. Make somebody else a super admin first.");
+  if (await isLastCompanyAdmin(db, viewer))
+    throw conflict(
+      "You are the last admin of your company. Make somebody else an admin first, or ask the provider to delete the company.",
+    );
 }
