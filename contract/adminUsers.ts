@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { AccountData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import {
+  companyChoice,
   companyName,
   email,
   fullName,
@@ -33,6 +34,7 @@ export const AdminUserChanges = z.partial(
     fullName,
     /** Names are compared without case. An unknown name creates a company. */
     companyName,
+    ...companyChoice,
     role: UserRole,
     isActive: z.boolean(),
   }),
@@ -62,7 +64,14 @@ export const adminUsersApi = {
     response: AdminUser,
     status: 200,
     notFound,
-    errors: { 409: ["The last super admin must stay one", "Username already exists"] },
+    errors: {
+      409: [
+        "The last super admin must stay one",
+        "Username already exists",
+        "This company has been changed or deleted. Check the company again.",
+        "There is a company of this name by now. Check the company again.",
+      ],
+    },
   }),
   turnMfaOff: endpoint({
     operationId: "turnOffUserMfa",

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { companyName, email, fullName, newPassword, subdomain, text } from "./fields.ts";
+import {
+  companyChoice,
+  companyName,
+  email,
+  fullName,
+  newPassword,
+  subdomain,
+  text,
+} from "./fields.ts";
 import { User } from "./users.ts";
 
 /**
@@ -39,7 +47,8 @@ export const NewCustomerAccount = z.object({ username: email, password: newPassw
 
 /**
  * The body of POST /api/register. The host decides which fields are required and which role the
- * account gets; a different `role` in the body is refused.
+ * account gets; a different `role` in the body is refused. Only a super admin's `companyId` and
+ * `found` count.
  */
 export const NewAccount = z.object({
   username: email,
@@ -48,6 +57,7 @@ export const NewAccount = z.object({
   role: z.optional(z.enum(["user", "company_admin"], "Role must be user or company_admin")),
   companyName: z.optional(companyName),
   subdomain: z.optional(subdomain),
+  ...companyChoice,
 });
 
 /** POST /api/user/password. */
@@ -97,7 +107,12 @@ export const authApi = {
     status: 201,
     errors: {
       403: ["Public registration is disabled", "Sign out before you open another account"],
-      409: ["Username already exists", "Subdomain is already taken"],
+      409: [
+        "Username already exists",
+        "Subdomain is already taken",
+        "This company has been changed or deleted. Check the company again.",
+        "There is a company of this name by now. Check the company again.",
+      ],
     },
   }),
   logout: endpoint({

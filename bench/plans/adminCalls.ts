@@ -108,6 +108,9 @@ export const adminCalls: RouteCalls = {
   ],
   "GET /api/admin/companies": ({ provider }) =>
     listPages(provider, "/api/admin/companies", ["", "?sort=date", "?search=company"]),
+  "GET /api/admin/companies/named": async ({ provider }) => [
+    await provider.get("/api/admin/companies/named?name=company%201"),
+  ],
   "POST /api/admin/companies": async ({ provider, word }) => [
     await provider.post("/api/admin/companies", { name: "New company", subdomain: word() }),
   ],

@@ -53,8 +53,9 @@ function send(
   visitor: Visitor,
   { method, stream }: Endpoint,
   url: string,
-  { body, headers }: Sent,
+  { query, body, headers }: Sent,
 ): Promise<Reply> {
+  if (query !== undefined) return visitor.get(`${url}?${query}`, headers);
   // A stream never completes. A HEAD request returns the status without opening it.
   if (stream) return visitor.head(url, headers);
   if (method === "GET") return visitor.get(url, headers);

@@ -4,12 +4,12 @@ import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
 import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
-import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { findChosenCompany } from "#server/features/companies/companyByName.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
 import {
   decodePosition,
   isTimestamp,
@@ -64,11 +64,16 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
 async function newCompanyId(
   db: Db,
   user: AdminUser,
-  name: string | undefined,
+  { companyName, companyId, found }: Changes,
 ): Promise<number | undefined> {
-  if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase())
+  const isChosen = companyId !== undefined || found === true;
+  if (companyName === undefined) {
+    if (isChosen) throw invalid({ companyName: ["Company name must be at least 2 characters"] });
     return undefined;
-  return findOrInsertCompany(db, name);
+  }
+  // Without a choice, the name must not move the account to another company of that name.
+  if (!isChosen && companyName.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
+  return findChosenCompany(db, { companyName, companyId, found });
 }
 
 /** @throws HttpError 409 for a change that would leave no active super admin */
@@ -99,7 +104,7 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
       await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);
-      const companyId = await newCompanyId(db, before, body.companyName);
+      const companyId = await newCompanyId(db, before, body);
       const changes = { ...body, homeCompanyId: companyId };
       await db.all(updateUser, { ...changes, userId, changed: changedFields(changes) });
       const after = await findUser(db, userId);

@@ -2,7 +2,7 @@ import type { authApi } from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { User } from "#contract/users.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
-import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { findChosenCompany } from "#server/features/companies/companyByName.queries.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
@@ -29,7 +29,7 @@ export async function registerForSomeone(
   const passwordHash = await hashPassword(body.password);
   try {
     return await database.system.transaction(async (db) => {
-      const companyId = await findOrInsertCompany(db, companyName);
+      const companyId = await findChosenCompany(db, { ...body, companyName });
       const account = {
         username,
         passwordHash,

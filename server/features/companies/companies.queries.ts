@@ -123,6 +123,16 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
   `.compile(q),
 );
 
+/** Whether this company has that name, without case, and is not being deleted. */
+export const findCompanyWithName = statement<{ companyId: number; name: string }, { id: number }>(
+  "find_company_with_name",
+  (q, p) =>
+    sql<{ id: number }>`
+    select id from company
+    where id = ${p.companyId} and lower(name) = lower(${p.name}) and closed_at is null
+  `.compile(q),
+);
+
 /**
  * Held until the transaction ends: of two transactions that create a company of the same name,
  * without case, the second finds the company of the first.

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
@@ -10,6 +11,7 @@ import { Switch } from "#web/ui/Switch.tsx";
 import { EndSessions } from "./EndSessions.tsx";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { TurnMfaOff } from "./TurnMfaOff.tsx";
+import { UserData } from "./UserData.tsx";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
 import { editedUserForm, userFormValues } from "./userForm.ts";
@@ -18,10 +20,12 @@ interface EditUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: AdminUser;
+  /** Gets the focus after the account was deleted, because its row is gone. */
+  focusAfterDeletion: RefObject<HTMLElement | null>;
 }
 
-/** 'Edit User': name, role, activation, second factor and sessions of an account. */
-export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
+/** 'Edit User': name, role, activation, second factor, sessions and data of an account. */
+export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({
     resolver: zodResolver(editedUserForm(user)),
     defaultValues: userFormValues(user),
@@ -67,6 +71,7 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
           <TurnMfaOff user={user} onDone={() => setHasMfa(false)} focusAfterwards={endSessions} />
         ) : null}
         <EndSessions user={user} button={endSessions} />
+        <UserData user={user} onDeleted={onClose} focusAfterwards={focusAfterDeletion} />
       </div>
     </FormDialog>
   );

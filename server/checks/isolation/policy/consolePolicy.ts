@@ -117,6 +117,11 @@ export const consolePolicy: AccessPolicy = {
   "DELETE /api/admin/users/:id/mfa": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
   "DELETE /api/admin/users/:id/sessions": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
   "GET /api/admin/companies": [call(PROVIDER)],
+  "GET /api/admin/companies/named": [
+    call(PROVIDER, {
+      send: ({ company }) => ({ query: `name=${encodeURIComponent(company.name)}` }),
+    }),
+  ],
   "POST /api/admin/companies": [call(PROVIDER, { send: json({ name: "Another company" }) })],
   "PATCH /api/admin/companies/:id": callOn(
     anyCompany,

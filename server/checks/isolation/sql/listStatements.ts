@@ -76,6 +76,7 @@ const FAMILIES: Record<string, unknown[][]> = {
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",
+  "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
   "isLastCompanyAdmin",

@@ -21,6 +21,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   countAuditEntries: "the provider's log, in the shapes without `ofCompany`",
   findTotals: "the provider's dashboard",
   listDays: "the provider's dashboard",
+  listCompaniesNamed: "the provider checks which company a name means",
   findCompanyByName: "the provider opens an account for a company of this name",
   findTakenSubdomain: "a subdomain belongs to one company of the installation",
   listClaimedDomains: "the daily check of all custom domains",
