@@ -1,20 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { RefObject } from "react";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
+import { CompanyChoiceField } from "./CompanyChoiceField.tsx";
 import { EndSessions } from "./EndSessions.tsx";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { TurnMfaOff } from "./TurnMfaOff.tsx";
 import { UserData } from "./UserData.tsx";
+import { useCompanyChoice } from "./useCompanyChoice.ts";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
-import { editedUserForm, userFormValues } from "./userForm.ts";
+import { editedUserForm, UNANSWERED, userFormValues } from "./userForm.ts";
 
 interface EditUserDialogProps {
   isOpen: boolean;
@@ -33,7 +35,10 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
   const { register, formState } = form;
   const [hasMfa, setHasMfa] = useState(user.hasMfa);
   const endSessions = useRef<HTMLButtonElement>(null);
-  const { save, isPending } = useUpdateUser({ user, form, onSaved: onClose });
+  const typedName = useWatch({ control: form.control, name: "companyName" });
+  const company = useCompanyChoice(typedName, user.companyName ?? "");
+  const update = useUpdateUser({ user, form, company, onSaved: onClose });
+  const { save, isPending } = update;
   return (
     <FormDialog
       isOpen={isOpen}
@@ -50,6 +55,10 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
           register={register}
           errors={formState.errors}
           companyHelp="Another name moves the account to the company of that name, or else to a new one."
+        />
+        <CompanyChoiceField
+          question={company}
+          error={update.isUnanswered && company.choice === null ? UNANSWERED : undefined}
         />
         <Field label="Role" error={formState.errors.role?.message}>
           {(control) => (

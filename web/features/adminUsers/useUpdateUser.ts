@@ -1,22 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import type { CompanyQuestion } from "./useCompanyChoice.ts";
 import type { EditedUserValues } from "./userForm.ts";
-import { userChanges } from "./userForm.ts";
+import { conflictField, userChanges } from "./userForm.ts";
 import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UpdateUserOptions {
   readonly user: AdminUser;
   readonly form: Pick<UseFormReturn<EditedUserValues>, "getValues" | "setError">;
+  readonly company: CompanyQuestion;
   readonly onSaved: () => void;
 }
 
 /** Updates an account. Errors are displayed beside their fields. */
-export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
+export function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
   const client = useQueryClient();
   const isOwn = useCurrentUser()?.id === user.id;
   const update = useApiMutation(adminUsersApi.update, {
@@ -31,8 +34,8 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     },
     onError: ({ status, serverMessage }) => {
       if (status === 409) {
-        // A conflict: the username is taken, or no super admin would remain.
-        const field = /username/i.test(serverMessage ?? "") ? "username" : "role";
+        const field = conflictField(serverMessage);
+        if (field === "companyName") company.lookUp();
         form.setError(
           field,
           { type: "server", message: serverMessage ?? "" },
@@ -42,12 +45,15 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
       if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
     },
   });
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const save = (checked: EditedUserValues) => {
-    if (!update.isPending) {
-      update.mutate({ params: { id: user.id }, body: userChanges(user, checked) });
-    }
+    const isOpen = company.name !== null && company.choice === null;
+    setIsUnanswered(isOpen);
+    if (update.isPending || isOpen) return;
+    const body = { ...userChanges(user, checked), ...company.choice };
+    update.mutate({ params: { id: user.id }, body });
   };
-  return { save, isPending: update.isPending };
+  return { save, isPending: update.isPending, isUnanswered };
 }
 
 /** Reloads the page after users removed their own rights. */

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NamedCompany } from "#contract/adminCompanies.ts";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import { companyName } from "#contract/fields.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useDebounced } from "#web/ui/useDebounced.ts";
+
+/** Milliseconds without a key press after which a name is looked up. */
+const DEBOUNCE_MS = 250;
+
+/** What the server is told: which company the name means. */
+export type CompanyChoice = { readonly companyId: number } | { readonly found: true };
+
+/** The question which company a name means, and its answer. */
+export interface CompanyQuestion {
+  /** The name that is asked about; null if nothing has to be confirmed. */
+  readonly name: string | null;
+  /** The companies of that name; undefined while they are looked up. */
+  readonly companies: readonly NamedCompany[] | undefined;
+  readonly hasFailed: boolean;
+  readonly lookUp: () => void;
+  readonly choice: CompanyChoice | null;
+  readonly choose: (choice: CompanyChoice) => void;
+}
+
+/**
+ * Looks up which companies have the typed name. The choice counts for this name only.
+ * @param current the name that needs no choice: that of the account's company
+ */
+export function useCompanyChoice(typed: string, current: string): CompanyQuestion {
+  const name = typed.trim();
+  const isAsked =
+    companyName.safeParse(name).success && name.toLowerCase() !== current.toLowerCase();
+  const isSettled = useDebounced(name, DEBOUNCE_MS) === name;
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...apiQuery(adminCompaniesApi.named, { query: { name } }),
+    enabled: isAsked && isSettled,
+    staleTime: 0,
+  });
+  const [chosen, setChosen] = useState<{ name: string; choice: CompanyChoice } | null>(null);
+  return {
+    name: isAsked ? name : null,
+    companies: data,
+    hasFailed: isError && !isFetching,
+    lookUp: () => {
+      setChosen(null);
+      void refetch();
+    },
+    choice: chosen?.name === name ? chosen.choice : null,
+    choose: (choice) => setChosen({ name, choice }),
+  };
+}
