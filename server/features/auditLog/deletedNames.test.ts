@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
-import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { createFactories, TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { itemPath } from "#server/checks/fixtures/liveScene.ts";
+import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -112,4 +114,28 @@ describe("the names of deleted accounts in the audit logs", () => {
       { is_title: true, author },
     ]);
   });
+});
+
+test("the migration finds out about whom older entries are, by the address of the account", async () => {
+  const older = await createOlderDatabase("0018_deleted_accounts.sql");
+  onTestFinished(() => older.drop());
+  const make = createFactories(older.sql);
+  const company = await make.company();
+  const [user, other] = [await make.user("user", company), await make.user("user", company)];
+  await older.sql(
+    `insert into site_audit_entry (actor_username, action, subject, ip)
+     values ('a', 'user.update', upper($1), '::1'), ('a', 'faq.create', $1, '::1')`,
+    [user.username],
+  );
+  await older.sql(
+    `insert into audit_entry (company_id, actor_username, action, subject, details, ip)
+     values ($1, 'a', 'comment.delete', 'Title', jsonb_build_object('author', $2::text), '::1'),
+       ($1, 'a', 'comment.delete', 'Title', '{"author": null}', '::1')`,
+    [company.id, other.username],
+  );
+  await migrate(older.connectionString);
+  const about = (table: string) =>
+    older.sql<{ id: number | null }>(`select about_user_id::int as id from ${table} order by id`);
+  expect(await about("site_audit_entry")).toEqual([{ id: user.id }, { id: null }]);
+  expect(await about("audit_entry")).toEqual([{ id: other.id }, { id: null }]);
 });

@@ -255,6 +255,21 @@ describe("deleting a comment", () => {
     expect(await countOf(item)).toEqual({ stored: 0, counted: 0 });
   });
 
+  test("an admin who deletes a comment while its author's account is deleted is asked to try again", async () => {
+    const { viewers, company, item, comments } = await scene();
+    const leaver = await portal.user("user", company);
+    const { id } = await portal.comment(item, { userId: leaver.id });
+    const deletion = {
+      text: "delete from user_account where id = $1",
+      values: [leaver.id],
+      waiting: 1,
+    };
+    const call = () => viewers.C.delete(`${comments}/${String(id)}`);
+    const { status, headers } = await commitWhenBlocked(portal, deletion, call);
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+    expect((await call()).status).toBe(204);
+  });
+
   test("only an admin can delete a comment of a deleted account", async () => {
     const { viewers, item, comments } = await scene();
     const { id } = await portal.comment(item, { userId: null });
