@@ -123,13 +123,13 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
   `.compile(q),
 );
 
-/** Whether this company has that name, without case, and is not being deleted. */
-export const findCompanyWithName = statement<{ companyId: number; name: string }, { id: number }>(
-  "find_company_with_name",
+/** Whether a company that is not being deleted has that name, without case. */
+export const hasCompanyName = statement<{ companyId: number; name: string }, { isSame: boolean }>(
+  "has_company_name",
   (q, p) =>
-    sql<{ id: number }>`
-    select id from company
-    where id = ${p.companyId} and lower(name) = lower(${p.name}) and closed_at is null
+    sql<{ isSame: boolean }>`
+    select lower(name) = lower(${p.name}) as is_same from company
+    where id = ${p.companyId} and closed_at is null
   `.compile(q),
 );
 

@@ -3,8 +3,8 @@ import type { Db } from "#server/platform/db/database.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import {
   findCompanyByName,
-  findCompanyWithName,
   findTakenSubdomain,
+  hasCompanyName,
   insertCompanyIfFree,
   lockCompanyName,
 } from "./companies.queries.ts";
@@ -55,7 +55,8 @@ export async function findChosenCompany(
     throw invalid({ found: ["Either join a company or found one"] });
   await db.all(lockCompanyName, { name });
   if (companyId !== undefined) {
-    if (await db.first(findCompanyWithName, { companyId, name })) return companyId;
+    const meant = await db.first(hasCompanyName, { companyId, name });
+    if (meant?.isSame) return companyId;
     throw conflict("This company has been changed or deleted. Check the company again.");
   }
   if (await db.first(findCompanyByName, { name }))
