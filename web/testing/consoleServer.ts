@@ -69,7 +69,9 @@ export function consoleServer(data: ConsoleData): ScriptedServer {
     .respond(adminCompaniesApi.named, ({ query }) =>
       data.companies
         .filter(({ name }) => name.toLowerCase() === query.name.toLowerCase())
-        .map((company) => ({ ...company, admins: ["ada@example.com"], adminsCount: 1 })),
+        .map(({ id, name, subdomain, createdAt }) => {
+          return { id, name, subdomain, createdAt, admins: ["ada@example.com"], adminsCount: 1 };
+        }),
     )
     .respond(adminUsersApi.list, ({ query }) =>
       pageFrom(

@@ -7,30 +7,25 @@ import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import type { CompanyChoice, CompanyQuestion } from "./useCompanyChoice.ts";
 
-interface CompanyChoiceFieldProps {
-  question: CompanyQuestion;
-  /** Displayed after an attempt to save without a choice. */
-  error: string | undefined;
-}
-
 /**
  * Asks which company the typed name means: an existing one, with what tells it from others, or a
  * new one. Nothing is chosen beforehand.
  */
-export function CompanyChoiceField({ question, error }: CompanyChoiceFieldProps) {
+export function CompanyChoiceField({ question }: { question: CompanyQuestion }) {
+  const { lacksAnswer } = question;
   const errorId = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (error) box.current?.querySelector("input")?.focus();
-  }, [error]);
+    if (lacksAnswer) box.current?.querySelector("input")?.focus();
+  }, [lacksAnswer]);
   if (question.name === null) return null;
   return (
-    <fieldset ref={box} aria-describedby={error ? errorId : undefined} className="min-w-0">
+    <fieldset ref={box} aria-describedby={lacksAnswer ? errorId : undefined} className="min-w-0">
       <legend className="text-sm font-medium">Which company is meant?</legend>
       <Options question={question} />
-      {error ? (
+      {lacksAnswer ? (
         <p id={errorId} role="alert" className="mt-1 text-sm text-danger-text">
-          {error}
+          Confirm which company is meant
         </p>
       ) : null}
     </fieldset>

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
@@ -11,7 +10,7 @@ import { temporaryPassword } from "./temporaryPassword.ts";
 import { CompanyChoiceField } from "./CompanyChoiceField.tsx";
 import { useCompanyChoice } from "./useCompanyChoice.ts";
 import type { NewUserValues } from "./userForm.ts";
-import { conflictField, UNANSWERED } from "./userForm.ts";
+import { conflictField } from "./userForm.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
@@ -32,7 +31,6 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
     defaultValues: { username: "", fullName: "", companyName: "" },
   });
   const company = useCompanyChoice(useWatch({ control: form.control, name: "companyName" }), "");
-  const [isUnanswered, setIsUnanswered] = useState(false);
   const create = useApiMutation(authApi.register, {
     form,
     refetch: QUERIES_AFFECTED_BY_USER,
@@ -56,10 +54,8 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");
   const submit = form.handleSubmit((checked) => {
-    const { choice } = company;
-    setIsUnanswered(choice === null);
-    if (create.isPending || choice === null) return;
-    const account = { ...checked, ...choice, role: "company_admin" } as const;
+    if (create.isPending || !company.isAnswered()) return;
+    const account = { ...checked, ...company.choice, role: "company_admin" } as const;
     create.mutate({ body: { ...account, password: temporaryPassword() } });
   });
   return (
@@ -80,10 +76,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
           errors={form.formState.errors}
           companyHelp="An existing company of this name, or else a new one."
         />
-        <CompanyChoiceField
-          question={company}
-          error={isUnanswered && company.choice === null ? UNANSWERED : undefined}
-        />
+        <CompanyChoiceField question={company} />
       </div>
     </FormDialog>
   );

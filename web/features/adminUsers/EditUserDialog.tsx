@@ -16,7 +16,7 @@ import { UserData } from "./UserData.tsx";
 import { useCompanyChoice } from "./useCompanyChoice.ts";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
-import { editedUserForm, UNANSWERED, userFormValues } from "./userForm.ts";
+import { editedUserForm, userFormValues } from "./userForm.ts";
 
 interface EditUserDialogProps {
   isOpen: boolean;
@@ -37,8 +37,7 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
   const endSessions = useRef<HTMLButtonElement>(null);
   const typedName = useWatch({ control: form.control, name: "companyName" });
   const company = useCompanyChoice(typedName, user.companyName ?? "");
-  const update = useUpdateUser({ user, form, company, onSaved: onClose });
-  const { save, isPending } = update;
+  const { save, isPending } = useUpdateUser({ user, form, company, onSaved: onClose });
   return (
     <FormDialog
       isOpen={isOpen}
@@ -56,10 +55,7 @@ export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: Ed
           errors={formState.errors}
           companyHelp="Another name moves the account to the company of that name, or else to a new one."
         />
-        <CompanyChoiceField
-          question={company}
-          error={update.isUnanswered && company.choice === null ? UNANSWERED : undefined}
-        />
+        <CompanyChoiceField question={company} />
         <Field label="Role" error={formState.errors.role?.message}>
           {(control) => (
             <NativeSelect {...control} {...register("role")}>

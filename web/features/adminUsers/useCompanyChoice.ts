@@ -22,6 +22,10 @@ export interface CompanyQuestion {
   readonly lookUp: () => void;
   readonly choice: CompanyChoice | null;
   readonly choose: (choice: CompanyChoice) => void;
+  /** Whether the form may be saved. If not, the question asks for its answer. */
+  readonly isAnswered: () => boolean;
+  /** Whether an attempt to save lacked the answer. */
+  readonly lacksAnswer: boolean;
 }
 
 /**
@@ -38,7 +42,10 @@ export function useCompanyChoice(typed: string, current: string): CompanyQuestio
     enabled: isAsked && isSettled,
     staleTime: 0,
   });
+  const [hasTried, setHasTried] = useState(false);
   const [chosen, setChosen] = useState<{ name: string; choice: CompanyChoice } | null>(null);
+  const choice = chosen?.name === name ? chosen.choice : null;
+  const isOpen = isAsked && choice === null;
   return {
     name: isAsked ? name : null,
     companies: data,
@@ -47,7 +54,12 @@ export function useCompanyChoice(typed: string, current: string): CompanyQuestio
       setChosen(null);
       void refetch();
     },
-    choice: chosen?.name === name ? chosen.choice : null,
-    choose: (choice) => setChosen({ name, choice }),
+    choice,
+    choose: (made) => setChosen({ name, choice: made }),
+    isAnswered: () => {
+      setHasTried(isOpen);
+      return !isOpen;
+    },
+    lacksAnswer: hasTried && isOpen,
   };
 }

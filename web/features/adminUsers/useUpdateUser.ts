@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { adminUsersApi } from "#contract/adminUsers.ts";
@@ -45,15 +44,12 @@ export function useUpdateUser({ user, form, company, onSaved }: UpdateUserOption
       if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
     },
   });
-  const [isUnanswered, setIsUnanswered] = useState(false);
   const save = (checked: EditedUserValues) => {
-    const isOpen = company.name !== null && company.choice === null;
-    setIsUnanswered(isOpen);
-    if (update.isPending || isOpen) return;
+    if (update.isPending || !company.isAnswered()) return;
     const body = { ...userChanges(user, checked), ...company.choice };
     update.mutate({ params: { id: user.id }, body });
   };
-  return { save, isPending: update.isPending, isUnanswered };
+  return { save, isPending: update.isPending };
 }
 
 /** Reloads the page after users removed their own rights. */

@@ -36,9 +36,6 @@ export type NewUserValues = z.output<typeof AdminUserForm>;
 /** The values of the form for an existing account. */
 export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
 
-/** Shown beside the question which company is meant. */
-export const UNANSWERED = "Confirm which company is meant";
-
 /** The field of a conflict (409), by the message that the server gives. */
 export function conflictField(message: string | undefined): "username" | "companyName" | "role" {
   if (/username/i.test(message ?? "")) return "username";

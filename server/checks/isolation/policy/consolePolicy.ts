@@ -119,7 +119,7 @@ export const consolePolicy: AccessPolicy = {
   "GET /api/admin/companies": [call(PROVIDER)],
   "GET /api/admin/companies/named": [
     call(PROVIDER, {
-      send: ({ company }) => ({ query: `name=${encodeURIComponent(company.name)}` }),
+      send: (fixtures) => ({ query: `name=${encodeURIComponent(fixtures.company.name)}` }),
     }),
   ],
   "POST /api/admin/companies": [call(PROVIDER, { send: json({ name: "Another company" }) })],
