@@ -1,6 +1,7 @@
 -- Accounts can be deleted (docs/decisions/0031-deleted-accounts.md).
 
--- An item of a deleted account has no author, like one of an anonymous visitor: this column tells them apart.
+-- An item of a deleted account has no author, like one of an anonymous visitor: this column tells
+-- them apart.
 alter table feedback_item add column is_author_deleted boolean not null default false;
 create function mark_deleted_author() returns trigger language plpgsql as $$
 begin
@@ -17,7 +18,8 @@ alter table site_audit_entry add column about_user_id bigint references user_acc
 create index audit_entry_about on audit_entry (about_user_id) where about_user_id is not null;
 create index site_audit_entry_about on site_audit_entry (about_user_id) where about_user_id is not null;
 
--- Entries of accounts whose address has not changed since. Forced row-level security concerns the owner as well.
+-- Entries of accounts whose address has not changed since. Forced row-level security concerns the
+-- owner as well.
 alter table user_account no force row level security;
 alter table audit_entry no force row level security;
 update site_audit_entry e set about_user_id = u.id from user_account u
@@ -27,12 +29,14 @@ update audit_entry e set about_user_id = u.id from user_account u
 alter table audit_entry force row level security;
 alter table user_account force row level security;
 
--- No role may change an entry of the audit logs. The deletion of an account removes its names from them: the owner does this, and may change
--- nothing else.
+-- No role may change an entry of the audit logs. When an account is deleted, this trigger, which runs
+-- as the owner, replaces its name in them and nothing else.
 create function audit_details_without_name(details jsonb, pseudonym text) returns jsonb
   language sql immutable
   begin atomic
-    select coalesce(jsonb_object_agg(key, case when key in ('username', 'fullName', 'author') then to_jsonb(pseudonym) else value end), '{}')
+    select coalesce(jsonb_object_agg(
+      key, case when key in ('username', 'fullName', 'author') then to_jsonb(pseudonym) else value end
+    ), '{}')
     from jsonb_each(details) entry (key, value);
   end;
 create function remove_name_from_audit_logs() returns trigger
