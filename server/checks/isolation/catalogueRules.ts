@@ -32,18 +32,15 @@ export const CATALOGUE_RULES = {
       and 1 <> (select count(*) from pg_policy p where p.polrelid = c.oid and p.polroles = array['hearback_system'::regrole::oid]
         and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = 'true')`,
 
-  // To search, and to remove the names of deleted accounts from the audit log.
-  "only the owner of the search and of the audit log has other policies": `
-    select coalesce(p.polrelid::regclass::text || ' ' || p.polname, s.oid::regclass || ' has none')
+  "only the search owner has another policy": `
+    select coalesce(p.polrelid::regclass::text || ' ' || p.polname, 'feedback_search has none')
     from (
       select * from pg_policy
       where polroles not in (array['hearback_app'::regrole::oid], array['hearback_system'::regrole::oid])
         or (polrelid, polroles) in (select polrelid, polroles from pg_policy group by 1, 2 having count(*) > 1)
     ) p
-    full join (
-      values ('feedback_search'::regclass::oid, 'r'), ('audit_entry'::regclass::oid, 'r'), ('audit_entry'::regclass::oid, 'w')
-    ) s (oid, command) on s.oid = p.polrelid and s.command = p.polcmd::text
-    where p.oid is null or s.oid is null
+    full join (select 'feedback_search'::regclass::oid as oid) s on s.oid = p.polrelid
+    where p.oid is null or s.oid is null or p.polcmd <> 'r'
       or p.polroles <> (select array[relowner] from pg_class where oid = s.oid)`,
 
   "company_id is the first column of every unique key": `

@@ -20,7 +20,7 @@ export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMut
 
 const APP_RULE = "the tenants' role sees and writes only its own company";
 const SYSTEM_RULE = "the system role has its own policy";
-const OWNER_RULE = "only the owner of the search and of the audit log has other policies";
+const OWNER_RULE = "only the search owner has another policy";
 
 async function policyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const policies = await runSql<{

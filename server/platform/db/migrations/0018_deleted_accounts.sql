@@ -63,5 +63,3 @@ $$;
 revoke all on function audit_details_without_name(jsonb, text), remove_name_from_audit_logs() from public;
 create trigger remove_name_from_audit_logs before delete on user_account
   for each row execute function remove_name_from_audit_logs();
-create policy owner_reads on audit_entry for select to current_user using (true);
-create policy owner_updates on audit_entry for update to current_user using (true);
