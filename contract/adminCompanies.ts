@@ -51,6 +51,18 @@ export const AdminCompany = z.extend(Company, {
 });
 export type AdminCompany = z.output<typeof AdminCompany>;
 
+/** A company of a name that a super admin has typed, as far as they need it to recognize it. */
+export const NamedCompany = z.object({
+  id: z.number(),
+  name: z.string(),
+  subdomain: z.nullable(z.string()),
+  createdAt: timestamp,
+  /** Addresses of the first three admins. */
+  admins: z.array(z.string()),
+  adminsCount: z.number(),
+});
+export type NamedCompany = z.output<typeof NamedCompany>;
+
 const blankAsUndefined = z.pipe(
   z.optional(z.string()),
   z.transform((value) => (value?.trim() === "" ? undefined : value)),
@@ -96,6 +108,15 @@ export const adminCompaniesApi = {
     response: z.array(AdminCompany),
     status: 200,
     paged: true,
+  }),
+  named: endpoint({
+    operationId: "listCompaniesNamed",
+    method: "GET",
+    path: "/api/admin/companies/named",
+    summary: "The companies of exactly this name, without case, oldest first; at most ten.",
+    query: z.object({ name: companyName }),
+    response: z.array(NamedCompany),
+    status: 200,
   }),
   create: endpoint({
     operationId: "createCompany",

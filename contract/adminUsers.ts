@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { AccountData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
 import {
+  companyChoice,
   companyName,
   email,
   fullName,
@@ -33,6 +35,7 @@ export const AdminUserChanges = z.partial(
     fullName,
     /** Names are compared without case. An unknown name creates a company. */
     companyName,
+    ...companyChoice,
     role: UserRole,
     isActive: z.boolean(),
   }),
@@ -67,6 +70,8 @@ export const adminUsersApi = {
         "The last super admin must stay one",
         "Username already exists",
         quotaMessage("members", DEFAULT_QUOTAS.members),
+        "This company has been changed or deleted. Check the company again.",
+        "There is a company of this name by now. Check the company again.",
       ],
     },
   }),
@@ -91,5 +96,30 @@ export const adminUsersApi = {
     response: z.undefined(),
     status: 204,
     notFound,
+  }),
+  data: endpoint({
+    operationId: "downloadUserData",
+    method: "GET",
+    path: "/api/admin/users/:id/data",
+    summary: "Everything that is stored of an account, as a file.",
+    params: userId,
+    response: AccountData,
+    status: 200,
+    download: "account-data.json",
+    notFound,
+  }),
+  remove: endpoint({
+    operationId: "deleteUser",
+    method: "DELETE",
+    path: "/api/admin/users/:id",
+    summary:
+      "Deletes an account. Items and comments stay as those of a deleted user; votes are taken back.",
+    params: userId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+    errors: {
+      409: ["Your own account is deleted in your settings", "The last super admin must stay one"],
+    },
   }),
 } as const;

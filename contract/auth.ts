@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { companyName, email, fullName, newPassword, subdomain, text } from "./fields.ts";
+import {
+  companyChoice,
+  companyName,
+  email,
+  fullName,
+  newPassword,
+  subdomain,
+  text,
+} from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 import { User } from "./users.ts";
 
@@ -40,7 +48,8 @@ export const NewCustomerAccount = z.object({ username: email, password: newPassw
 
 /**
  * The body of POST /api/register. The host decides which fields are required and which role the
- * account gets; a different `role` in the body is refused.
+ * account gets; a different `role` in the body is refused. Only a super admin's `companyId` and
+ * `found` count.
  */
 export const NewAccount = z.object({
   username: email,
@@ -49,6 +58,7 @@ export const NewAccount = z.object({
   role: z.optional(z.enum(["user", "company_admin"], "Role must be user or company_admin")),
   companyName: z.optional(companyName),
   subdomain: z.optional(subdomain),
+  ...companyChoice,
 });
 
 /** POST /api/user/password. */
@@ -103,6 +113,8 @@ export const authApi = {
         "Username already exists",
         "Subdomain is already taken",
         quotaMessage("members", DEFAULT_QUOTAS.members),
+        "This company has been changed or deleted. Check the company again.",
+        "There is a company of this name by now. Check the company again.",
       ],
     },
   }),

@@ -10,6 +10,7 @@ export const Comment = z.object({
   feedbackId: z.number(),
   /** null if the account was deleted. */
   userId: z.nullable(z.number()),
+  /** `DELETED_USER` if the account was deleted. */
   user: z.nullable(Author),
   createdAt: timestamp,
 });

@@ -38,6 +38,11 @@ interface Definition {
   readonly paged?: true;
   /** The response is an endless stream of server-sent events with data of the type `response`. */
   readonly stream?: true;
+  /**
+   * The response is a file of this name. Its arrays are streamed: the handler returns an async
+   * iterable for each.
+   */
+  readonly download?: string;
   /** The call changes no data that other users can see, so it invalidates no cached response. */
   readonly withoutInvalidation?: true;
   /**
@@ -72,6 +77,7 @@ type RemovedKey =
   | "operationId"
   | "summary"
   | "status"
+  | "download"
   | "withoutInvalidation"
   | "notFound"
   | "errors";
@@ -119,14 +125,21 @@ export interface Page<Item> {
   total: number;
 }
 
+/** A body whose arrays are produced while they are sent. */
+type Streamed<Body> = {
+  readonly [Key in keyof Body]: Body[Key] extends (infer Row)[] ? AsyncIterable<Row> : Body[Key];
+};
+
 /** The result of an endpoint: the return value of its handler and of the client's call. */
-export type ResultOf<E extends Endpoint> = E extends { paged: true }
-  ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
-  : E extends { stream: true | TypeOnly<true> }
-    ? void
-    : ResponseOf<E> extends undefined
+export type ResultOf<E extends Endpoint> = E extends { download: string }
+  ? Streamed<ResponseOf<E>>
+  : E extends { paged: true }
+    ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
+    : E extends { stream: true | TypeOnly<true> }
       ? void
-      : ResponseOf<E>;
+      : ResponseOf<E> extends undefined
+        ? void
+        : ResponseOf<E>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

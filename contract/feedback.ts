@@ -32,8 +32,9 @@ export const FeedbackItem = z.object({
   boardId: z.number(),
   boardCategoryId: z.nullable(z.number()),
   companyId: z.number(),
-  /** null if an anonymous visitor submitted the item. */
+  /** null if an anonymous visitor submitted the item, or its author was deleted. */
   userId: z.nullable(z.number()),
+  isAuthorDeleted: z.boolean(),
   votes: z.number(),
   commentsCount: z.number(),
   hasVoted: z.boolean(),
@@ -103,7 +104,7 @@ export const StatusChange = z.object({
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
   note: z.nullable(z.string()),
-  /** The author, without the e-mail address. null if the account was deleted. */
+  /** The author, without the e-mail address; `DELETED_USER` after a deletion of the account. */
   user: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
   createdAt: timestamp,
 });

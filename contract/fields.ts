@@ -53,6 +53,16 @@ export const fullName = text("Full name", 2, 120);
 /** A company name (docs/specification.md "5. Validation rules"). */
 export const companyName = text("Company name", 2, 120);
 
+/**
+ * Which company the name in the admin user form means, as the super admin has confirmed it: the one
+ * with this id, or a new one. Without either, an existing company of that name, else a new one
+ * (docs/product-decisions.md "Accounts").
+ */
+export const companyChoice = {
+  companyId: z.optional(idBody),
+  found: z.optional(z.literal(true, "found must be true or absent")),
+};
+
 /** 8 to 128 characters, not trimmed (docs/product-decisions.md "Accounts"). */
 export const newPassword = z
   .string("Password is required")

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import * as account from "./account.ts";
 import * as adminCompanies from "./adminCompanies.ts";
 import * as adminUsers from "./adminUsers.ts";
 import * as auditLog from "./auditLog.ts";
@@ -22,6 +23,7 @@ import * as siteSettings from "./siteSettings.ts";
 import * as users from "./users.ts";
 
 const ENTITIES = [
+  account,
   adminCompanies,
   adminUsers,
   auditLog,

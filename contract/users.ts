@@ -49,3 +49,6 @@ export const Author = z.object({
   fullName: z.nullable(z.string()),
 });
 export type Author = z.output<typeof Author>;
+
+/** The name of the author of what a deleted account has left. */
+export const DELETED_USER = "Deleted user";

@@ -30,6 +30,7 @@ async function createUser(page: Page, username: string): Promise<Account> {
     "Full name": "Ida Invited",
     "Company name": "Short Lived",
   });
+  await form.getByRole("radio", { name: "Founds a new company: Short Lived" }).click();
   await form.getByRole("button", { name: "Create User" }).click();
   const shown = page.getByRole("dialog", { name: "Temporary password" });
   await shown.getByRole("button", { name: "Copy password" }).click();

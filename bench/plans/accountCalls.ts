@@ -76,6 +76,12 @@ export const accountCalls: RouteCalls = {
     );
     return [await visitor.post("/api/confirm-email", { code: "123456" })];
   },
+  "GET /api/user/data": async ({ newAuthor }) => [
+    await (await newAuthor()).visitor.get("/api/user/data"),
+  ],
+  "DELETE /api/user": async ({ newAuthor }) => [
+    await (await newAuthor()).visitor.request("DELETE", "/api/user", { password: TEST_PASSWORD }),
+  ],
   "POST /api/user/mfa/setup": async (fixtures) => [(await setUpMfa(fixtures)).setup],
   "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],
   "POST /api/user/mfa/turn-off": async (fixtures) => {

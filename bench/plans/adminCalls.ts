@@ -100,8 +100,17 @@ export const adminCalls: RouteCalls = {
       fullName: "Renamed Person",
     }),
   ],
+  "GET /api/admin/users/:id/data": async ({ provider, newAuthor }) => [
+    await provider.get(`/api/admin/users/${String((await newAuthor()).id)}/data`),
+  ],
+  "DELETE /api/admin/users/:id": async ({ provider, newAuthor }) => [
+    await provider.delete(`/api/admin/users/${String((await newAuthor()).id)}`),
+  ],
   "GET /api/admin/companies": ({ provider }) =>
     listPages(provider, "/api/admin/companies", ["", "?sort=date", "?search=company"]),
+  "GET /api/admin/companies/named": async ({ provider }) => [
+    await provider.get("/api/admin/companies/named?name=company%201"),
+  ],
   "POST /api/admin/companies": async ({ provider, word }) => [
     await provider.post("/api/admin/companies", { name: "New company", subdomain: word() }),
   ],

@@ -23,6 +23,8 @@ export interface CallFixtures {
   newBoard(): Promise<{ id: number; slug: string }>;
   newItem(): Promise<{ id: number }>;
   newUser(): Promise<TestUser & { visitor: Visitor }>;
+  /** A user with an item, a vote, a comment and entries in the audit log. */
+  newAuthor(): Promise<TestUser & { visitor: Visitor }>;
 }
 
 /** The item with the most comments that also has votes and a status change. */
@@ -56,6 +58,11 @@ export async function createCallFixtures(
     portal.user("super_admin"),
   ]);
   const boardId = company.firstBoardId;
+  const itemId = await findBusyItem(portal.connectionString, company);
+  const newUser = async () => {
+    const made = await portal.user("user", company);
+    return { ...made, visitor: visitor(host, made) };
+  };
   return {
     portal,
     company,
@@ -64,14 +71,23 @@ export async function createCallFixtures(
     user: visitor(host, user),
     admin: visitor(host, admin),
     provider: visitor("localhost", provider),
-    itemId: await findBusyItem(portal.connectionString, company),
+    itemId,
     boardId,
     word: () => `word-${String((words += 1))}`,
     newBoard: () => portal.board(company),
     newItem: () => portal.item({ id: boardId }),
-    newUser: async () => {
-      const made = await portal.user("user", company);
-      return { ...made, visitor: visitor(host, made) };
+    newUser,
+    newAuthor: async () => {
+      const author = await newUser();
+      const item = await portal.item({ id: boardId }, { userId: author.id });
+      await portal.comment(item, { userId: author.id });
+      await author.visitor.post(`/api/feedback/${String(itemId)}/vote`);
+      await portal.sql(
+        `insert into audit_entry (company_id, actor_id, actor_username, about_user_id, action, ip)
+         values ($1, $2, 'author', $2, 'board.create', '::1')`,
+        [company.id, author.id],
+      );
+      return author;
     },
   };
 }

@@ -18,6 +18,19 @@ const params = { id: company.id };
 
 export const adminCompaniesExamples: ExamplesOf<typeof adminCompaniesApi> = {
   listCompanies: { query: { search: "acme", sort: "name" }, response: [shown] },
+  listCompaniesNamed: {
+    query: { name: "Acme" },
+    response: [
+      {
+        id: company.id,
+        name: "Acme",
+        subdomain: "acme",
+        createdAt: shown.createdAt,
+        admins: ["admin@acme.example"],
+        adminsCount: 1,
+      },
+    ],
+  },
   createCompany: {
     body: { name: "Acme", website: "https://acme.example", subdomain: "acme" },
     response: { ...shown, boardsCount: 0, feedbackCount: 0, usersCount: 0 },

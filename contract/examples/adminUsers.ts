@@ -1,4 +1,5 @@
 import type { AdminUser, adminUsersApi } from "../adminUsers.ts";
+import { accountData } from "./account.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
 
@@ -12,4 +13,6 @@ export const adminUsersExamples: ExamplesOf<typeof adminUsersApi> = {
   changeUser: { params, body: { isActive: false }, response: { ...shown, isActive: false } },
   turnOffUserMfa: { params },
   endUserSessions: { params },
+  downloadUserData: { params, response: accountData },
+  deleteUser: { params },
 };

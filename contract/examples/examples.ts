@@ -1,3 +1,4 @@
+import { accountExamples } from "./account.ts";
 import { adminCompaniesExamples } from "./adminCompanies.ts";
 import { adminUsersExamples } from "./adminUsers.ts";
 import { auditLogExamples } from "./auditLog.ts";
@@ -22,6 +23,7 @@ import { siteSettingsExamples } from "./siteSettings.ts";
 export const examples: Readonly<Record<string, Example>> = {
   ...authExamples,
   ...confirmEmailExamples,
+  ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,
   ...portalExamples,

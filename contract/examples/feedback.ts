@@ -12,6 +12,7 @@ const item: FeedbackItem = {
   boardCategoryId: null,
   companyId: 1,
   userId: user.id,
+  isAuthorDeleted: false,
   votes: 17,
   commentsCount: 2,
   hasVoted: false,

@@ -23,6 +23,7 @@ const PAGES: readonly PageRow[] = [
   ["/two-factor", "TwoFactorPage", "signedIn"],
   ["/confirm-email", "ConfirmEmailPage", "signedIn"],
   ["/change-password", "ChangePasswordPage", "signedIn"],
+  ["/account-deleted", "AccountDeletedPage", "everyone"],
   ["/company/settings", "CompanyProfilePage", "companyAdmin"],
   ["/company/settings/logo", "CompanyLogoPage", "companyAdmin"],
   ["/company/settings/brand", "CompanyBrandPage", "companyAdmin"],

@@ -1,4 +1,5 @@
 import type { User } from "#contract/users.ts";
+import { DataCard } from "#web/features/accountSecurity/DataCard.tsx";
 import { MfaCard } from "#web/features/accountSecurity/MfaCard.tsx";
 import { preloadSecurity } from "#web/features/accountSecurity/preloadSecurity.ts";
 import { SessionsCard } from "#web/features/accountSecurity/SessionsCard.tsx";
@@ -29,6 +30,7 @@ export function Component() {
             <Profile user={user} />
             <MfaCard setupPath={twoFactorPath("/settings")} />
             <SessionsCard />
+            <DataCard />
           </div>
         )}
       </RequireUser>

@@ -1,3 +1,5 @@
+import type { AccountData as StoredData } from "#contract/account.ts";
+import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
@@ -45,6 +47,32 @@ export const APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 export const recoveryCodesOf = (letter: string) =>
   Array.from({ length: 10 }, (_, index) => `${letter.repeat(4)}${String(index)}-fghij`);
 
+/** What the scripted server stores of the customer's account. */
+export const STORED_DATA: StoredData = {
+  account: {
+    id: 13,
+    username: "robin@example.com",
+    fullName: "Robin Reyes",
+    role: "user",
+    companyId: 1,
+    companyName: "Acme",
+    isActive: true,
+    temporaryPasswordUntil: null,
+    passwordResetUntil: null,
+    confirmedAt: null,
+    confirmationCodeUntil: null,
+    createdAt: daysAgo(90),
+  },
+  secondFactor: null,
+  sessions: [],
+  knownDevices: [],
+  items: [],
+  comments: [],
+  votes: [{ companyId: 1, companyName: "Acme", feedbackId: 31, createdAt: daysAgo(2) }],
+  statusChanges: [],
+  auditEntries: [],
+};
+
 /** The host of Acme, where one signs in and out and changes sessions and second factor. It accepts every password and code. */
 export function accountServer(data: AccountData): ScriptedServer {
   const uri = `otpauth://totp/Acme:robin@example.com?secret=${APP_KEY}&issuer=Acme`;
@@ -73,5 +101,9 @@ export function accountServer(data: AccountData): ScriptedServer {
     .respond(mfaApi.renewRecoveryCodes, () => turnOn("b"))
     .respond(mfaApi.turnOff, () => {
       data.mfa = { ...data.mfa, isOn: false, recoveryCodesLeft: 0 };
+    })
+    .respond(accountApi.data, STORED_DATA)
+    .respond(accountApi.remove, () => {
+      data.user = null;
     });
 }

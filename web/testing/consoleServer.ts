@@ -66,6 +66,13 @@ export function consoleServer(data: ConsoleData): ScriptedServer {
         query,
       ),
     )
+    .respond(adminCompaniesApi.named, ({ query }) =>
+      data.companies
+        .filter(({ name }) => name.toLowerCase() === query.name.toLowerCase())
+        .map(({ id, name, subdomain, createdAt }) => {
+          return { id, name, subdomain, createdAt, admins: ["ada@example.com"], adminsCount: 1 };
+        }),
+    )
     .respond(adminUsersApi.list, ({ query }) =>
       pageFrom(
         data.users.filter(({ username }) => includes(username, query.search)),

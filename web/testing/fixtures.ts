@@ -129,6 +129,7 @@ export function anItem(changes: Partial<FeedbackItem> = {}): FeedbackItem {
     boardCategoryId: null,
     companyId: acme.id,
     userId: 13,
+    isAuthorDeleted: false,
     votes: 0,
     commentsCount: 0,
     hasVoted: false,

@@ -24,6 +24,8 @@ describe("callers over a rate limit", () => {
       "/api/password-reset/confirm",
       "/api/confirm-email/send",
       "/api/confirm-email",
+      "/api/user/data",
+      "/api/user",
       "/api/user/mfa/setup",
       "/api/user/mfa/confirm",
       "/api/user/mfa/recovery-codes",

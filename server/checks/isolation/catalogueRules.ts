@@ -121,10 +121,10 @@ export const CATALOGUE_RULES = {
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'update')
       or has_table_privilege('hearback_app', a.attrelid, 'delete'))`,
 
-  "only search and queue functions are security definers, with a fixed search_path": `
+  "only search, queue and audit functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job', 'remove_name_from_audit_logs') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,

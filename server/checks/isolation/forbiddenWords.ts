@@ -19,6 +19,8 @@ export function forbiddenWords(
   viewer: ViewerKey,
   words: SecretTexts,
 ): string[] {
+  // One's own data names one's own company: B, for this admin of B.
+  if (path === "/api/user/data" && viewer === "V") return [words.provider, words.adminsOfA];
   const forbidden = FORBIDDEN[viewer];
   if (forbidden) return forbidden.map((whose) => words[whose]);
   // A super admin may read any company by its id, and the tenant's data. `S` has no tenant.

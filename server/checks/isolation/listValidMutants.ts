@@ -104,7 +104,7 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 }
 
 const DEFINER_RULE =
-  "only search and queue functions are security definers, with a fixed search_path";
+  "only search, queue and audit functions are security definers, with a fixed search_path";
 
 const SEARCH_RULE = "the search function filters by the current company";
 

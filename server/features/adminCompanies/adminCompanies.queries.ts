@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AdminCompany } from "#contract/adminCompanies.ts";
+import type { AdminCompany, NamedCompany } from "#contract/adminCompanies.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -71,6 +71,22 @@ export const countCompanies = statementByShape((bySearch: boolean) =>
       select count(*) as total from company where ${bySearch ? matches(p.pattern) : sql`true`}
     `.compile(q),
   ),
+);
+
+/** Companies of exactly this name, without case, that are not being deleted. */
+export const listCompaniesNamed = statement<{ name: string }, NamedCompany>(
+  "list_companies_named",
+  (q, p) =>
+    sql<NamedCompany>`
+      select company.id, company.name, company.subdomain, company.created_at,
+        coalesce(admins.usernames[:3], '{}') as admins, coalesce(admins.count, 0) as admins_count
+      from company left join lateral (
+        select array_agg(username order by id) as usernames, count(*) as count from user_account
+        where home_company_id = company.id and role = 'company_admin' and is_active
+      ) admins on true
+      where lower(company.name) = lower(${p.name}) and company.closed_at is null
+      order by company.id limit 10
+    `.compile(q),
 );
 
 export const findAdminCompany = statement<{ companyId: number }, AdminCompanyRow>(

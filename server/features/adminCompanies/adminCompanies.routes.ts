@@ -1,6 +1,7 @@
 import { adminCompaniesApi } from "#contract/adminCompanies.ts";
 import { superAdmin } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
+import { listCompaniesNamed } from "./adminCompanies.queries.ts";
 import {
   changeCompany,
   createCompany,
@@ -10,6 +11,9 @@ import {
 
 export const adminCompaniesRoutes = [
   route(adminCompaniesApi.list, superAdmin, listCompaniesPage),
+  route(adminCompaniesApi.named, superAdmin, ({ database, query }) =>
+    database.system.all(listCompaniesNamed, query),
+  ),
   route(adminCompaniesApi.create, superAdmin, createCompany),
   route(adminCompaniesApi.update, superAdmin, changeCompany),
   route(adminCompaniesApi.remove, superAdmin, removeCompany),

@@ -110,7 +110,7 @@ describe("deleting a company", () => {
     expect((await remove(deleted.company)).status).toBe(404);
   });
 
-  test("deleting a company removes its users' votes elsewhere and keeps their comments without an author", async () => {
+  test("deleting a company removes its users' votes elsewhere and keeps their comments as those of a deleted user", async () => {
     const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
     const at = `/api/feedback/${String(other.item.id)}`;
     const guest = portal.visitor(other.company.host, deleted.customer);
@@ -125,7 +125,7 @@ describe("deleting a company", () => {
     const comments = (await reader.get(`${at}/comments`)).body;
     expect(
       comments.find(({ content }: { content: string }) => content === "From next door").user,
-    ).toBeNull();
+    ).toEqual({ username: "Deleted user", fullName: "Deleted user" });
     expect((await reader.get(`/api/feedback/${String(theirs.id)}`)).status).toBe(200);
     expect(
       await portal.sql(

@@ -56,27 +56,6 @@ export const findAdminUser = statement<{ userId: number }, AdminUser>("find_admi
   `.compile(q),
 );
 
-/**
- * Held until the transaction ends, so that two super admins cannot demote each other at the same
- * time. An advisory lock, because row locks on their accounts would block their logins and their
- * audit entries.
- */
-export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
-  "lock_super_admins",
-  (q) =>
-    sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
-);
-
-/** An active super admin other than this user. */
-export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
-  "find_other_super_admin",
-  (q, p) =>
-    sql<{ id: number }>`
-    select id from user_account
-    where role = 'super_admin' and is_active and id <> ${p.userId} limit 1
-  `.compile(q),
-);
-
 const CHANGEABLE = {
   username: "text",
   fullName: "text",

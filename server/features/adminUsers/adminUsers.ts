@@ -4,13 +4,13 @@ import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
 import { deleteAuthenticator } from "#server/features/auth/mfa.queries.ts";
 import { deletePasswordResetOf } from "#server/features/auth/passwordReset.queries.ts";
 import { deleteOtherSessions, deleteSessionsOf } from "#server/platform/access/session.queries.ts";
-import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { findChosenCompany } from "#server/features/companies/companyByName.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
 import {
   decodePosition,
   isTimestamp,
@@ -19,12 +19,11 @@ import {
 } from "#server/platform/http/keysetCursor.ts";
 import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
 import { lockAccount } from "#server/features/users/users.queries.ts";
+import { isLastSuperAdmin } from "#server/features/users/remainingAdmins.queries.ts";
 import {
   countListedUsers,
   findAdminUser,
-  findOtherSuperAdmin,
   listUsers,
-  lockSuperAdmins,
   unconfirmAddress,
   updateUser,
 } from "./adminUsers.queries.ts";
@@ -72,11 +71,16 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
 async function newCompanyId(
   db: Db,
   user: AdminUser,
-  name: string | undefined,
+  { companyName, companyId, found }: Changes,
 ): Promise<number | undefined> {
-  if (name === undefined || name.toLowerCase() === user.companyName?.toLowerCase())
+  const isChosen = companyId !== undefined || found === true;
+  if (companyName === undefined) {
+    if (isChosen) throw invalid({ companyName: ["Company name must be at least 2 characters"] });
     return undefined;
-  return findOrInsertCompany(db, name);
+  }
+  // Without a choice, the name must not move the account to another company of that name.
+  if (!isChosen && companyName.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
+  return findChosenCompany(db, { companyName, companyId, found });
 }
 
 /** @throws HttpError 409 for a change that would leave no active super admin */
@@ -89,9 +93,7 @@ async function requireRemainingSuperAdmin(
   const remainsSuperAdmin =
     (changes.role ?? before.role) === "super_admin" && (changes.isActive ?? before.isActive);
   if (!isSuperAdmin || remainsSuperAdmin) return;
-  await db.all(lockSuperAdmins, {});
-  if (!(await db.first(findOtherSuperAdmin, { userId })))
-    throw conflict("The last super admin must stay one");
+  if (await isLastSuperAdmin(db, userId)) throw conflict("The last super admin must stay one");
 }
 
 /** The company of which a company_admin is a member; null for other roles. */
@@ -114,7 +116,7 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
       await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);
-      const companyId = await newCompanyId(db, before, body.companyName);
+      const companyId = await newCompanyId(db, before, body);
       const joined = memberCompanyId({
         role: body.role ?? before.role,
         companyId: companyId ?? before.companyId,
@@ -135,6 +137,7 @@ export async function changeUser(context: UserIdContext & { body: Changes }): Pr
         action: "user.update",
         subject: before.username,
         details: { ...body },
+        aboutUserId: userId,
       });
       return after;
     });
@@ -168,7 +171,8 @@ export async function endUserSessions(context: UserIdContext): Promise<void> {
     await db.all(lockAccount, { userId });
     const { username } = await findUser(db, userId);
     await db.all(deleteSessionsOf, { userId });
-    await recordSiteAudit(db, context, { action: "user.end-sessions", subject: username });
+    const action = "user.end-sessions";
+    await recordSiteAudit(db, context, { action, subject: username, aboutUserId: userId });
   });
 }
 
@@ -189,6 +193,7 @@ export async function turnOffUserMfa(context: UserIdContext): Promise<void> {
     await db.all(deleteAuthenticator, { userId });
     await db.all(deleteSessionsOf, { userId });
     if (user.hasMfa) await enqueueAccountNotice(db, context, user, "mfaOffByProvider");
-    await recordSiteAudit(db, context, { action: "user.mfa-off", subject: username });
+    const action = "user.mfa-off";
+    await recordSiteAudit(db, context, { action, subject: username, aboutUserId: userId });
   });
 }

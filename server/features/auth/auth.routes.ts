@@ -1,3 +1,4 @@
+import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
@@ -14,6 +15,7 @@ import { changePassword } from "./changePassword.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
+import { deleteOwnAccount, downloadLimit, downloadOwnData } from "./ownData.ts";
 import { endOtherSessions, endOwnSession, listOwnSessionsPage } from "./ownSessions.ts";
 import { register, registerLimit } from "./register.ts";
 import { passwordLimit } from "./requirePassword.ts";
@@ -36,6 +38,8 @@ export const authRoutes = [
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
   route(confirmEmailApi.send, accountOwner, requestConfirmationCode, ...sendLimits),
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),
+  route(accountApi.data, signedIn, downloadOwnData, downloadLimit),
+  route(accountApi.remove, signedIn, deleteOwnAccount, passwordLimit),
   route(mfaApi.status, accountOwner, readMfaStatus),
   route(mfaApi.setup, confirmedOwner, setUpMfa, passwordLimit),
   route(mfaApi.confirm, confirmedOwner, confirmMfa, codeLimit),

@@ -17,13 +17,12 @@ import {
   resetRecoveryCodes,
 } from "./mfa.queries.ts";
 import { hashRecoveryCodes, newRecoveryCodes, plainCode } from "./recoveryCodes.ts";
+import { requireBothFactors, WRONG_CODE } from "./requireFactors.ts";
 import { requirePassword } from "./requirePassword.ts";
-import { CODES_PER_ACCOUNT, takeCode } from "./secondFactor.ts";
+import { CODES_PER_ACCOUNT } from "./secondFactor.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { authenticatorKey, stepOfCode } from "./totp.ts";
-
-const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
 
 const isOff = () => conflict("Two-factor authentication is off");
 const isOnAlready = () => conflict("Two-factor authentication is on already");
@@ -105,18 +104,6 @@ export async function renewRecoveryCodes(
     await enqueueAccountNotice(db, context, viewer, "recoveryCodesRenewed");
   });
   return { recoveryCodes };
-}
-
-/** @throws HttpError 400 on the field of the factor that is wrong */
-async function requireBothFactors(
-  context: SignedInContext & { body: { password: string; code: string } },
-): Promise<void> {
-  const { database, viewer, body } = context;
-  await requirePassword(context, "password", body.password);
-  const { id: userId } = viewer;
-  if (!(await takeCode(database.system, { userId, code: body.code, subject: String(userId) }))) {
-    throw invalid({ code: [WRONG_CODE] });
-  }
 }
 
 /**

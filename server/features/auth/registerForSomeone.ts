@@ -1,7 +1,7 @@
 import type { authApi } from "#contract/auth.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
-import { findOrInsertCompany } from "#server/features/companies/companyByName.queries.ts";
+import { findChosenCompany } from "#server/features/companies/companyByName.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -30,7 +30,7 @@ export async function registerForSomeone(
   const passwordHash = await hashPassword(body.password);
   try {
     return await database.system.transaction(async (db) => {
-      const companyId = await findOrInsertCompany(db, companyName);
+      const companyId = await findChosenCompany(db, { ...body, companyName });
       await requireRoom(db, config.quotas, { companyId, kind: "members" });
       const account = {
         username,
@@ -47,6 +47,7 @@ export async function registerForSomeone(
         action: "user.create",
         subject: username,
         details: { companyName },
+        aboutUserId: user.id,
       });
       return { ...user, mustChangePassword: true };
     });

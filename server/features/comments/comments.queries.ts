@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments.ts";
+import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -22,12 +23,15 @@ export const listComments = statementByShape((rows: number) =>
           and (not b.is_private or ${p.canSeePrivate})
       )
       select visible.comments_count as total, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
-        case when u.id is not null then jsonb_build_object(
-          'username',
-          case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username
-            else left(u.username, 1) || '•••' end,
-          'fullName', u.full_name
-        ) end as "user"
+        case
+          when u.id is not null then jsonb_build_object(
+            'username',
+            case when ${p.canSeePrivate} or u.id = ${p.viewerId} then u.username
+              else left(u.username, 1) || '•••' end,
+            'fullName', u.full_name)
+          when c.id is not null then jsonb_build_object(
+            'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)})
+        end as "user"
       from visible
       left join lateral (
         select * from comment

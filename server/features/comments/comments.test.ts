@@ -51,13 +51,17 @@ describe("listing comments", () => {
     ]);
   });
 
-  test("comments of a deleted account stay without an author", async () => {
+  test("comments of a deleted account stay as those of a deleted user", async () => {
     const { viewers, company, item, comments } = await scene();
     const leaver = await portal.user("user", company);
     await portal.comment(item, { userId: leaver.id, content: "Still here" });
     await portal.sql("delete from user_account where id = $1", [leaver.id]);
     expect((await viewers.A.get(comments)).body).toMatchObject([
-      { content: "Still here", userId: null, user: null },
+      {
+        content: "Still here",
+        userId: null,
+        user: { username: "Deleted user", fullName: "Deleted user" },
+      },
     ]);
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
@@ -242,6 +246,21 @@ describe("deleting a comment", () => {
     expect((await viewers.U.delete(`${comments}/${String(others.id)}`)).status).toBe(403);
     expect((await viewers.C.delete(`${comments}/${String(others.id)}`)).status).toBe(204);
     expect(await countOf(item)).toEqual({ stored: 0, counted: 0 });
+  });
+
+  test("an admin who deletes a comment while its author's account is deleted is asked to try again", async () => {
+    const { viewers, company, item, comments } = await scene();
+    const leaver = await portal.user("user", company);
+    const { id } = await portal.comment(item, { userId: leaver.id });
+    const deletion = {
+      text: "delete from user_account where id = $1",
+      values: [leaver.id],
+      waiting: 1,
+    };
+    const call = () => viewers.C.delete(`${comments}/${String(id)}`);
+    const { status, headers } = await commitWhenBlocked(portal, deletion, call);
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+    expect((await call()).status).toBe(204);
   });
 
   test("only an admin can delete a comment of a deleted account", async () => {

@@ -35,6 +35,7 @@ export async function removeComment(
       action: "comment.delete",
       subject: comment.title,
       details: { id: deleted.id, author: comment.username },
+      aboutUserId: comment.userId,
     });
   });
   context.response.changed(

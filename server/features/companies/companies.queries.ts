@@ -133,6 +133,16 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
   `.compile(q),
 );
 
+/** Whether a company that is not being deleted has that name, without case. */
+export const hasCompanyName = statement<{ companyId: number; name: string }, { isSame: boolean }>(
+  "has_company_name",
+  (q, p) =>
+    sql<{ isSame: boolean }>`
+    select lower(name) = lower(${p.name}) as is_same from company
+    where id = ${p.companyId} and closed_at is null
+  `.compile(q),
+);
+
 /**
  * Held until the transaction ends: of two transactions that create a company of the same name,
  * without case, the second finds the company of the first.

@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "#server/platform/db/database.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
 import {
   findCompanyByName,
   findTakenSubdomain,
+  hasCompanyName,
   insertCompanyIfFree,
   lockCompanyName,
 } from "./companies.queries.ts";
@@ -28,4 +30,36 @@ export async function findOrInsertCompany(db: Db, name: string): Promise<number>
     if (created) return created.id;
   }
   throw new Error(`No free subdomain was found for a new company`);
+}
+
+/** The company that a super admin means by its name (contract/fields.ts `companyChoice`). */
+export interface CompanyChoice {
+  companyName: string;
+  companyId?: number | undefined;
+  found?: true | undefined;
+}
+
+/**
+ * The id of the company that a super admin means. With `companyId` or `found` it is never another
+ * one, whatever has happened since the super admin looked it up.
+ * @param db a transaction
+ * @throws HttpError 409 if that company is gone or has another name, or if a company to be founded
+ *   exists by now
+ */
+export async function findChosenCompany(
+  db: Db,
+  { companyName: name, companyId, found }: CompanyChoice,
+): Promise<number> {
+  if (companyId === undefined && !found) return findOrInsertCompany(db, name);
+  if (companyId !== undefined && found)
+    throw invalid({ found: ["Either join a company or found one"] });
+  await db.all(lockCompanyName, { name });
+  if (companyId !== undefined) {
+    const meant = await db.first(hasCompanyName, { companyId, name });
+    if (meant?.isSame) return companyId;
+    throw conflict("This company has been changed or deleted. Check the company again.");
+  }
+  if (await db.first(findCompanyByName, { name }))
+    throw conflict("There is a company of this name by now. Check the company again.");
+  return findOrInsertCompany(db, name);
 }

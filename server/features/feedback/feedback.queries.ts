@@ -6,6 +6,7 @@ import type {
   StatusChange,
 } from "#contract/feedback.ts";
 import { HISTORY_COUNT_LIMIT } from "#contract/feedback.ts";
+import { DELETED_USER } from "#contract/users.ts";
 import type * as z from "zod/mini";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -31,6 +32,7 @@ export const itemColumns = [
   "f.boardCategoryId",
   "f.companyId",
   "f.userId",
+  "f.isAuthorDeleted",
   "f.votes",
   "f.commentsCount",
   "f.createdAt",
@@ -213,7 +215,8 @@ export const listStatusChanges = statementByShape((rows: number) =>
           and (not b.is_private or ${p.canSeePrivate})
       )
       select counted.total, c.id, c.from_status, c.to_status, c.note, c.created_at,
-        case when u.id is not null then jsonb_build_object('fullName', u.full_name) end as "user"
+        case when c.id is not null then jsonb_build_object('fullName',
+          case when c.user_id is null then ${sql.lit(DELETED_USER)} else u.full_name end) end as "user"
       from visible
       cross join lateral (
         select count(*) as total from (

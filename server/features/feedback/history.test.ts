@@ -56,12 +56,12 @@ describe("the status history of an item", () => {
     expect((await viewers.C.get(`${path}/history`)).body).toEqual([]);
   });
 
-  test("a status change of a deleted account stays without a name", async () => {
+  test("a status change of a deleted account stays as that of a deleted user", async () => {
     const { viewers, admin, path } = await scene();
     await viewers.C.patch(path, { status: "planned" });
     await portal.sql("delete from user_account where id = $1", [admin.id]);
     expect((await viewers.A.get(`${path}/history`)).body).toMatchObject([
-      { toStatus: "planned", user: null },
+      { toStatus: "planned", user: { fullName: "Deleted user" } },
     ]);
   });
 

@@ -43,6 +43,7 @@ describe("submitting feedback", () => {
       userId: user.id,
       votes: 0,
       commentsCount: 0,
+      isAuthorDeleted: false,
       hasVoted: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });

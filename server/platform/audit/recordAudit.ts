@@ -10,13 +10,20 @@ export interface AuditedAction {
   subject?: string;
   /** The changed values, without secrets. */
   details?: Record<string, unknown>;
+  /**
+   * The account that `subject` names, or that has written the subject and is named by
+   * `details.author`. The deletion of the account removes its name, also as `username` and
+   * `fullName` in `details`; names elsewhere would stay.
+   */
+  aboutUserId?: number | null;
 }
 
 type Actor = Pick<SignedInContext, "viewer" | "ip">;
 
-function entryOf({ viewer, ip }: Actor, { action, subject = "", details = {} }: AuditedAction) {
+function entryOf({ viewer, ip }: Actor, done: AuditedAction) {
+  const { action, subject = "", details = {}, aboutUserId = null } = done;
   const actor = { actorId: viewer.id, actorUsername: viewer.username, ip };
-  return { ...actor, action, subject, details: JSON.stringify(details) };
+  return { ...actor, aboutUserId, action, subject, details: JSON.stringify(details) };
 }
 
 /**

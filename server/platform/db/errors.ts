@@ -19,12 +19,14 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 /**
  * Whether a write failed because the company or the account that it refers to was deleted
  * concurrently. Determined from the name of the foreign key, which ends in the column name.
- * Undefined for other errors.
+ * `subject` is an account that an audit entry is about; the writer's own is `account`. Undefined for
+ * other errors.
  */
-export function concurrentlyDeleted(error: unknown): "company" | "account" | undefined {
+export function concurrentlyDeleted(error: unknown): "company" | "account" | "subject" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
   const { constraint = "" } = error;
   if (constraint.endsWith("_company_id_fkey")) return "company";
+  if (constraint.endsWith("_about_user_id_fkey")) return "subject";
   // This key refers to the authenticator, not to the account.
   const isAccount =
     /_(?:user|actor)_id_fkey$/.test(constraint) && constraint !== "recovery_code_user_id_fkey";

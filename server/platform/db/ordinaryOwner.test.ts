@@ -68,6 +68,7 @@ async function scene() {
     label,
     item,
     user,
+    adminId: admin.id,
     admin: visitor(company.host, admin),
     voter: visitor(company.host, user),
   };
@@ -101,6 +102,19 @@ describe("a database whose owner is not a superuser", () => {
       `begin; set local role hearback_system; delete from user_account where id = ${String(user.id)}; commit`,
     );
     expect((await admin.get(path)).body.votes).toBe(0);
+  });
+
+  test("the name of a deleted account leaves the audit log in an ordinary owner's database", async () => {
+    const { company, label, adminId, admin } = await scene();
+    await admin.delete(`/api/categories/${String(label.id)}`);
+    await superuser.sql(
+      `begin; set local role hearback_system; delete from user_account where id = ${String(adminId)}; commit`,
+    );
+    expect(
+      await superuser.sql("select actor_username as actor from audit_entry where company_id = $1", [
+        company.id,
+      ]),
+    ).toEqual([{ actor: `Deleted user #${String(adminId)}` }]);
   });
 
   test("counts of any company can be recounted in an ordinary owner's database", async () => {

@@ -30,6 +30,7 @@ export interface Announcement {
 }
 
 export interface AuditEntry {
+  aboutUserId: number | null;
   action: string;
   actorId: number | null;
   actorUsername: string;
@@ -159,6 +160,7 @@ export interface FeedbackItem {
   createdAt: Generated<string>;
   description: string;
   id: Generated<number>;
+  isAuthorDeleted: Generated<boolean>;
   status: Generated<import("#contract/feedback.ts").FeedbackStatus>;
   title: string;
   userId: number | null;
@@ -239,6 +241,7 @@ export interface Session {
 }
 
 export interface SiteAuditEntry {
+  aboutUserId: number | null;
   action: string;
   actorId: number | null;
   actorUsername: string;

@@ -33,14 +33,20 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
       headers: { "retry-after": "5" },
     });
   }
+  // A repeated call finds that the account is gone.
+  if (deleted === "subject") return unavailable();
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
-    return new HttpError(503, "The service is briefly unavailable. Please try again.", {
-      headers: { "retry-after": "2" },
-    });
+    return unavailable();
   }
   request.log.error({ err: error }, "request failed");
   return new HttpError(500, "Something went wrong");
+}
+
+function unavailable(): HttpError {
+  return new HttpError(503, "The service is briefly unavailable. Please try again.", {
+    headers: { "retry-after": "2" },
+  });
 }
 
 /**

@@ -24,6 +24,18 @@ password by "Forgot password?" on the login page, and tell whoever runs the port
   });
 }
 
+/** The deletion of an account, after which there is no account to write to. */
+function accountDeletion(sentence: string) {
+  return ({ portalName, at }: MailFacts): MailText => ({
+    subject: `Your account at ${portalName} was deleted`,
+    text: `${sentence}
+It was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.
+
+If you asked for it, you need not do anything. If you did not, tell whoever runs the portal. This is the last
+mail to you.`,
+  });
+}
+
 /**
  * All mails without a secret, by kind. The owner of an account is notified of its security events no
  * matter who caused them (OWASP ASVS 6.3.7).
@@ -44,6 +56,8 @@ export const NOTICES = {
   emailChanged: accountChange(
     "The e-mail address of your account was changed by the portal's provider. You no longer log in with this one.",
   ),
+  accountDeleted: accountDeletion("Your account was deleted."),
+  accountDeletedByProvider: accountDeletion("Your account was deleted by the portal's provider."),
 } satisfies Record<string, (facts: MailFacts) => MailText>;
 
 export type NoticeKind = keyof typeof NOTICES;

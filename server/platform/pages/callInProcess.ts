@@ -41,6 +41,7 @@ const READ_ONLY: ResponseContext = {
   unchanged: () => undefined,
   concerns: () => undefined,
   changed: () => undefined,
+  changedIn: () => undefined,
   publishNow: () => undefined,
   stream: () => {
     throw new Error("A call during rendering cannot open a stream");

@@ -3,6 +3,7 @@ import type { Endpoint, Page } from "#contract/endpoint.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext, Route } from "./route.ts";
+import { streamedJson } from "./streamedJson.ts";
 
 /** The parts of a call before validation. Path parameters are text over HTTP, ids from a page. */
 export interface RouteInput {
@@ -13,8 +14,8 @@ export interface RouteInput {
 
 /**
  * Runs a route whose guard has admitted the context. Validates the input, calls the handler, and
- * removes everything from the result that the response schema does not name. Used for HTTP and for
- * the rendering of pages.
+ * removes everything from the result that the response schema does not name. The result of a
+ * download is its text, in pieces. Used for HTTP and for the rendering of pages.
  * @throws HttpError 400 for invalid input, 404 for an invalid id
  */
 export async function callRoute(
@@ -61,6 +62,8 @@ function parse(schema: z.ZodMiniType, value: unknown, errors: Record<string, str
 function present(endpoint: Endpoint, result: unknown): unknown {
   // The events of a stream are sent later.
   if (endpoint.stream) return undefined;
+  if (endpoint.download !== undefined)
+    return streamedJson(endpoint.response, result as Record<string, unknown>);
   if (!endpoint.paged) return endpoint.response.parse(result);
   const page = result as Page<unknown>;
   return { ...page, items: endpoint.response.parse(page.items) };

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Page } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
@@ -65,6 +66,7 @@ function mountRoute(
       const publishChanges = () => {
         for (const change of changesOf(route, request.requestContext, response))
           changes.publish(change);
+        response.forgetEvents();
       };
       const response = new RouteResponse(publishChanges);
       const result = await withBody(endpoint, request, (body) =>
@@ -103,7 +105,8 @@ class RouteResponse implements ResponseContext {
   isChanged = true;
   subscription: Subscription | undefined;
   concernedId: number | undefined;
-  readonly events: Record<"public" | "private", LiveEvent[]> = { public: [], private: [] };
+  /** Reported events; `companyId` is undefined for the tenant. */
+  events: { companyId?: number; event: LiveEvent; isPrivate: boolean }[] = [];
   readonly publishNow: () => void;
 
   constructor(publishNow: () => void) {
@@ -123,7 +126,16 @@ class RouteResponse implements ResponseContext {
   }
 
   changed(event: LiveEvent, isPrivate: boolean): void {
-    this.events[isPrivate ? "private" : "public"].push(event);
+    this.events.push({ event, isPrivate });
+  }
+
+  changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void {
+    this.events.push({ companyId, event, isPrivate });
+  }
+
+  /** After events were published, so that none is published twice. */
+  forgetEvents(): void {
+    this.events = [];
   }
 
   stream(subscription: Subscription): void {
@@ -132,23 +144,23 @@ class RouteResponse implements ResponseContext {
 }
 
 /**
- * The changes that a call publishes. If the handler reported events, they are published for the
- * tenant. Otherwise a change without events is published for the company that the call concerns, or
+ * The changes that a call publishes. If the handler reported events, they are published for their
+ * companies. Otherwise a change without events is published for the company that the call concerns, or
  * the tenant. Behind a super admin's guard, or without any company, it is published for all
  * companies: invalidating too much is slow, but never shows stale data.
  */
 function changesOf(
   { endpoint, guard }: Route,
   context: RequestContext,
-  { isChanged, events: reported, concernedId }: RouteResponse,
+  { isChanged, events, concernedId }: RouteResponse,
 ): Change[] {
   if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
   const { tenantId } = context;
-  const changes: Change[] = [
-    { companyId: tenantId, isPrivate: false, events: reported.public },
-    { companyId: tenantId, isPrivate: true, events: reported.private },
-  ].filter(({ events }) => events.length > 0);
-  if (changes.length > 0) return changes;
+  if (events.length > 0) {
+    return events.map(({ companyId = tenantId, event, isPrivate }) => {
+      return { companyId, isPrivate, events: [event] };
+    });
+  }
   const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);
   return [{ companyId, isPrivate: false, events: [] }];
 }
@@ -169,9 +181,10 @@ function send(
   responseCache: MountServices["responseCache"],
   reply: FastifyReply,
   request: FastifyRequest,
-  { method, status, paged }: Endpoint,
+  { method, status, paged, download }: Endpoint,
   result: unknown,
 ): FastifyReply {
+  if (download !== undefined) return sendFile(reply, download, result as AsyncIterable<string>);
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
@@ -190,6 +203,17 @@ function send(
   const bytes = Buffer.from(JSON.stringify(body));
   responseCache.store({ headers: shared, body: bytes }, request);
   return reply.headers(shared).send(bytes);
+}
+
+/** Sends JSON text as a file. Its pieces are made while the client reads. */
+function sendFile(reply: FastifyReply, name: string, text: AsyncIterable<string>): FastifyReply {
+  return reply
+    .type("application/json; charset=utf-8")
+    .headers({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="${name}"`,
+    })
+    .send(Readable.from(text));
 }
 
 /** Headers with the total of a list and the URL of its next page. */

@@ -35,6 +35,8 @@ export interface ResponseContext {
    * to viewers who may see private boards. Without any report, no event is sent.
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
+  /** As `changed`, for a company that need not be the tenant. */
+  changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void;
   /**
    * Publishes the reported changes at once. For long calls whose first steps must be visible before
    * they end.

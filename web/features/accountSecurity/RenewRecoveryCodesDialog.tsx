@@ -64,7 +64,11 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {codes ? <RecoveryCodeList codes={codes} /> : <BothFactorsFields form={form} />}
+      {codes ? (
+        <RecoveryCodeList codes={codes} />
+      ) : (
+        <BothFactorsFields register={form.register} errors={form.formState.errors} />
+      )}
       <DiscardQuestion
         isOpen={isAsking}
         onOpenChange={setIsAsking}

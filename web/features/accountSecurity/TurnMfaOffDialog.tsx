@@ -33,7 +33,7 @@ export function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
       pendingLabel="Turning off..."
       onSubmit={() => void submit()}
     >
-      <BothFactorsFields form={form} />
+      <BothFactorsFields register={form.register} errors={form.formState.errors} />
     </FormDialog>
   );
 }

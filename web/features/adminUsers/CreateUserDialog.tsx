@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { AdminUserForm } from "#contract/adminUsers.ts";
 import { authApi } from "#contract/auth.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -7,7 +7,10 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
+import { CompanyChoiceField } from "./CompanyChoiceField.tsx";
+import { useCompanyChoice } from "./useCompanyChoice.ts";
 import type { NewUserValues } from "./userForm.ts";
+import { conflictField } from "./userForm.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
@@ -27,6 +30,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
     resolver: zodResolver(AdminUserForm),
     defaultValues: { username: "", fullName: "", companyName: "" },
   });
+  const company = useCompanyChoice(useWatch({ control: form.control, name: "companyName" }), "");
   const create = useApiMutation(authApi.register, {
     form,
     refetch: QUERIES_AFFECTED_BY_USER,
@@ -43,16 +47,16 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
       }),
     onError: ({ status, serverMessage }) => {
       if (status !== 409) return;
-      const message = serverMessage ?? "";
-      // The username is taken, or the company has reached its quota.
-      const field = message.startsWith("Username") ? "username" : "companyName";
-      form.setError(field, { type: "server", message }, { shouldFocus: true });
+      const field = conflictField(serverMessage) === "companyName" ? "companyName" : "username";
+      if (field === "companyName") company.lookUp();
+      form.setError(field, { type: "server", message: serverMessage ?? "" }, { shouldFocus: true });
     },
   });
   useUnsavedChanges(isOpen && create.isPending, "The account's password is shown only here.");
   const submit = form.handleSubmit((checked) => {
-    if (create.isPending) return;
-    create.mutate({ body: { ...checked, role: "company_admin", password: temporaryPassword() } });
+    if (create.isPending || !company.isAnswered()) return;
+    const account = { ...checked, ...company.choice, role: "company_admin" } as const;
+    create.mutate({ body: { ...account, password: temporaryPassword() } });
   });
   return (
     <FormDialog
@@ -72,6 +76,7 @@ export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialo
           errors={form.formState.errors}
           companyHelp="An existing company of this name, or else a new one."
         />
+        <CompanyChoiceField question={company} />
       </div>
     </FormDialog>
   );

@@ -1,15 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
+import { CompanyChoiceField } from "./CompanyChoiceField.tsx";
 import { EndSessions } from "./EndSessions.tsx";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { TurnMfaOff } from "./TurnMfaOff.tsx";
+import { UserData } from "./UserData.tsx";
+import { useCompanyChoice } from "./useCompanyChoice.ts";
 import { useUpdateUser } from "./useUpdateUser.ts";
 import type { EditedUserValues } from "./userForm.ts";
 import { editedUserForm, userFormValues } from "./userForm.ts";
@@ -18,10 +22,12 @@ interface EditUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: AdminUser;
+  /** Gets the focus after the account was deleted, because its row is gone. */
+  focusAfterDeletion: RefObject<HTMLElement | null>;
 }
 
-/** 'Edit User': name, role, activation, second factor and sessions of an account. */
-export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
+/** 'Edit User': name, role, activation, second factor, sessions and data of an account. */
+export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({
     resolver: zodResolver(editedUserForm(user)),
     defaultValues: userFormValues(user),
@@ -29,7 +35,9 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
   const { register, formState } = form;
   const [hasMfa, setHasMfa] = useState(user.hasMfa);
   const endSessions = useRef<HTMLButtonElement>(null);
-  const { save, isPending } = useUpdateUser({ user, form, onSaved: onClose });
+  const typedName = useWatch({ control: form.control, name: "companyName" });
+  const company = useCompanyChoice(typedName, user.companyName ?? "");
+  const { save, isPending } = useUpdateUser({ user, form, company, onSaved: onClose });
   return (
     <FormDialog
       isOpen={isOpen}
@@ -47,6 +55,7 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
           errors={formState.errors}
           companyHelp="Another name moves the account to the company of that name, or else to a new one."
         />
+        <CompanyChoiceField question={company} />
         <Field label="Role" error={formState.errors.role?.message}>
           {(control) => (
             <NativeSelect {...control} {...register("role")}>
@@ -67,6 +76,7 @@ export function EditUserDialog({ isOpen, onClose, user }: EditUserDialogProps) {
           <TurnMfaOff user={user} onDone={() => setHasMfa(false)} focusAfterwards={endSessions} />
         ) : null}
         <EndSessions user={user} button={endSessions} />
+        <UserData user={user} onDeleted={onClose} focusAfterwards={focusAfterDeletion} />
       </div>
     </FormDialog>
   );

@@ -75,17 +75,18 @@ export function UsersScreen() {
         }
         renderRow={(user) => <UserRow key={user.id} user={user} onEdit={() => form.open(user)} />}
       />
-      <UserDialogs form={form} focusAfterCreate={addButton} />
+      <UserDialogs form={form} addButton={addButton} />
     </ScreenSection>
   );
 }
 
 interface UserDialogsProps {
   form: DialogState<AdminUser | "new">;
-  focusAfterCreate: RefObject<HTMLElement | null>;
+  /** Gets the focus when the element that had it is gone. */
+  addButton: RefObject<HTMLElement | null>;
 }
 
-function UserDialogs({ form, focusAfterCreate }: UserDialogsProps) {
+function UserDialogs({ form, addButton }: UserDialogsProps) {
   const created = useDialogState<{ username: string; password: string }>();
   const frame = { isOpen: form.isOpen, onClose: form.close };
   return (
@@ -94,14 +95,19 @@ function UserDialogs({ form, focusAfterCreate }: UserDialogsProps) {
         <CreateUserDialog key={form.turn} {...frame} onCreated={created.open} />
       ) : null}
       {form.subject !== null && form.subject !== "new" ? (
-        <EditUserDialog key={form.turn} {...frame} user={form.subject} />
+        <EditUserDialog
+          key={form.turn}
+          {...frame}
+          user={form.subject}
+          focusAfterDeletion={addButton}
+        />
       ) : null}
       {created.subject ? (
         <TemporaryPasswordDialog
           isOpen={created.isOpen}
           onClose={created.close}
           account={created.subject}
-          focusAfterwards={focusAfterCreate}
+          focusAfterwards={addButton}
         />
       ) : null}
     </>

@@ -39,6 +39,7 @@ async function createUser(): Promise<void> {
     { "Username (email)": IDA, "Full name": "Ida Invited", "Company name": "Acme" },
     form(),
   );
+  await form().getByRole("radio", { name: "Founds a new company: Acme" }).click();
   await create().click();
 }
 
@@ -77,6 +78,7 @@ test("a new user's temporary password is shown once, can be copied, and is not o
       username: IDA,
       fullName: "Ida Invited",
       companyName: "Acme",
+      found: true,
       role: "company_admin",
       password: secret,
     },

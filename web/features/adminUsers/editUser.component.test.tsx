@@ -147,3 +147,56 @@ test("a user's lost second factor is turned off after a confirmation, and text t
     { id: user.id },
   ]);
 });
+
+const deleteQuestion = () => page.getByRole("alertdialog", { name: "Delete user" });
+const deleteUser = () => dialog().getByRole("button", { name: "Delete user" });
+
+test("a user is deleted after a question that says what happens, and the focus stays on the page", async () => {
+  const data = consoleData({ users: [anAdminUser({ role: "company_admin" })] });
+  const [user] = data.users;
+  const server = consoleServer(data).respond(adminUsersApi.remove, () => {
+    data.users = [];
+  });
+  await openPage(server, "/admin/users");
+  await page.getByRole("button", { name: /^Edit / }).click();
+  await deleteUser().click();
+  await expect.element(deleteQuestion()).toMatchTextContent(user?.username ?? "");
+  await expect
+    .element(deleteQuestion())
+    .toMatchTextContent(/items and comments stay.*Deleted user/);
+  await expect.element(deleteQuestion()).toMatchTextContent(/votes are taken back/);
+  await expect.element(deleteQuestion()).toMatchTextContent(/without another admin/);
+  expect(server.calls(adminUsersApi.remove)).toEqual([]);
+  await deleteQuestion().getByRole("button", { name: "Delete user" }).click();
+  await expect.element(shownToast()).toMatchTextContent("User deleted successfully");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByText("No users match your search")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Add User" })).toHaveFocus();
+  expect(server.calls(adminUsersApi.remove).map(({ params }) => params)).toEqual([
+    { id: user?.id },
+  ]);
+});
+
+test("a refused deletion of a user says why, and the form stays open", async () => {
+  const { server } = await openEdit();
+  server.refuse(adminUsersApi.remove, 409, "The last super admin must stay one");
+  await deleteUser().click();
+  await deleteQuestion().getByRole("button", { name: "Delete user" }).click();
+  await expect.element(shownToast()).toMatchTextContent("The last super admin must stay one");
+  await expect.element(deleteQuestion()).not.toBeInTheDocument();
+  await expect.element(dialog()).toBeVisible();
+});
+
+test("the data of another user can be downloaded, and a failure is said", async () => {
+  const { user, server } = await openEdit();
+  server.refuse(adminUsersApi.data, 503, "The service is briefly unavailable. Please try again.");
+  await dialog().getByRole("button", { name: "Download data" }).click();
+  await expect.element(shownToast()).toMatchTextContent("briefly unavailable");
+  expect(server.calls(adminUsersApi.data).map(({ params }) => params)).toEqual([{ id: user.id }]);
+});
+
+test("the form of the super admin's own account offers neither download nor deletion", async () => {
+  await openOwn();
+  await expect.element(endSessions()).toBeVisible();
+  await expect.element(deleteUser()).not.toBeInTheDocument();
+});

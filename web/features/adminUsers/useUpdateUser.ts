@@ -5,18 +5,20 @@ import { adminUsersApi } from "#contract/adminUsers.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import type { CompanyQuestion } from "./useCompanyChoice.ts";
 import type { EditedUserValues } from "./userForm.ts";
-import { userChanges } from "./userForm.ts";
+import { conflictField, userChanges } from "./userForm.ts";
 import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UpdateUserOptions {
   readonly user: AdminUser;
   readonly form: Pick<UseFormReturn<EditedUserValues>, "getValues" | "setError">;
+  readonly company: CompanyQuestion;
   readonly onSaved: () => void;
 }
 
 /** Updates an account. Errors are displayed beside their fields. */
-export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
+export function useUpdateUser({ user, form, company, onSaved }: UpdateUserOptions) {
   const client = useQueryClient();
   const isOwn = useCurrentUser()?.id === user.id;
   const update = useApiMutation(adminUsersApi.update, {
@@ -31,27 +33,23 @@ export function useUpdateUser({ user, form, onSaved }: UpdateUserOptions) {
     },
     onError: ({ status, serverMessage }) => {
       if (status === 409) {
-        const message = serverMessage ?? "";
-        form.setError(conflictField(message), { type: "server", message }, { shouldFocus: true });
+        const field = conflictField(serverMessage);
+        if (field === "companyName") company.lookUp();
+        form.setError(
+          field,
+          { type: "server", message: serverMessage ?? "" },
+          { shouldFocus: true },
+        );
       }
       if (status === 404) void client.invalidateQueries({ queryKey: [adminUsersApi.list.path] });
     },
   });
   const save = (checked: EditedUserValues) => {
-    if (!update.isPending) {
-      update.mutate({ params: { id: user.id }, body: userChanges(user, checked) });
-    }
+    if (update.isPending || !company.isAnswered()) return;
+    const body = { ...userChanges(user, checked), ...company.choice };
+    update.mutate({ params: { id: user.id }, body });
   };
   return { save, isPending: update.isPending };
-}
-
-/**
- * The field of a conflict: the username is taken, the company has reached its quota, or no super
- * admin would remain.
- */
-function conflictField(message: string): "username" | "companyName" | "role" {
-  if (message.startsWith("Username")) return "username";
-  return message.startsWith("A company") ? "companyName" : "role";
 }
 
 /** Reloads the page after users removed their own rights. */

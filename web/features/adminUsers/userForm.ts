@@ -36,6 +36,12 @@ export type NewUserValues = z.output<typeof AdminUserForm>;
 /** The values of the form for an existing account. */
 export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
 
+/** The field of a conflict (409), by the message that the server gives. */
+export function conflictField(message: string | undefined): "username" | "companyName" | "role" {
+  if (/username/i.test(message ?? "")) return "username";
+  return /company/i.test(message ?? "") ? "companyName" : "role";
+}
+
 /** The form's initial values. */
 export function userFormValues({
   username,

@@ -66,6 +66,8 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "user.update": "Changed a user",
       "user.end-sessions": "Ended a user's sessions",
       "user.mfa-off": "Turned off a user's second factor",
+      "user.download": "Downloaded a user's data",
+      "user.delete": "Deleted a user",
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Author } from "#contract/users.ts";
 
 /**
- * The author's name: full name, else username; 'Unknown User' if the account was deleted
+ * The author's name: full name, else username; 'Unknown User' without an author
  * (docs/specification.md "Feedback detail (/feedback/{id})").
  */
 export function authorName(author: (Pick<Author, "fullName"> & Partial<Author>) | null): string {

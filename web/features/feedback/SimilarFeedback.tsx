@@ -4,7 +4,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { mostSimilar, searchWords } from "./similarFeedback.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
-import { useDebounced } from "./useDebounced.ts";
+import { useDebounced } from "#web/ui/useDebounced.ts";
 import { VoteButton } from "./VoteButton.tsx";
 
 const MIN_TITLE = 4;

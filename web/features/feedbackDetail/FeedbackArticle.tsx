@@ -2,6 +2,7 @@ import { MessageSquare } from "#web/ui/pageIcons.ts";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { DELETED_USER } from "#contract/users.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
@@ -65,6 +66,7 @@ function FactsLine({ item, board, commentCount }: FeedbackArticleProps) {
         </a>
       ) : null}
       <RelativeTime value={item.createdAt} />
+      {item.isAuthorDeleted ? <span>{DELETED_USER}</span> : null}
       <span className="inline-flex items-center gap-1.5">
         <MessageSquare aria-hidden="true" className="size-4" />
         {commentCount === 1 ? "1 comment" : `${commentCount.toLocaleString("en")} comments`}

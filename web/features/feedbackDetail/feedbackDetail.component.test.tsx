@@ -149,3 +149,14 @@ test("a customer cannot edit another user's item", async () => {
   await expect.element(heading()).toHaveTextContent("Dark mode");
   await expect.element(edit()).not.toBeInTheDocument();
 });
+
+test("an item and comments of a deleted user show 'Deleted user' as their author", async () => {
+  const item = anItem({ userId: null, isAuthorDeleted: true });
+  const user = { username: "Deleted user", fullName: "Deleted user" };
+  const comments = [aComment({ userId: null, user })];
+  await openPage(acmeServer(acmeData({ items: [item], comments })), `/feedback/${String(item.id)}`);
+  await expect.element(article()).toMatchTextContent("Deleted user");
+  await expect
+    .element(page.getByRole("article", { name: "Comment by Deleted user" }))
+    .toBeVisible();
+});

@@ -81,6 +81,7 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await sendCode(fixtures);
     return { caller: "customer", body: { code: CONFIRMATION_CODE } };
   },
+  "DELETE /api/user": () => ({ body: { password: TEST_PASSWORD } }),
   "POST /api/user/mfa/setup": () => ({ body: { password: TEST_PASSWORD } }),
   "POST /api/user/mfa/confirm": ({ secrets }) => ({
     caller: "admin",

@@ -103,6 +103,14 @@ export const accountPolicy: AccessPolicy = {
     }),
     call(SIGNED_IN, { about: "confirmed", send: json({ code: "000000" }) }),
   ],
+  "GET /api/user/data": [call(SIGNED_IN)],
+  "DELETE /api/user": [
+    call("401 401 204 204 409 409 409 204 204 204", {
+      needsOwnFixtures: true,
+      send: json({ password: TEST_PASSWORD }),
+    }),
+    call(REFUSED, { about: "with a wrong password", send: json({ password: "not the one" }) }),
+  ],
   "GET /api/user/mfa": [call(SIGNED_IN)],
   "POST /api/user/mfa/setup": [
     call(SIGNED_IN, { needsOwnFixtures: true, send: json({ password: TEST_PASSWORD }) }),

@@ -112,9 +112,16 @@ export const consolePolicy: AccessPolicy = {
     { public: PROVIDER, missing: NOT_FOUND },
     { send: json({ fullName: "Someone Else" }) },
   ),
+  "GET /api/admin/users/:id/data": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
+  "DELETE /api/admin/users/:id": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
   "DELETE /api/admin/users/:id/mfa": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
   "DELETE /api/admin/users/:id/sessions": callOn(anyUser, { public: PROVIDER, missing: NOT_FOUND }),
   "GET /api/admin/companies": [call(PROVIDER)],
+  "GET /api/admin/companies/named": [
+    call(PROVIDER, {
+      send: (fixtures) => ({ query: `name=${encodeURIComponent(fixtures.company.name)}` }),
+    }),
+  ],
   "POST /api/admin/companies": [call(PROVIDER, { send: json({ name: "Another company" }) })],
   "PATCH /api/admin/companies/:id": callOn(
     anyCompany,

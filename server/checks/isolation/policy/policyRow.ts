@@ -5,8 +5,9 @@ import type { CreateEntity, EntityKind } from "../entities.ts";
 /** Columns of every row. `server/checks/fixtures/viewers.ts` describes the viewers. */
 export const VIEWERS: readonly ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
 
-/** Body and headers of a request. */
+/** Query, body and headers of a request. */
 export interface Sent {
+  query?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }

@@ -53,6 +53,13 @@ const FAMILIES: Record<string, unknown[][]> = {
   findListEnd: ["near", "far"].flatMap((within) =>
     shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
   ),
+  findRowKeys: [
+    ["comment", "user_id"],
+    ["user_vote", "user_id"],
+    ["audit_entry", "actor_id"],
+    ["site_audit_entry", "about_user_id"],
+  ],
+  removeAuthorFromSome: [["feedback_item"], ["comment"], ["status_change"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
@@ -65,9 +72,20 @@ const FAMILIES: Record<string, unknown[][]> = {
 
 /**
  * Functions in *.queries.ts that run statements instead of building one. The recount covers all
- * companies and is tested by `recount.test.ts`.
+ * companies and is tested by `recount.test.ts`; so are an account's data, by `ownData.test.ts`, and
+ * its deletion, by `deleteOwnAccount.test.ts`.
  */
-const NO_FAMILIES = new Set(["findOrInsertCompany", "requireRoom", "findWrongCounts", "recount"]);
+const NO_FAMILIES = new Set([
+  "deleteAccount",
+  "findChosenCompany",
+  "findOrInsertCompany",
+  "findWrongCounts",
+  "isLastCompanyAdmin",
+  "isLastSuperAdmin",
+  "readAccountData",
+  "recount",
+  "requireRoom",
+]);
 
 const isStatement = (value: unknown): value is AnyStatement =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;

@@ -1,0 +1,71 @@
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
+import { readAccountData } from "#server/features/users/accountData.queries.ts";
+import { deleteAccount } from "#server/features/users/deleteAccount.queries.ts";
+import { isLastSuperAdmin } from "#server/features/users/remainingAdmins.queries.ts";
+import { lockAccount } from "#server/features/users/users.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { findAdminUser, updateUser } from "./adminUsers.queries.ts";
+
+type UserIdContext = SignedInContext & { params: { id: number } };
+
+/** Everything that is stored of an account. The download is recorded in the audit log. */
+export async function downloadUserData(
+  context: UserIdContext,
+): Promise<ResultOf<typeof adminUsersApi.data>> {
+  const { system } = context.database;
+  const userId = context.params.id;
+  const data = await readAccountData(system, userId);
+  if (!data) throw notFound(adminUsersApi.data.notFound);
+  await recordSiteAudit(system, context, {
+    action: "user.download",
+    subject: data.account.username,
+    aboutUserId: userId,
+  });
+  return data;
+}
+
+/**
+ * Deletes an account. It is deactivated and signed out first, so that it writes nothing meanwhile.
+ * @throws HttpError 409 for the viewer's own account, and for the last super admin
+ */
+export async function deleteUser(
+  context: UserIdContext & { response: Pick<ResponseContext, "changedIn" | "publishNow"> },
+): Promise<void> {
+  const { database, viewer, response } = context;
+  const userId = context.params.id;
+  const find = async (db: Db) => {
+    const user = await db.first(findAdminUser, { userId });
+    if (!user) throw notFound(adminUsersApi.remove.notFound);
+    return user;
+  };
+  await deleteAccount(database, {
+    userId,
+    response,
+    admit: async (db) => {
+      await db.all(lockAccount, { userId });
+      const { role } = await find(db);
+      if (userId === viewer.id) throw conflict("Your own account is deleted in your settings");
+      if (role === "super_admin" && (await isLastSuperAdmin(db, userId)))
+        throw conflict("The last super admin must stay one");
+      await db.all(updateUser, { userId, isActive: false, changed: ["isActive"] });
+      await db.all(deleteSessionsOf, { userId });
+    },
+    record: async (db) => {
+      const user = await find(db);
+      await recordSiteAudit(db, context, {
+        action: "user.delete",
+        subject: user.username,
+        details: { role: user.role, company: user.companyName },
+        aboutUserId: userId,
+      });
+      await enqueueAccountNotice(db, context, user, "accountDeletedByProvider");
+    },
+  });
+}

@@ -1,0 +1,216 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AccountData } from "#contract/account.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+beforeEach(() => portal.sql("delete from throttle"));
+
+const PATH = "/api/user/data";
+
+/** The words that one account leaves everywhere, and that nobody else's rows contain. */
+const wordsOf = (name: string) => ({
+  item: `${name}-item`,
+  secretItem: `${name}-secret-item`,
+  comment: `${name}-comment`,
+  secretComment: `${name}-secret-comment`,
+  note: `${name}-note`,
+});
+
+/**
+ * Two companies with a public and a private board, in which the account and another one write, vote,
+ * comment and change statuses. The private boards' authors were customers who may not see them.
+ */
+async function scene() {
+  const [company, other] = [await portal.company("Own Co"), await portal.company("Other Co")];
+  const [user, stranger] = [
+    await portal.user("user", company),
+    await portal.user("company_admin", other),
+  ];
+  for (const place of [company, other]) {
+    const open = await portal.board(place);
+    const secret = await portal.board(place, { name: "stranger-board", isPrivate: true });
+    for (const [name, { id }] of Object.entries({ own: user, stranger })) {
+      const words = wordsOf(name);
+      const item = await portal.item(open, { title: words.item, userId: id });
+      const hidden = await portal.item(secret, { title: words.secretItem, userId: id });
+      // Each account writes under the other's items, too.
+      const theirs = await portal.item(open, {
+        title: `stranger-title-${name}`,
+        userId: stranger.id,
+      });
+      await portal.comment(theirs, { content: words.comment, userId: id });
+      await portal.comment(hidden, { content: words.secretComment, userId: id });
+      await portal.sql(
+        `insert into user_vote (company_id, feedback_id, user_id)
+         select $1, id, $3 from unnest($2::bigint[]) id`,
+        [place.id, [theirs.id, hidden.id], id],
+      );
+      await portal.sql(
+        `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, note)
+         values ($1, $2, $3, 'new', 'planned', $4)`,
+        [place.id, item.id, id, words.note],
+      );
+      await portal.sql(
+        `insert into audit_entry (company_id, actor_id, actor_username, action, subject, details, ip)
+         values ($1, $2, $3, 'comment.delete', 'stranger-subject', '{"author":"stranger-author"}', $4)`,
+        [place.id, id, `${name}@example.com`, `${name}-ip`],
+      );
+    }
+  }
+  return { company, other, user, stranger };
+}
+
+describe("downloading the data of one's own account", () => {
+  test("the download is a file that matches the contract", async () => {
+    const { company, user } = await scene();
+    const { status, headers, body } = await portal.visitor(company.host, user).get(PATH);
+    expect(status).toBe(200);
+    expect(headers["content-disposition"]).toBe('attachment; filename="account-data.json"');
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(AccountData.parse(body)).toEqual(body);
+    expect(body.account).toMatchObject({
+      id: user.id,
+      username: user.username,
+      fullName: user.fullName,
+      companyName: "Own Co",
+    });
+  });
+
+  test("the download has everything that the account left in any company, private boards included", async () => {
+    const { company, other, user } = await scene();
+    const { body } = await portal.visitor("localhost", user).get(PATH);
+    const data = AccountData.parse(body);
+    const words = wordsOf("own");
+    const places = [company.id, other.id];
+    const inBoth = <Row extends { companyId: number | null }>(
+      rows: Row[],
+      textOf: (row: Row) => unknown,
+    ) => places.map((id) => rows.filter((row) => row.companyId === id).map(textOf));
+    expect(inBoth(data.items, ({ title }) => title)).toEqual(
+      places.map(() => [words.item, words.secretItem]),
+    );
+    expect(inBoth(data.comments, ({ content }) => content)).toEqual(
+      places.map(() => [words.comment, words.secretComment]),
+    );
+    expect(inBoth(data.statusChanges, ({ note }) => note)).toEqual(places.map(() => [words.note]));
+    expect(inBoth(data.votes, () => 1)).toEqual(places.map(() => [1, 1]));
+    expect(inBoth(data.auditEntries, ({ action, ip }) => [action, ip])).toEqual(
+      places.map(() => [["comment.delete", "own-ip"]]),
+    );
+    expect(data.sessions).toHaveLength(1);
+  });
+
+  test("the download holds no text, title, name or address of anyone else", async () => {
+    const { user, stranger } = await scene();
+    await portal.sql("update user_account set full_name = 'stranger-name' where id = $1", [
+      stranger.id,
+    ]);
+    await portal.sql(
+      `insert into site_audit_entry (actor_id, actor_username, about_user_id, action, subject, details, ip)
+       values ($1, 'stranger@example.com', $2, 'user.update', 'stranger-old', '{"fullName":"stranger-new"}', 'stranger-ip')`,
+      [stranger.id, user.id],
+    );
+    const { text, body } = await portal.visitor("localhost", user).get(PATH);
+    expect(text).not.toContain("stranger");
+    expect(text).not.toContain(stranger.username);
+    expect(AccountData.parse(body).auditEntries.at(-1)).toMatchObject({
+      action: "user.update",
+      isByAccount: false,
+      ip: null,
+    });
+  });
+
+  test("the download holds no password hash, secret, token or recovery code", async () => {
+    const user = await portal.user("user");
+    await portal.sql(
+      `insert into authenticator (user_id, secret, confirmed_at, recovery_salt)
+       values ($1, decode(repeat('a1', 20), 'hex'), now(), decode(repeat('b2', 16), 'hex'))`,
+      [user.id],
+    );
+    await portal.sql(
+      "insert into recovery_code (user_id, code_hash) values ($1, decode(repeat('c3', 32), 'hex'))",
+      [user.id],
+    );
+    await portal.sql(
+      "insert into known_device (user_id, token_hash) values ($1, decode(repeat('d4', 32), 'hex'))",
+      [user.id],
+    );
+    await portal.sql(
+      `insert into password_reset (user_id, token_hash, expires_at)
+       values ($1, decode(repeat('e5', 32), 'hex'), now() + interval '1 hour')`,
+      [user.id],
+    );
+    const { text, body } = await portal.visitor("localhost", user).get(PATH);
+    expect(body).toMatchObject({
+      account: { passwordResetUntil: expect.stringMatching(/Z$/) },
+      secondFactor: { confirmedAt: expect.stringMatching(/Z$/), recoveryCodesLeft: 1 },
+      knownDevices: [{ lastSeenAt: expect.stringMatching(/Z$/) }],
+    });
+    expect(text).not.toMatch(/argon2|hash|secret|salt|token/i);
+    for (const byte of ["a1", "b2", "c3", "d4", "e5"]) {
+      const bytes = Buffer.from(byte.repeat(16), "hex");
+      for (const encoding of ["hex", "base64", "latin1"] as const)
+        expect(text).not.toContain(bytes.toString(encoding).slice(0, 12));
+    }
+  });
+
+  test("every table with rows of an account is part of the download or of a list with reasons", async () => {
+    const references = await portal.sql<{ name: string }>(
+      `select conrelid::regclass::text || '.' || a.attname as name
+       from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
+       where contype = 'f' and confrelid = any (array['user_account', 'session', 'authenticator']::regclass[])
+       order by 1`,
+    );
+    expect(references.map(({ name }) => name)).toEqual([
+      "audit_entry.about_user_id",
+      "audit_entry.actor_id",
+      "authenticator.user_id",
+      "comment.user_id",
+      "email_confirmation.user_id",
+      "feedback_item.user_id",
+      // Not in the download: a hand-off lives for a minute and holds only the hash of its code.
+      "handoff.session_id",
+      "known_device.user_id",
+      "password_reset.user_id",
+      // The number of codes that are left.
+      "recovery_code.user_id",
+      "session.user_id",
+      "site_audit_entry.about_user_id",
+      "site_audit_entry.actor_id",
+      "status_change.user_id",
+      "user_vote.user_id",
+    ]);
+  });
+
+  test("an account with thousands of rows is downloaded whole, without a repeated row", async () => {
+    const company = await portal.company();
+    const [user, board] = [await portal.user("user", company), await portal.board(company)];
+    await portal.sql(
+      `with item as (
+         insert into feedback_item (company_id, board_id, title, description)
+         select $1, $2, 'Item ' || n, 'Words' from generate_series(1, 1200) n returning company_id, id
+       ), vote as (
+         insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $3 from item
+       )
+       insert into comment (company_id, feedback_id, user_id, content)
+       select company_id, id, $3, 'Comment ' || id from item`,
+      [company.id, board.id, user.id],
+    );
+    const { body } = await portal.visitor("localhost", user).get(PATH);
+    const { votes, comments } = AccountData.parse(body);
+    expect(new Set(votes.map(({ feedbackId }) => feedbackId)).size).toBe(1200);
+    expect(new Set(comments.map(({ content }) => content)).size).toBe(1200);
+    expect([votes.length, comments.length]).toEqual([1200, 1200]);
+  });
+
+  test("after ten downloads in an hour the next one is refused", async () => {
+    const visitor = portal.visitor("localhost", await portal.user("user"));
+    for (let n = 0; n < 10; n += 1) expect((await visitor.get(PATH)).status).toBe(200);
+    expect((await visitor.get(PATH)).status).toBe(429);
+  });
+});

@@ -1,0 +1,78 @@
+import type { accountApi } from "#contract/account.ts";
+import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import { readAccountData } from "#server/features/users/accountData.queries.ts";
+import { deleteAccount } from "#server/features/users/deleteAccount.queries.ts";
+import {
+  isLastCompanyAdmin,
+  isLastSuperAdmin,
+} from "#server/features/users/remainingAdmins.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
+import { recordSiteAudit } from "#server/platform/audit/recordAudit.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { conflict, notSignedIn } from "#server/platform/http/httpError.ts";
+import { enqueueAccountNotice } from "#server/platform/mail/enqueueAccountNotice.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { lockOwnAccount } from "./lockOwnAccount.ts";
+import { requireFactors } from "./requireFactors.ts";
+
+const PER_ACCOUNT: Limit = { name: "data-account", attempts: 10, windowSeconds: 60 * 60 };
+
+/** A download reads every row of the account. */
+export const downloadLimit = byAccount(PER_ACCOUNT);
+
+/** Everything that is stored of the viewer's account. */
+export async function downloadOwnData({
+  database,
+  viewer,
+}: SignedInContext): Promise<ResultOf<typeof accountApi.data>> {
+  const data = await readAccountData(database.system, viewer.id);
+  if (!data) throw notSignedIn();
+  return data;
+}
+
+/**
+ * Deletes the viewer's account, after a check of its password, and of its second factor if it has
+ * one.
+ * @throws HttpError 409 if nobody would remain in charge of the company or the installation
+ */
+export async function deleteOwnAccount(
+  context: SignedInContext & {
+    body: BodyOf<typeof accountApi.remove>;
+    response: Pick<ResponseContext, "changedIn" | "publishNow" | "setCookie">;
+  },
+): Promise<void> {
+  const { database, viewer, isHttps, response } = context;
+  await requireFactors(context);
+  await deleteAccount(database, {
+    userId: viewer.id,
+    response,
+    admit: async (db) => {
+      await lockOwnAccount(db, context);
+      await requireOtherAdmin(db, context);
+    },
+    record: async (db) => {
+      // The log holds what admins did. The deletion then removes their names from it.
+      if (viewer.role !== "user") {
+        await recordSiteAudit(db, context, {
+          action: "user.delete",
+          subject: viewer.username,
+          aboutUserId: viewer.id,
+        });
+      }
+      await enqueueAccountNotice(db, context, viewer, "accountDeleted");
+    },
+  });
+  response.setCookie(endedSessionCookie(isHttps));
+}
+
+async function requireOtherAdmin(db: Db, { viewer }: SignedInContext): Promise<void> {
+  if (viewer.role === "super_admin" && (await isLastSuperAdmin(db, viewer.id)))
+    throw conflict("You are the last super admin. Make somebody else a super admin first.");
+  if (await isLastCompanyAdmin(db, viewer))
+    throw conflict(
+      "You are the last admin of your company. Make somebody else an admin first, or ask the provider to delete the company.",
+    );
+}

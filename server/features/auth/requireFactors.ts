@@ -1,0 +1,40 @@
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
+import { findAuthenticator } from "./mfa.queries.ts";
+import { requirePassword } from "./requirePassword.ts";
+import { takeCode } from "./secondFactor.ts";
+
+/** Message for a code that is wrong or was used before. */
+export const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
+
+/** @throws HttpError 400 on the field of the factor that is wrong */
+export async function requireBothFactors(
+  context: Pick<SignedInContext, "database" | "viewer"> & {
+    body: { password: string; code: string };
+  },
+): Promise<void> {
+  const { database, viewer, body } = context;
+  await requirePassword(context, "password", body.password);
+  const { id: userId } = viewer;
+  if (!(await takeCode(database.system, { userId, code: body.code, subject: String(userId) }))) {
+    throw invalid({ code: [WRONG_CODE] });
+  }
+}
+
+/**
+ * Checks the password, and a code if the account has a second factor. The route must carry
+ * `passwordLimit`.
+ * @throws HttpError 400 on the field of the factor that is missing or wrong
+ */
+export async function requireFactors(
+  context: Pick<SignedInContext, "database" | "viewer"> & {
+    body: { password: string; code?: string | undefined };
+  },
+): Promise<void> {
+  const { database, viewer, body } = context;
+  const { password, code } = body;
+  const found = await database.system.first(findAuthenticator, { userId: viewer.id });
+  if (!found?.isConfirmed) return requirePassword(context, "password", password);
+  if (code === undefined) throw invalid({ code: ["Enter the code of your authenticator app"] });
+  return requireBothFactors({ ...context, body: { password, code } });
+}

@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import type { AccountData, accountApi } from "#contract/account.ts";
+import type { ResultOf } from "#contract/endpoint.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+type Part<Section extends keyof AccountData> = AccountData[Section] extends (infer Row)[]
+  ? Row
+  : NonNullable<AccountData[Section]>;
+
+interface OfUser {
+  userId: number;
+}
+
+export const findAccountData = statement<OfUser, Part<"account">>("find_account_data", (q, p) =>
+  sql<Part<"account">>`
+    select u.id, u.username, u.full_name, u.role, u.home_company_id as company_id,
+      company.name as company_name, u.is_active, u.temporary_password_until,
+      (select expires_at from password_reset where user_id = u.id) as password_reset_until,
+      u.confirmed_at,
+      (select expires_at from email_confirmation where user_id = u.id) as confirmation_code_until,
+      u.created_at
+    from user_account u left join company on company.id = u.home_company_id
+    where u.id = ${p.userId}
+  `.compile(q),
+);
+
+export const findSecondFactorData = statement<OfUser, Part<"secondFactor">>(
+  "find_second_factor_data",
+  (q, p) =>
+    sql<Part<"secondFactor">>`
+      select confirmed_at,
+        (select count(*) from recovery_code code
+          where code.user_id = authenticator.user_id) as recovery_codes_left
+      from authenticator where user_id = ${p.userId}
+    `.compile(q),
+);
+
+export const listKnownDevices = statement<OfUser, Part<"knownDevices">>(
+  "list_known_devices",
+  (q, p) =>
+    sql<Part<"knownDevices">>`
+      select last_seen_at from known_device where user_id = ${p.userId} order by last_seen_at
+    `.compile(q),
+);
+
+/** Keys of rows of an account. Only rows of a company have `companyIds`. */
+interface RowKeys {
+  companyIds: string[];
+  ids: string[];
+}
+
+/** The columns of the company and of the row's number in each table. */
+const KEYS = {
+  feedback_item: { company: sql`company_id`, id: sql`id` },
+  comment: { company: sql`company_id`, id: sql`id` },
+  user_vote: { company: sql`company_id`, id: sql`feedback_id` },
+  status_change: { company: sql`company_id`, id: sql`id` },
+  audit_entry: { company: sql`company_id`, id: sql`id` },
+  site_audit_entry: { company: sql`null::bigint`, id: sql`id` },
+  session: { company: sql`null::bigint`, id: sql`id` },
+};
+
+/**
+ * The keys of all rows of an account. Rows are then read by their keys: to read them page by page,
+ * PostgreSQL would sort all rows of the account for each page.
+ */
+export const findRowKeys = statementByShape(
+  (table: keyof typeof KEYS, userColumn: "user_id" | "actor_id" | "about_user_id") =>
+    statement<OfUser, RowKeys>("find_row_keys", (q, p) => {
+      const { company, id } = KEYS[table];
+      return sql<RowKeys>`
+        select coalesce(array_agg(${company} order by ${company}, ${id}), '{}') as company_ids,
+          coalesce(array_agg(${id} order by ${company}, ${id}), '{}') as ids
+        from ${sql.table(table)} where ${sql.ref(userColumn)} = ${p.userId}
+      `.compile(q);
+    }),
+);
+
+type Keyed = OfUser & RowKeys;
+
+/** The rows with these keys as `t`, in their order, with their `company`. */
+const keyed = (table: keyof typeof KEYS, p: Required<Keyed>) => sql`
+  unnest(${p.companyIds}::bigint[], ${p.ids}::bigint[]) with ordinality key (company, id, place)
+  join ${sql.table(table)} t on t.company_id = key.company and t.${KEYS[table].id} = key.id
+  join company on company.id = t.company_id`;
+
+const place = sql`t.company_id, company.name as company_name`;
+
+export const listOwnItems = statement<Keyed, Part<"items">>("list_own_items", (q, p) =>
+  sql<Part<"items">>`
+    select t.id, ${place}, t.title, t.description, t.category, t.created_at
+    from ${keyed("feedback_item", p)}
+    where t.user_id = ${p.userId} order by key.place
+  `.compile(q),
+);
+
+export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comments", (q, p) =>
+  sql<Part<"comments">>`
+    select t.id, ${place}, t.feedback_id, t.content, t.created_at
+    from ${keyed("comment", p)}
+    where t.user_id = ${p.userId} order by key.place
+  `.compile(q),
+);
+
+export const listOwnVotes = statement<Keyed, Part<"votes">>("list_own_votes", (q, p) =>
+  sql<Part<"votes">>`
+    select ${place}, t.feedback_id, t.created_at
+    from ${keyed("user_vote", p)}
+    where t.user_id = ${p.userId} order by key.place
+  `.compile(q),
+);
+
+export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
+  "list_own_status_changes",
+  (q, p) =>
+    sql<Part<"statusChanges">>`
+      select t.id, ${place}, t.feedback_id, t.from_status, t.to_status, t.note, t.created_at
+      from ${keyed("status_change", p)}
+      where t.user_id = ${p.userId} order by key.place
+    `.compile(q),
+);
+
+export const listSessionData = statement<Keyed, Part<"sessions">>("list_session_data", (q, p) =>
+  sql<Part<"sessions">>`
+    select id, host, user_agent, ip, created_at, last_seen_at, expires_at
+    from session where id = any (${p.ids}::bigint[]) and user_id = ${p.userId} order by id
+  `.compile(q),
+);
+
+/** An entry's subject, details and actor may be other people's texts and names. */
+const auditColumns = (p: Required<Keyed>) => sql`
+  t.action, t.actor_id is not distinct from ${p.userId}::bigint as is_by_account,
+  case when t.actor_id = ${p.userId} then t.ip end as ip, t.created_at`;
+
+export const listAuditData = statement<Keyed, Part<"auditEntries">>("list_audit_data", (q, p) =>
+  sql<Part<"auditEntries">>`
+    select ${place}, ${auditColumns(p)}
+    from ${keyed("audit_entry", p)}
+    where ${p.userId} in (t.actor_id, t.about_user_id) order by key.place
+  `.compile(q),
+);
+
+export const listSiteAuditData = statement<Keyed, Part<"auditEntries">>(
+  "list_site_audit_data",
+  (q, p) =>
+    sql<Part<"auditEntries">>`
+      select null::bigint as company_id, null as company_name, ${auditColumns(p)}
+      from site_audit_entry t
+      where t.id = any (${p.ids}::bigint[]) and ${p.userId} in (t.actor_id, t.about_user_id)
+      order by t.id
+    `.compile(q),
+);
+
+/** Rows read at once: at most 5 MB, for descriptions of the greatest length. */
+const ROWS_AT_ONCE = 500;
+
+/** Reads rows while they are sent. No connection is held between two reads. */
+async function* rowsOf<Row>(
+  db: Db,
+  userId: number,
+  keys: Statement<OfUser, RowKeys>,
+  rows: Statement<Keyed, Row>,
+): AsyncGenerator<Row> {
+  const found = await db.first(keys, { userId });
+  if (!found) return;
+  for (let start = 0; start < found.ids.length; start += ROWS_AT_ONCE) {
+    const ids = found.ids.slice(start, start + ROWS_AT_ONCE);
+    const companyIds = found.companyIds.slice(start, start + ROWS_AT_ONCE);
+    yield* await db.all(rows, { userId, ids, companyIds });
+  }
+}
+
+async function* auditEntriesOf(db: Db, userId: number): AsyncGenerator<Part<"auditEntries">> {
+  yield* rowsOf(db, userId, findRowKeys("audit_entry", "actor_id"), listAuditData);
+  yield* rowsOf(db, userId, findRowKeys("site_audit_entry", "actor_id"), listSiteAuditData);
+  // What somebody has done to their own account is listed above.
+  for (const others of [
+    rowsOf(db, userId, findRowKeys("audit_entry", "about_user_id"), listAuditData),
+    rowsOf(db, userId, findRowKeys("site_audit_entry", "about_user_id"), listSiteAuditData),
+  ]) {
+    for await (const entry of others) if (!entry.isByAccount) yield entry;
+  }
+}
+
+async function* all<Row>(db: Db, userId: number, rows: Statement<OfUser, Row>) {
+  yield* await db.all(rows, { userId });
+}
+
+/**
+ * Everything that is stored of an account, in all companies. It holds what the account itself has
+ * written and done: no text, title or name of others, so nothing that it may no longer see
+ * (docs/decisions/0031-deleted-accounts.md). Undefined if there is no such account.
+ */
+export async function readAccountData(
+  db: Db,
+  userId: number,
+): Promise<ResultOf<typeof accountApi.data> | undefined> {
+  const account = await db.first(findAccountData, { userId });
+  if (!account) return undefined;
+  const own = <Row>(table: keyof typeof KEYS, rows: Statement<Keyed, Row>) =>
+    rowsOf(db, userId, findRowKeys(table, "user_id"), rows);
+  return {
+    account,
+    secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
+    sessions: own("session", listSessionData),
+    knownDevices: all(db, userId, listKnownDevices),
+    items: own("feedback_item", listOwnItems),
+    comments: own("comment", listOwnComments),
+    votes: own("user_vote", listOwnVotes),
+    statusChanges: own("status_change", listOwnStatusChanges),
+    auditEntries: auditEntriesOf(db, userId),
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { LiveEvent } from "#contract/events.ts";
+import type { Database, Db } from "#server/platform/db/database.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+
+/** Rows changed in one transaction. Until it ends, their items are locked. */
+const ROWS_AT_ONCE = 500;
+
+/** The item of a changed row. */
+interface ChangedItem {
+  companyId: number;
+  feedbackId: number;
+  boardId: number;
+  isPrivate: boolean;
+}
+
+/**
+ * Takes back up to `ROWS_AT_ONCE` votes of an account. Locks the items first, in the order of their
+ * keys: the deletion of an item also locks it before its votes, so the two cannot deadlock.
+ */
+export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
+  "delete_some_votes_of",
+  (q, p) =>
+    sql<ChangedItem>`
+      with chosen as (
+        select company_id, feedback_id from user_vote where user_id = ${p.userId}
+        order by company_id, feedback_id limit ${sql.lit(ROWS_AT_ONCE)}
+      ), item as (
+        select f.company_id, f.id, f.board_id
+        from chosen join feedback_item f
+          on f.company_id = chosen.company_id and f.id = chosen.feedback_id
+        order by f.company_id, f.id for no key update of f
+      )
+      delete from user_vote v using item, board b
+      where v.company_id = item.company_id and v.feedback_id = item.id and v.user_id = ${p.userId}
+        and b.company_id = item.company_id and b.id = item.board_id
+      returning v.company_id, v.feedback_id, b.id as board_id, b.is_private
+    `.compile(q),
+);
+
+const AUTHORED = {
+  feedback_item: { itemId: "id", event: "item" },
+  comment: { itemId: "feedback_id", event: "comment" },
+  status_change: { itemId: "feedback_id", event: "status" },
+} as const;
+
+type AuthoredTable = keyof typeof AUTHORED;
+
+/**
+ * Removes the author from up to `ROWS_AT_ONCE` rows that an account has written. The rows are found
+ * by `ctid`: joined by their keys, PostgreSQL would read the whole table for 500 of them. A row that
+ * is changed meanwhile is left to the next call.
+ */
+export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
+  statement<{ userId: number }, ChangedItem>(`remove_author_from_some_${table}`, (q, p) => {
+    const itemId = sql.ref(AUTHORED[table].itemId);
+    return sql<ChangedItem>`
+      with changed as (
+        update ${sql.table(table)} t set user_id = null
+        where t.ctid = any (array(
+          select ctid from ${sql.table(table)} where user_id = ${p.userId}
+          order by company_id, id limit ${sql.lit(ROWS_AT_ONCE)} for no key update
+        ))
+        returning t.company_id, t.${itemId} as item_id
+      )
+      select f.company_id, f.id as feedback_id, f.board_id, b.is_private
+      from changed
+      join feedback_item f on f.company_id = changed.company_id and f.id = changed.item_id
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+    `.compile(q);
+  }),
+);
+
+/**
+ * Deletes an account. Foreign keys delete its sessions, hand-offs, devices, second factor and reset
+ * link; a trigger removes its name from the audit logs.
+ */
+export const deleteUser = statement<{ userId: number }, never>("delete_user", (q, p) =>
+  sql<never>`delete from user_account where id = ${p.userId}`.compile(q),
+);
+
+/** The event for open pages after a row of this kind has changed. */
+function eventOf(kind: AuthoredTable | "user_vote", item: ChangedItem): LiveEvent {
+  const { feedbackId, boardId } = item;
+  // A vote's event only raises a count. An item's makes pages fetch it.
+  const event = kind === "user_vote" ? "item" : AUTHORED[kind].event;
+  if (event === "comment") return { kind: event, feedbackId, boardId, commentsCount: null };
+  return { kind: event, feedbackId, boardId };
+}
+
+interface Deletion {
+  userId: number;
+  response: Pick<ResponseContext, "changedIn" | "publishNow">;
+  /** Runs in the first and in the last transaction: locks the account, and may refuse. */
+  admit: (db: Db) => Promise<void>;
+  /** Runs in the last transaction, before the account is deleted. */
+  record: (db: Db) => Promise<void>;
+}
+
+/**
+ * Deletes an account in all companies: takes back its votes, removes its name from what it has
+ * written, and ends its sessions. In slices, so that nobody waits for a row that an account with
+ * many votes has touched. An interrupted deletion can be repeated
+ * (docs/decisions/0031-deleted-accounts.md).
+ */
+export async function deleteAccount(
+  { system }: Pick<Database, "system">,
+  { userId, response, admit, record }: Deletion,
+): Promise<void> {
+  await system.transaction(admit);
+  const slices = [
+    ["user_vote", deleteSomeVotesOf] as const,
+    ["feedback_item", removeAuthorFromSome("feedback_item")] as const,
+    ["comment", removeAuthorFromSome("comment")] as const,
+    ["status_change", removeAuthorFromSome("status_change")] as const,
+  ];
+  for (const [kind, slice] of slices) {
+    for (;;) {
+      const changed = await system.transaction((db) => db.all(slice, { userId }), { isLong: true });
+      if (changed.length === 0) break;
+      for (const item of changed)
+        response.changedIn(item.companyId, eventOf(kind, item), item.isPrivate);
+      response.publishNow();
+    }
+  }
+  await system.transaction(
+    async (db) => {
+      await admit(db);
+      await record(db);
+      await db.all(deleteUser, { userId });
+    },
+    { isLong: true },
+  );
+}

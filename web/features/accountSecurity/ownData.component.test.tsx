@@ -1,0 +1,162 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { accountApi } from "#contract/account.ts";
+import { accountData, accountServer, STORED_DATA } from "#web/testing/accountServer.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const PASSWORD = "a long password";
+const LAST_ADMIN = "You are the last admin of your company. Make somebody else an admin first.";
+
+const section = () => page.getByRole("region", { name: "Your data" });
+const download = () => section().getByRole("button", { name: "Download your data" });
+const openDialog = () => section().getByRole("button", { name: "Delete account" });
+const dialog = () => page.getByRole("alertdialog", { name: "Delete your account" });
+const confirm = () => dialog().getByRole("button", { name: "Delete account" });
+
+/** The files that the page saves, by name. */
+function catchFiles(): Map<string, Blob> {
+  const files = new Map<string, Blob>();
+  const blobs = new Map<string, Blob>();
+  const { createObjectURL } = URL;
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    const address = createObjectURL.call(URL, blob);
+    blobs.set(address, blob as Blob);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    files.set(this.download, blobs.get(this.href) ?? new Blob());
+  });
+  return files;
+}
+
+test("one's own data is saved as a file, and the button waits meanwhile", async () => {
+  const server = accountServer(accountData());
+  await openPage(server, "/settings");
+  const files = catchFiles();
+  const goOn = server.holdResponse(accountApi.data);
+  await download().click();
+  await expect
+    .element(section().getByRole("button", { name: "Downloading..." }))
+    .toHaveAttribute("aria-busy", "true");
+  goOn();
+  await expect.element(shownToast()).toMatchTextContent("Data downloaded successfully");
+  expect(JSON.parse((await files.get("account-data.json")?.text()) ?? "")).toEqual(STORED_DATA);
+  await expect.element(download()).toBeVisible();
+});
+
+test("a download that fails says so, and can be tried again", async () => {
+  const server = accountServer(accountData()).refuse(accountApi.data, 500, "Something went wrong");
+  await openPage(server, "/settings");
+  const files = catchFiles();
+  await download().click();
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  expect(files.size).toBe(0);
+  server.restore(accountApi.data);
+  await download().click();
+  await expect.element(shownToast()).toMatchTextContent("Data downloaded successfully");
+});
+
+test("the dialog says what a deletion does, and Escape closes it without deleting anything", async () => {
+  const server = accountServer(accountData());
+  await openPage(server, "/settings");
+  await openDialog().click();
+  await expect.element(fieldOf("Password", dialog())).toHaveFocus();
+  await expect.element(dialog()).toMatchTextContent(/items and comments stay.*Deleted user/);
+  await expect.element(dialog()).toMatchTextContent(/votes are taken back/);
+  await expect.element(dialog()).toMatchTextContent(/signed out everywhere/);
+  await expect.element(dialog()).toMatchTextContent(/free for a new account/);
+  await expectWellMade("the question before an account is deleted");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(openDialog()).toHaveFocus();
+  await server.settled();
+  expect(server.calls(accountApi.remove)).toEqual([]);
+});
+
+test("after a deletion the page that says so is opened as a new document", async () => {
+  const server = accountServer(accountData());
+  const { documentLoads } = await openPage(server, "/settings");
+  await openDialog().click();
+  await fillIn({ Password: PASSWORD }, dialog());
+  await userEvent.keyboard("{Enter}");
+  const { body } = await server.called(accountApi.remove);
+  expect(body).toEqual({ password: PASSWORD });
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/account-deleted" }]);
+});
+
+test("an empty and a wrong password are refused beside the field", async () => {
+  const wrong = "This is not your current password";
+  const server = accountServer(accountData()).refuse(accountApi.remove, 400, "Validation failed", {
+    errors: { password: [wrong] },
+  });
+  await openPage(server, "/settings");
+  await openDialog().click();
+  await confirm().click();
+  await expectMessages({ Password: "Password is required" }, dialog());
+  await fillIn({ Password: PASSWORD }, dialog());
+  await confirm().click();
+  await expectMessages({ Password: wrong }, dialog());
+});
+
+test("an account with a second factor is asked for its code as well", async () => {
+  const mfa = { isOn: true, isRequired: false, recoveryCodesLeft: 7 };
+  const server = accountServer(accountData({ mfa }));
+  await openPage(server, "/settings");
+  await openDialog().click();
+  await fillIn({ Password: PASSWORD }, dialog());
+  await confirm().click();
+  await expectMessages({ "Two-factor code": "Code is required" }, dialog());
+  await fillIn({ "Two-factor code": "123456" }, dialog());
+  await confirm().click();
+  const { body } = await server.called(accountApi.remove);
+  expect(body).toEqual({ password: PASSWORD, code: "123456" });
+});
+
+test("a second factor that was turned on meanwhile makes the dialog ask for its code", async () => {
+  const data = accountData();
+  const server = accountServer(data).refuse(accountApi.remove, 400, "Enter the code", {
+    errors: { code: ["Enter the code"] },
+  });
+  await openPage(server, "/settings");
+  await openDialog().click();
+  data.mfa = { isOn: true, isRequired: false, recoveryCodesLeft: 10 };
+  await fillIn({ Password: PASSWORD }, dialog());
+  await confirm().click();
+  await expect.element(shownToast()).toMatchTextContent("Enter the code");
+  await expect.element(fieldOf("Two-factor code", dialog())).toBeVisible();
+});
+
+test("the last admin of a company reads in the dialog what to do first", async () => {
+  const server = accountServer(accountData()).refuse(accountApi.remove, 409, LAST_ADMIN);
+  await openPage(server, "/settings");
+  await openDialog().click();
+  await fillIn({ Password: PASSWORD }, dialog());
+  await confirm().click();
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent(LAST_ADMIN);
+});
+
+test("the cards of one's own data fit on a phone", async () => {
+  await page.viewport(375, 740);
+  await openPage(accountServer(accountData()), "/settings");
+  await expect.element(download()).toBeVisible();
+  await expectWellMade("the settings with one's own data on a phone");
+  await openDialog().click();
+  await expect.element(confirm()).toBeVisible();
+  await expectWellMade("the question before an account is deleted on a phone");
+});
+
+test("the page after a deletion says what has happened, to a visitor who is signed out", async () => {
+  const server = accountServer(accountData({ user: null }));
+  await openPage(server, "/account-deleted");
+  await expect
+    .element(page.getByRole("heading", { level: 1 }))
+    .toHaveTextContent("Your account was deleted");
+  await expect.element(page.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+  await expectWellMade("the page after a deletion");
+});

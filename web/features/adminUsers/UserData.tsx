@@ -1,0 +1,95 @@
+import { Download } from "#web/ui/adminIcons.ts";
+import type { RefObject } from "react";
+import { useState } from "react";
+import type { AdminUser } from "#contract/adminUsers.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import { auditLogApi } from "#contract/auditLog.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { saveJson } from "#web/ui/saveJson.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
+
+interface UserDataProps {
+  user: AdminUser;
+  /** Called when the account is gone. */
+  onDeleted: () => void;
+  /** Gets the focus afterwards, because the account's row is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Downloads what is stored of an account, and deletes the account. Super admins find the same for
+ * their own account at /settings.
+ */
+export function UserData({ user, onDeleted, focusAfterwards }: UserDataProps) {
+  useFocusWhenLost(focusAfterwards);
+  const isOwn = useCurrentUser()?.id === user.id;
+  const download = useApiMutation(adminUsersApi.data, {
+    refetch: [auditLogApi.list],
+    success: "Data downloaded successfully",
+    errorFallback: "Failed to download the user's data",
+    onSuccess: (data) => saveJson(data, `account-data-${String(user.id)}.json`),
+  });
+  if (isOwn) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4">
+      <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+        What is stored of this user, as a file; and the end of the account.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          pending={download.isPending}
+          pendingLabel="Downloading..."
+          onClick={() => download.mutate({ params: { id: user.id } })}
+        >
+          <Download aria-hidden="true" />
+          Download data
+        </Button>
+        <DeleteUser user={user} onDeleted={onDeleted} />
+      </div>
+    </div>
+  );
+}
+
+function DeleteUser({ user, onDeleted }: Pick<UserDataProps, "user" | "onDeleted">) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(adminUsersApi.remove, {
+    refetch: QUERIES_AFFECTED_BY_USER,
+    success: { title: "User Deleted", description: "User deleted successfully" },
+    errorFallback: "Failed to delete user",
+    onError: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        Delete user
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete user"
+        description={
+          <>
+            The account of{" "}
+            <strong className="font-semibold wrap-anywhere text-ink">{user.username}</strong> ends.
+            Its items and comments stay, and show “Deleted user” instead of the name. Its votes are
+            taken back, and its address is free for a new account.
+            {user.role === "company_admin"
+              ? " A company without another admin then has nobody who can manage it."
+              : null}{" "}
+            This cannot be undone.
+          </>
+        }
+        confirmLabel="Delete user"
+        pendingLabel="Deleting..."
+        pending={remove.isPending}
+        // After the refetch, so that the table no longer has the user when the dialog closes.
+        onConfirm={() => remove.mutate({ params: { id: user.id } }, { onSuccess: onDeleted })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { adminCompaniesApi } from "#contract/adminCompanies.ts";
+import { adminUsersApi } from "#contract/adminUsers.ts";
+import { authApi } from "#contract/auth.ts";
+import { anAdminCompany, anAdminUser } from "#web/testing/consoleFixtures.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectMessages } from "#web/testing/expectMessages.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { fillIn } from "#web/testing/fillIn.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+
+const form = () => page.getByRole("dialog");
+const option = (name: string) => form().getByRole("radio", { name });
+const question = () => form().getByRole("group", { name: "Which company is meant?" });
+const create = () => form().getByRole("button", { name: "Create User" });
+const globex = anAdminCompany({
+  id: 2,
+  name: "Globex",
+  subdomain: "globex",
+  createdAt: "2026-03-02T12:00:00.000Z",
+});
+
+/** The console with the company Globex. */
+function openConsole() {
+  const data = consoleData({ companies: [globex], users: [anAdminUser()] });
+  const [user] = data.users;
+  return consoleServer(data)
+    .respond(authApi.register, {
+      ...anAdminUser({ mustChangePassword: true }),
+      mustSetUpMfa: false,
+      mustConfirmEmail: false,
+    })
+    .respond(adminUsersApi.update, ({ body: { companyName } }) => ({
+      ...anAdminUser(user),
+      ...(companyName !== undefined && { companyName }),
+    }));
+}
+
+/** Opens the form for a new user of the named company. */
+async function openForm(server: ReturnType<typeof openConsole>, companyName: string) {
+  await openPage(server, "/admin/users");
+  await page.getByRole("button", { name: "Add User" }).click();
+  await fillIn(
+    {
+      "Username (email)": "ida@example.com",
+      "Full name": "Ida Invited",
+      "Company name": companyName,
+    },
+    form(),
+  );
+}
+
+const sentChoices = (server: ReturnType<typeof openConsole>) =>
+  server
+    .calls(authApi.register)
+    .map(({ body: { companyName, companyId, found } }) => ({ companyName, companyId, found }));
+
+test("the form shows which company a name joins, and sends the company's id once that is confirmed", async () => {
+  const server = openConsole();
+  await openForm(server, "globex");
+  await expect.element(option("Joins Globex")).not.toBeChecked();
+  await expect
+    .element(option("Joins Globex"))
+    .toHaveAccessibleDescription("globex.localhost, founded March 2, 2026, admins ada@example.com");
+  await expectWellMade("the question which company is meant");
+  await option("Joins Globex").click();
+  await create().click();
+  await server.called(authApi.register);
+  expect(sentChoices(server)).toEqual([{ companyName: "globex", companyId: 2, found: undefined }]);
+});
+
+test("of several companies of one name the form asks which one is meant", async () => {
+  const server = openConsole().respond(adminCompaniesApi.named, [
+    { ...globex, admins: [], adminsCount: 0 },
+    { ...globex, id: 3, subdomain: null, admins: ["a@b.example", "c@d.example"], adminsCount: 5 },
+  ]);
+  await openForm(server, "Globex");
+  const options = question().getByRole("radio");
+  await expect.element(options.nth(0)).toHaveAccessibleDescription(/globex.localhost.*no admins/);
+  await expect
+    .element(options.nth(1))
+    .toHaveAccessibleDescription(/No address yet.*admins a@b.example, c@d.example and 3 others/);
+  await options.nth(1).click();
+  await create().click();
+  await server.called(authApi.register);
+  expect(sentChoices(server)).toEqual([{ companyName: "Globex", companyId: 3, found: undefined }]);
+});
+
+test("a user form whose company is not confirmed sends nothing and asks for it", async () => {
+  const server = openConsole();
+  await openForm(server, "Globex");
+  await expect.element(option("Joins Globex")).toBeVisible();
+  await create().click();
+  await expect.element(question()).toHaveAccessibleDescription("Confirm which company is meant");
+  await expect.element(option("Joins Globex")).toHaveFocus();
+  await server.settled();
+  expect(server.calls(authApi.register)).toEqual([]);
+});
+
+test("a confirmation counts for one name: another name is asked about again", async () => {
+  const server = openConsole();
+  await openForm(server, "Globex");
+  await option("Joins Globex").click();
+  await fillIn({ "Company name": "Globexx" }, form());
+  await expect.element(option("Founds a new company: Globexx")).not.toBeChecked();
+  await create().click();
+  await expect.element(question()).toHaveAccessibleDescription("Confirm which company is meant");
+  expect(server.calls(authApi.register)).toEqual([]);
+  await option("Founds a new company: Globexx").click();
+  await create().click();
+  await server.called(authApi.register);
+  expect(sentChoices(server)).toEqual([
+    { companyName: "Globexx", companyId: undefined, found: true },
+  ]);
+});
+
+test("while a name is looked up nothing can be confirmed, and a failed look-up can be repeated", async () => {
+  const server = openConsole();
+  const goOn = server.holdRequest(adminCompaniesApi.named);
+  await openForm(server, "Globex");
+  await expect
+    .element(question().getByRole("status"))
+    .toHaveTextContent("Looking for companies of this name...");
+  server.refuse(adminCompaniesApi.named, 500, "Something went wrong");
+  goOn();
+  await expect.element(question().getByRole("alert")).toMatchTextContent("Failed to look up");
+  server.restore(adminCompaniesApi.named);
+  await question().getByRole("button", { name: "Try again" }).click();
+  await expect.element(option("Joins Globex")).toBeVisible();
+});
+
+test("a company that somebody else has founded meanwhile is shown, and must be confirmed again", async () => {
+  const exists = "There is a company of this name by now. Check the company again.";
+  const server = openConsole().respond(adminCompaniesApi.named, []);
+  await openForm(server, "Globex");
+  await option("Founds a new company: Globex").click();
+  server.refuse(authApi.register, 409, exists).restore(adminCompaniesApi.named);
+  await create().click();
+  await expectMessages({ "Company name": exists }, form());
+  await expect.element(option("Joins Globex")).not.toBeChecked();
+});
+
+test("moving a user to another company is asked about; other changes are not", async () => {
+  const server = openConsole();
+  await openPage(server, "/admin/users");
+  await page.getByRole("button", { name: /^Edit / }).click();
+  await fillIn({ "Full name": "Vera After" }, form());
+  await expect.element(question()).not.toBeInTheDocument();
+  await fillIn({ "Company name": "Globex" }, form());
+  const save = form().getByRole("button", { name: "Save Changes" });
+  await expect.element(option("Joins Globex")).toBeVisible();
+  await save.click();
+  await expect.element(question()).toHaveAccessibleDescription("Confirm which company is meant");
+  expect(server.calls(adminUsersApi.update)).toEqual([]);
+  await option("Joins Globex").click();
+  await save.click();
+  const { body } = await server.called(adminUsersApi.update);
+  expect(body).toEqual({ fullName: "Vera After", companyName: "Globex", companyId: 2 });
+});
+
+test("the question which company is meant fits on a phone", async () => {
+  await page.viewport(375, 740);
+  await openForm(openConsole(), "Globex");
+  await expect.element(option("Joins Globex")).toBeVisible();
+  await expectWellMade("the question which company is meant on a phone");
+});
