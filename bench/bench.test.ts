@@ -23,7 +23,6 @@ import { createBenchFixtures } from "./scenarios/createBenchFixtures.ts";
 let portal: TestPortal;
 let recording: RecordingPortal;
 let fixtures: BenchFixtures;
-let turn = 7;
 beforeAll(async () => {
   expect(
     existsSync(join(root, "dist", "server")),
@@ -46,15 +45,17 @@ test("every noise of the noisy benchmark gets a success", async () => {
     cookie: await signInAdmin(portal.connectionString, company),
     boardIds: await createLargeBoards(portal.connectionString, company, 2),
   };
+  let noisyTurn = 0;
   for (const { name, requestAt: noiseAt } of noises) {
     for (let n = 0; n < 5; n += 1) {
-      const { status } = await recording.record(noiseAt(noise, turn++));
+      const { status } = await recording.record(noiseAt(noise, noisyTurn++));
       expect([200, 201, 204], `${name}: ${String(status)}`).toContain(status);
     }
   }
   expect(noise.boardIds).toEqual([]);
 });
 
+let turn = 7;
 test.each(scenarios)("the scenario $name gets the expected response", async (scenario) => {
   for (let time = 0; time < 3; time += 1) {
     const { status, statements } = await recording.record(requestAt(scenario, fixtures, turn++));
