@@ -39,7 +39,7 @@ export function SessionsCard() {
           list={query}
           loaded={data.pages.length}
           errorMessage="Failed to fetch sessions"
-          name="sessions"
+          label="Show more sessions"
           onPress={expectMore}
         />
       </div>

@@ -50,7 +50,7 @@ test("a long list of sessions shows the first twenty, and the keyboard can load 
   const sessionsOfUser = [aSession({ id: 1, isCurrent: true }), ...others];
   await openPage(accountServer(accountData({ sessions: sessionsOfUser })), "/settings");
   await expect.element(rows()).toHaveLength(20);
-  await pressKeys(page.getByRole("button", { name: "Load more: sessions" }), "{Enter}");
+  await pressKeys(page.getByRole("button", { name: "Show more sessions" }), "{Enter}");
   await expect.element(rows()).toHaveLength(25);
   await expect.element(rows().nth(20)).toHaveFocus();
 });
