@@ -20,6 +20,7 @@ test("an empty environment gives the documented defaults", () => {
     smtpUrl: undefined,
     mailFrom: "Hearback <no-reply@localhost>",
     trustProxy: false,
+    shutdownDelaySeconds: 0,
     metricsToken: undefined,
     logLevel: "info",
     isDevelopment: false,
@@ -54,6 +55,7 @@ describe("valid values", () => {
       { TRUST_PROXY: "10.0.0.0/8, ::1,loopback" },
       { trustProxy: ["10.0.0.0/8", "::1", "loopback"] },
     ],
+    [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],
     [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
   ])("the valid variables %o are accepted", (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
@@ -94,6 +96,8 @@ describe("invalid values", () => {
     ["MAIL_FROM", "Acme"],
     ["TRUST_PROXY", "10.0.0.0/33"],
     ["TRUST_PROXY", "everybody"],
+    ["SHUTDOWN_DELAY_SECONDS", "61"],
+    ["SHUTDOWN_DELAY_SECONDS", "-1"],
     ["METRICS_TOKEN", "secret"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%s is refused with one line that names the variable and not its value", (name, value) => {

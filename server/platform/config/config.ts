@@ -41,6 +41,8 @@ export interface Config {
   mailFrom: string;
   /** Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
   trustProxy: boolean | number | string[];
+  /** Seconds between the signal to stop and the closing of the port. */
+  shutdownDelaySeconds: number;
   metricsToken?: string;
   /** Name servers for custom domains; undefined selects the machine's own. */
   dnsServers?: string[];
@@ -176,6 +178,15 @@ const environment = z.object({
     ),
     false,
   ),
+  SHUTDOWN_DELAY_SECONDS: z._default(
+    z.pipe(
+      matching("a whole number of seconds from 0 to 60", (value) => {
+        return /^\d{1,2}$/.test(value) && Number(value) <= 60;
+      }),
+      z.transform(Number),
+    ),
+    0,
+  ),
   METRICS_TOKEN: z.optional(
     matching("a token of 16 or more characters without spaces", (value) => /^\S{16,}$/.test(value)),
   ),
@@ -245,6 +256,7 @@ export function loadConfig(
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
     trustProxy: values.TRUST_PROXY,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,
