@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
+import { connect as connectPlainly } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectSecurely } from "node:tls";
 import { PROXY } from "./addresses.ts";
 
 /** An open page's stream of live updates, over HTTP/2 as browsers use it. */
@@ -19,11 +21,13 @@ export async function openEventStream(
   { ca, from }: { ca: string; from: string },
 ): Promise<EventStream> {
   const session = connect(`https://${host}`, {
-    ca,
-    servername: host,
-    host: PROXY,
-    localAddress: from,
-    lookup: (_name, _options, done) => done(null, PROXY, 4),
+    createConnection: () =>
+      connectSecurely({
+        socket: connectPlainly({ host: PROXY, port: 443, localAddress: from }),
+        servername: host,
+        ca,
+        ALPNProtocols: ["h2"],
+      }),
   });
   session.on("error", () => undefined);
   const stream = session.request({ ":path": "/api/events", accept: "text/event-stream" });

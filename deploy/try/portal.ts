@@ -9,7 +9,7 @@ import { startProgram } from "./program.ts";
 const IMAGE_USER = 1000;
 
 /** Tells the process id, which is hidden behind the builder's, and becomes the portal. */
-const WITH_PROCESS_ID = ["sh", "-c", 'echo $$ > /data/pid; exec "$@"', "sh"];
+const WITH_PROCESS_ID = ["sh", "-c", 'echo $$ > /trial/pid; exec "$@"', "sh"];
 
 export interface PortalSettings {
   image: string;
@@ -18,7 +18,7 @@ export interface PortalSettings {
   address: string;
   databaseUrl: string;
   nameServer: string;
-  /** Folder for its data and its log. */
+  /** Folder for its process id and its log. */
   folder: string;
 }
 
@@ -34,9 +34,9 @@ export type Portal = Pick<Program, "output"> & {
  */
 export async function startPortal(settings: PortalSettings): Promise<Portal> {
   const { image, name, address, databaseUrl, nameServer, folder } = settings;
-  const data = join(folder, name);
-  mkdirSync(data);
-  chownSync(data, IMAGE_USER, IMAGE_USER);
+  const own = join(folder, name);
+  mkdirSync(own);
+  chownSync(own, IMAGE_USER, IMAGE_USER);
   buildah("from", "--pull-never", "--name", name, image);
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -52,7 +52,7 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
   const program = await startProgram({
     command: [
       "buildah",
-      ...["run", "--isolation", "chroot", "--volume", `${data}:/data`],
+      ...["run", "--isolation", "chroot", "--volume", `${own}:/trial`],
       ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
       ...[name, "--", ...WITH_PROCESS_ID, ...commandOf(image)],
     ],
@@ -62,7 +62,7 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
   return {
     output: program.output,
     stop: async () => {
-      if (program.isRunning()) process.kill(Number(readFileSync(join(data, "pid"), "utf8")));
+      if (program.isRunning()) process.kill(Number(readFileSync(join(own, "pid"), "utf8")));
       return program.ended();
     },
   };
