@@ -43,7 +43,11 @@ async function visitBoth({ client, community, portals }: Trial): Promise<string>
     await sleep(100);
     counts = countVisitors();
   }
-  expectEqual("visitors", counts.reduce((a, b) => a + b), VISITORS.length);
+  expectEqual(
+    "visitors",
+    counts.reduce((a, b) => a + b),
+    VISITORS.length,
+  );
   if (counts.includes(0)) throw new Error("One portal serves all visitors");
   return `${counts.join(" and ")} visitors`;
 }

@@ -38,10 +38,13 @@ export async function checkHosts({ checks, client, community, names }: Trial): P
   await checks.check("a company's host gets a certificate at its first visit", () =>
     expectPage(company.host, "/feedback"),
   );
-  await checks.check("a custom host gets no certificate before its domain is verified", async () => {
-    await asAdmin("PATCH", domainPath, { customDomain: CUSTOM_HOST });
-    return expectRefusal(CUSTOM_HOST);
-  });
+  await checks.check(
+    "a custom host gets no certificate before its domain is verified",
+    async () => {
+      await asAdmin("PATCH", domainPath, { customDomain: CUSTOM_HOST });
+      return expectRefusal(CUSTOM_HOST);
+    },
+  );
   await checks.check("a verified custom host gets a certificate at its first visit", async () => {
     names.aliases.set(CUSTOM_HOST, company.host);
     await asAdmin("POST", `${domainPath}/check`);

@@ -86,7 +86,9 @@ function listFailures(outcomes: readonly Outcome[]): string {
     Object.groupBy(failures, ({ status, failure }) => failure ?? String(status)),
   ).map(([kind, list = []]) => `${String(list.length)} × ${kind}`);
   if (failures.length > 0)
-    throw new Error(`${String(failures.length)} of ${String(outcomes.length)}: ${kinds.join(", ")}`);
+    throw new Error(
+      `${String(failures.length)} of ${String(outcomes.length)}: ${kinds.join(", ")}`,
+    );
   const slowest = Math.max(...outcomes.map(({ ms }) => ms));
   return `${String(outcomes.length)} requests, the slowest ${String(Math.round(slowest))} ms`;
 }

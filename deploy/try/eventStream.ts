@@ -36,7 +36,8 @@ export async function openEventStream(
   let received = "";
   stream.on("data", (chunk: string) => (received += chunk));
   const [headers] = (await once(stream, "response")) as [Record<string, unknown>];
-  if (headers[":status"] !== 200) throw new Error(`The stream answered ${String(headers[":status"])}`);
+  if (headers[":status"] !== 200)
+    throw new Error(`The stream answered ${String(headers[":status"])}`);
   return {
     ended: once(stream, "close").catch(() => undefined),
     get isOpen() {
@@ -45,7 +46,8 @@ export async function openEventStream(
     waitFor: async (text, withinMs) => {
       const deadline = performance.now() + withinMs;
       while (!received.includes(text)) {
-        if (performance.now() > deadline) throw new Error(`no ${text} within ${String(withinMs)} ms`);
+        if (performance.now() > deadline)
+          throw new Error(`no ${text} within ${String(withinMs)} ms`);
         await sleep(10);
       }
     },

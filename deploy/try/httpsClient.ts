@@ -52,7 +52,11 @@ function send({ host, from, path, method = "GET", body, headers }: HttpsCall, ag
         method,
         path,
         agent,
-        headers: { host, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+        headers: {
+          host,
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
       },
       (response) => {
         response.on("data", (chunk: Buffer) => chunks.push(chunk));

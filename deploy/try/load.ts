@@ -62,7 +62,14 @@ function write({ client, community }: Trial, ledger: Ledger, signal: AbortSignal
     writers: WRITERS,
     send: ({ host, method, path, body, cookie = "" }) => {
       const from = clientAddress(100 + (numbers.get(cookie) ?? 0));
-      return client.call({ host, from, method, path, body, headers: { cookie: overHttps(cookie) } });
+      return client.call({
+        host,
+        from,
+        method,
+        path,
+        body,
+        headers: { cookie: overHttps(cookie) },
+      });
     },
   });
 }

@@ -35,8 +35,11 @@ export type Portal = Pick<Program, "output"> & {
 export async function startPortal(settings: PortalSettings): Promise<Portal> {
   const { image, name, address, databaseUrl, nameServer, folder } = settings;
   const own = join(folder, name);
-  mkdirSync(own);
-  chownSync(own, IMAGE_USER, IMAGE_USER);
+  const assets = join(folder, "assets");
+  for (const writable of [own, assets]) {
+    mkdirSync(writable, { recursive: true });
+    chownSync(writable, IMAGE_USER, IMAGE_USER);
+  }
   buildah("from", "--pull-never", "--name", name, image);
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -44,6 +47,7 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
     HOST: address,
     PORT: String(PORTAL_PORT),
     TRUST_PROXY: "uniquelocal",
+    ASSETS_DIR: "/assets",
     SHUTDOWN_DELAY_SECONDS: "5",
     DNS_SERVERS: nameServer,
     SUPER_ADMIN_EMAIL: "root@feedback.example",
@@ -52,7 +56,15 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
   const program = await startProgram({
     command: [
       "buildah",
-      ...["run", "--isolation", "chroot", "--volume", `${own}:/trial`],
+      ...[
+        "run",
+        "--isolation",
+        "chroot",
+        "--volume",
+        `${own}:/trial`,
+        "--volume",
+        `${assets}:/assets`,
+      ],
       ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
       ...[name, "--", ...WITH_PROCESS_ID, ...commandOf(image)],
     ],

@@ -191,9 +191,12 @@ async function startEmbedded(
  * Loads the built pages, or with `npm run dev` the sources. The import is dynamic because the
  * packages of the other mode may not be installed.
  */
-async function loadPages({ isDevelopment }: Config) {
+async function loadPages({ isDevelopment, assetsDir }: Config) {
   if (isDevelopment) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
-  return (await import("#server/platform/pages/builtPages.ts")).builtPages(join(ROOT, "dist"));
+  return (await import("#server/platform/pages/builtPages.ts")).builtPages(
+    join(ROOT, "dist"),
+    assetsDir,
+  );
 }
 
 /** Reports the reason in one line, without the connection string, which may contain a password. */

@@ -27,6 +27,8 @@ export interface Config {
   databaseReadUrl?: string;
   /** Absolute path of the data folder of the embedded database. */
   dataDir: string;
+  /** Absolute path of the folder in which portals of several builds share their pages' files. */
+  assetsDir?: string;
   /** Whether to fill an empty database with demo data; undefined means only an embedded one. */
   demo?: boolean;
   /** Password of the demo accounts; undefined means the published one. */
@@ -101,6 +103,7 @@ const databaseUrl = () =>
     "postgresql:",
   ]);
 const webUrl = () => url("an http or https URL", ["http:", "https:"]);
+const folderPath = () => matching("the path of a folder", (value) => !value.includes("\0"));
 const password = () =>
   matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success);
 const flag = () =>
@@ -145,10 +148,8 @@ const environment = z.object({
   ),
   DATABASE_URL: z.optional(databaseUrl()),
   DATABASE_READ_URL: z.optional(databaseUrl()),
-  DATA_DIR: z._default(
-    matching("the path of a folder", (value) => !value.includes("\0")),
-    "data",
-  ),
+  DATA_DIR: z._default(folderPath(), "data"),
+  ASSETS_DIR: z.optional(folderPath()),
   DEMO: z.optional(flag()),
   DEMO_PASSWORD: z.optional(password()),
   SUPER_ADMIN_EMAIL: z.optional(
@@ -248,6 +249,7 @@ export function loadConfig(
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     dataDir: resolve(folder, values.DATA_DIR),
+    assetsDir: values.ASSETS_DIR === undefined ? undefined : resolve(folder, values.ASSETS_DIR),
     demo: values.DEMO,
     demoPassword: values.DEMO_PASSWORD,
     superAdmin: { email: values.SUPER_ADMIN_EMAIL, password: values.SUPER_ADMIN_PASSWORD },
