@@ -25,7 +25,8 @@ const isOwnFile = (path) =>
   isIn(path, "contract", "server", "web", "e2e", "faults", "bench", "scripts", "deploy");
 
 const isTest = (path) =>
-  /\.test\.tsx?$/.test(path) || isIn(path, "server/checks", "web/testing", "e2e", "faults", "deploy");
+  /\.test\.tsx?$/.test(path) ||
+  isIn(path, "server/checks", "web/testing", "e2e", "faults", "deploy");
 
 const isProduct = (path) => isIn(path, "contract", "server", "web") && !isTest(path);
 
