@@ -23,9 +23,10 @@ async function walk(name: string, open: () => Promise<BrowserPage>, host: string
     title: newTitle("Postcards from the road"),
     content: newTitle("This would save me an hour."),
   };
-  const page = await open();
-  console.log(`${name}: ${page.version}`);
+  let page: BrowserPage | undefined;
   try {
+    page = await open();
+    console.log(`${name}: ${page.version}`);
     for (const { title, run } of MAIN_PATH) {
       await run({ ...visit, page });
       passed += 1;
@@ -35,7 +36,7 @@ async function walk(name: string, open: () => Promise<BrowserPage>, host: string
     console.log(`FAILED ${name}: ${MAIN_PATH[passed]?.title ?? ""}`);
     console.log(error);
   } finally {
-    await page.close();
+    await page?.close();
   }
   return { passed, failed: MAIN_PATH.length - passed };
 }

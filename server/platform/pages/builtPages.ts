@@ -42,7 +42,9 @@ export async function builtPages(dist: string, sharedFolder?: string): Promise<P
           root: sharedFolder,
           prefix: "/assets/",
           decorateReply: false,
-          setHeaders: (reply) => reply.header("cache-control", FOREVER),
+          setHeaders: (reply) => {
+            reply.header("cache-control", FOREVER);
+          },
         });
     },
     render: (request) => renderPage({ ...request, assets }),
