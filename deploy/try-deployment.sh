@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries the deployment of compose.yaml on a Debian machine, without Docker: builds the image, runs two
-# portals of it behind Caddy and PgBouncer, and replaces both by a newer build under load. Usage:
+# Tries the deployment of compose.yaml on a Debian machine, without Docker: builds the image, runs
+# two portals of it behind Caddy and PgBouncer, and replaces both by a newer build under load. Usage:
 #
 #   deploy/try-deployment.sh            stops if a Debian package is missing
 #   deploy/try-deployment.sh --install  installs missing packages first
@@ -41,13 +41,13 @@ check_machine() {
 
 # The image that the Dockerfile starts from, of Debian's packages and npm's package of Node.
 make_base_image() {
-	local base=$work/base machine=x64 container
+	local base=$work/base machine=x64 version container
 	[ "$(uname -m)" = aarch64 ] && machine=arm64
 	# shellcheck disable=SC1091
 	mmdebstrap --quiet --variant=minbase --include=libatomic1,libstdc++6 \
 		"$(. /etc/os-release && echo "$VERSION_CODENAME")" "$base"
-	npm install --silent --global --prefix "$base/usr/local" npm@11 \
-		"node-linux-$machine@$(node -p "require('./package.json').optionalDependencies['node-linux-$machine']")"
+	version=$(node -p "require('./package.json').optionalDependencies['node-linux-$machine']")
+	npm install --silent --global --prefix "$base/usr/local" npm@11 "node-linux-$machine@$version"
 	chroot "$base" useradd --uid 1000 --user-group --create-home node
 	# The build asks the same registry, and trusts the same authorities, as this machine does.
 	mkdir -p "$base/etc/ssl/certs"
@@ -82,7 +82,9 @@ run_checks() {
 		'import { findRuntime } from "./scripts/runtime.mjs"; console.log(findRuntime());')
 	unshare --net --mount --pid --fork --kill-child --mount-proc bash -c '
 		ip link set lo up
-		for address in 10.20.0.2 10.20.0.3 10.20.0.11 10.20.0.12; do ip address add $address/32 dev lo; done
+		for address in 10.20.0.2 10.20.0.3 10.20.0.11 10.20.0.12; do
+			ip address add $address/32 dev lo
+		done
 		ip route add local 203.0.113.0/24 dev lo
 		"$@"' bash "$node" deploy/try/tryDeployment.ts hearback:first hearback:newer
 }

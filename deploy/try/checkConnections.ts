@@ -66,7 +66,8 @@ async function listen({ client, community }: Trial): Promise<string> {
     expectEqual("vote", (await client.call(vote)).status, 200);
     await Promise.all(streams.map((stream) => stream.waitFor('"kind":"vote"', 5_000)));
     if (!streams.every(({ isOpen }) => isOpen)) throw new Error("a stream has ended");
-    return `${String(streams.length)} streams over HTTP/2, after ${String(Math.round(performance.now() - began))} ms`;
+    const ms = String(Math.round(performance.now() - began));
+    return `${String(streams.length)} streams over HTTP/2, after ${ms} ms`;
   } finally {
     for (const stream of streams) stream.close();
   }

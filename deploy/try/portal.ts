@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../../scripts/runtime.mjs";
 import { BASE_DOMAIN, PORTAL_PORT } from "./addresses.ts";
 import type { Program } from "./program.ts";
 import { startProgram } from "./program.ts";
@@ -46,9 +47,9 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
     BASE_DOMAIN,
     HOST: address,
     PORT: String(PORTAL_PORT),
-    TRUST_PROXY: "uniquelocal",
+    TRUST_PROXY: composeSetting("TRUST_PROXY"),
+    SHUTDOWN_DELAY_SECONDS: composeSetting("SHUTDOWN_DELAY_SECONDS"),
     ASSETS_DIR: "/assets",
-    SHUTDOWN_DELAY_SECONDS: "5",
     DNS_SERVERS: nameServer,
     SUPER_ADMIN_EMAIL: "root@feedback.example",
     SUPER_ADMIN_PASSWORD: "correct horse battery",
@@ -56,17 +57,15 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
   const program = await startProgram({
     command: [
       "buildah",
-      ...[
-        "run",
-        "--isolation",
-        "chroot",
-        "--volume",
-        `${own}:/trial`,
-        "--volume",
-        `${assets}:/assets`,
-      ],
-      ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
-      ...[name, "--", ...WITH_PROCESS_ID, ...commandOf(image)],
+      "run",
+      "--isolation=chroot",
+      `--volume=${own}:/trial`,
+      `--volume=${assets}:/assets`,
+      ...Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`),
+      name,
+      "--",
+      ...WITH_PROCESS_ID,
+      ...commandOf(image),
     ],
     log: join(folder, `${name}.log`),
     listens: { address, port: PORTAL_PORT },
@@ -78,6 +77,14 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
       return program.ended();
     },
   };
+}
+
+/** The value of a variable in compose.yaml, so that the checks try what people use. */
+function composeSetting(variable: string): string {
+  const compose = readFileSync(join(root, "compose.yaml"), "utf8");
+  const value = new RegExp(`^ +${variable}: (\\S+)$`, "m").exec(compose)?.[1];
+  if (value === undefined) throw new Error(`compose.yaml does not set ${variable}`);
+  return value;
 }
 
 function buildah(...args: string[]): string {
