@@ -22,16 +22,17 @@ is_installed() {
 }
 
 check_machine() {
-	command -v apt-get dpkg-query >/dev/null || stop "This script needs Debian or a derivative of it."
+	command -v apt-get >/dev/null || stop "This script needs Debian or a derivative of it."
 	[ "$(id -u)" = 0 ] || stop "This script needs root, for its namespaces and for Debian's packages."
 	local missing=() package
 	for package in "${PACKAGES[@]}"; do
 		is_installed "$package" || missing+=("$package")
 	done
 	if [ "${#missing[@]}" != 0 ] && [ "${1:-}" = --install ]; then
-		apt-get update --quiet=2
-		DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --no-install-recommends --yes \
-			"${missing[@]}" || stop "These packages cannot be installed here: ${missing[*]}"
+		export DEBIAN_FRONTEND=noninteractive
+		{ apt-get update --quiet=2 &&
+			apt-get install --quiet=2 --no-install-recommends --yes "${missing[@]}"; } ||
+			stop "These packages cannot be installed here: ${missing[*]}."
 	elif [ "${#missing[@]}" != 0 ]; then
 		stop "These packages are missing: ${missing[*]}. Run this script with --install."
 	fi
