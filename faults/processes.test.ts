@@ -134,6 +134,34 @@ test("requests in the socket backlog at SIGTERM are answered", async () => {
   expect(await stopped).toBe(0);
 });
 
+test("during its shutdown delay a process is unhealthy, and serves open and new connections", async () => {
+  const portal = await startPortal({
+    environment: { DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: "5" },
+  });
+  const { port } = portal;
+  const { company, users, items } = await createCommunity(database.sql, 2);
+  const agent = newAgent();
+  onTestFinished(() => agent.destroy());
+  const vote = (user: number) =>
+    call({
+      port,
+      host: company.host,
+      method: "POST",
+      path: `/api/feedback/${String(items[0])}/vote`,
+      cookie: users[user]?.cookie,
+      agent,
+    });
+  expect((await vote(0)).headers.connection).toBe("keep-alive");
+  const stopped = portal.stop();
+  await vi.waitUntil(
+    async () => (await call({ port, host: "localhost", path: "/api/health" })).status === 503,
+    { timeout: 5_000 },
+  );
+  const { status, headers, failure } = await vote(1);
+  expect([failure ?? status, headers.connection]).toEqual([200, "close"]);
+  expect(await stopped).toBe(0);
+});
+
 test("a lost connection is logged in one short line, and not at all during shutdown", async () => {
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },

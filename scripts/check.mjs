@@ -15,6 +15,7 @@ const CHECKS = {
   "types of e2e": [tool("typescript/bin/tsc"), "-p", "e2e"],
   "types of faults": [tool("typescript/bin/tsc"), "-p", "faults"],
   "types of bench": [tool("typescript/bin/tsc"), "-p", "bench"],
+  "types of deploy": [tool("typescript/bin/tsc"), "-p", "deploy/try"],
   imports: ["scripts/imports.mjs"],
   citations: ["scripts/citations.mjs"],
   "unused code": [tool("knip/bin/knip.js")],

@@ -22,10 +22,11 @@ const UI_PACKAGES = [
 const isIn = (path, ...folders) => folders.some((folder) => path.startsWith(`${folder}/`));
 
 const isOwnFile = (path) =>
-  isIn(path, "contract", "server", "web", "e2e", "faults", "bench", "scripts");
+  isIn(path, "contract", "server", "web", "e2e", "faults", "bench", "scripts", "deploy");
 
 const isTest = (path) =>
-  /\.test\.tsx?$/.test(path) || isIn(path, "server/checks", "web/testing", "e2e", "faults");
+  /\.test\.tsx?$/.test(path) ||
+  isIn(path, "server/checks", "web/testing", "e2e", "faults", "deploy");
 
 const isProduct = (path) => isIn(path, "contract", "server", "web") && !isTest(path);
 

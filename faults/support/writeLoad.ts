@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { Community } from "./createCommunity.ts";
-import type { Outcome } from "./httpCall.ts";
+import type { Call, Outcome } from "./httpCall.ts";
 import { call, newAgent } from "./httpCall.ts";
 
 /** All sent writes and whether each was acknowledged by a complete 2xx response. */
@@ -42,6 +42,8 @@ interface Load {
   /** Ends the load after the requests in flight. */
   signal: AbortSignal;
   writers?: number;
+  /** Sends a request; by default to the port, without a proxy. */
+  send?: (request: Call) => Promise<Outcome>;
 }
 
 /**
@@ -54,12 +56,13 @@ export async function writeLoad({
   ledger,
   signal,
   writers = WRITERS,
+  send = call,
 }: Load): Promise<void> {
   const agent = newAgent();
   const post = async (user: TestUser, path: string, body?: unknown) => {
     const { cookie } = user;
     const { host } = community.company;
-    const outcome = await call({ port, host, method: "POST", path, body, cookie, agent });
+    const outcome = await send({ port, host, method: "POST", path, body, cookie, agent });
     ledger.outcomes.push(outcome);
     return outcome;
   };

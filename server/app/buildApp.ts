@@ -59,6 +59,8 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without it, the app serves only the API. */
   pages?: PageRenderer;
+  /** Aborted when a stop begins: health checks fail, and responses close their connections. */
+  stopping?: AbortSignal | undefined;
 }
 
 /** Largest JSON body in bytes: enough for a description of 10,000 escaped characters. */
@@ -72,7 +74,7 @@ const COMPRESSED_AT_ONCE = 256 * 1024;
 
 /** Builds the HTTP application without listening, so that tests can use it directly. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, database, logger, changes, replica, pages } = dependencies;
+  const { config, database, logger, changes, replica, pages, stopping } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,6 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.addHook("onRequest", (request, reply, next) => {
     setSecurityHeaders(request, reply);
+    if (stopping?.aborted) reply.header("connection", "close");
     refuseMalformedRequest(request);
     next();
   });
@@ -122,7 +125,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   // Open streams would keep the server from closing.
   app.addHook("preClose", async () => live.close());
-  mountHealth(app, database);
+  mountHealth(app, { database, stopping });
   mountMetrics(app, {
     token: config.metricsToken,
     trustProxy: config.trustProxy,

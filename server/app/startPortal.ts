@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { buildApp } from "./buildApp.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -24,7 +25,7 @@ import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
 import { acceptPendingConnections } from "./acceptPendingConnections.ts";
 
 /** Seconds that running requests get to finish before their connections are closed. */
-const DRAIN_SECONDS = 10;
+const FINISH_SECONDS = 10;
 
 /** Milliseconds between two sweeps that close idle connections while the portal stops. */
 const SWEEP_MS = 50;
@@ -132,10 +133,23 @@ async function startParts(
   stops.push(
     await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }),
   );
-  const app = await buildApp({ config, database, logger, changes, replica, pages: await pages });
+  const stopping = new AbortController();
+  const app = await buildApp({
+    config,
+    database,
+    logger,
+    changes,
+    replica,
+    pages: await pages,
+    stopping: stopping.signal,
+  });
   stops.push(async () => {
+    stopping.abort();
+    // Proxies need this time to notice. A request on a connection that closes at the same moment
+    // would be lost, and a proxy must not repeat a write.
+    await sleep(config.shutdownDelaySeconds * 1000);
     await acceptPendingConnections(app.server);
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000).unref();
+    setTimeout(() => app.server.closeAllConnections(), FINISH_SECONDS * 1000).unref();
     // A connection whose last request was running when the stop began stays open; nothing else
     // would close it.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
@@ -181,9 +195,12 @@ async function startEmbedded(
  * Loads the built pages, or with `npm run dev` the sources. The import is dynamic because the
  * packages of the other mode may not be installed.
  */
-async function loadPages({ isDevelopment }: Config) {
+async function loadPages({ isDevelopment, assetsDir }: Config) {
   if (isDevelopment) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
-  return (await import("#server/platform/pages/builtPages.ts")).builtPages(join(ROOT, "dist"));
+  return (await import("#server/platform/pages/builtPages.ts")).builtPages(
+    join(ROOT, "dist"),
+    assetsDir,
+  );
 }
 
 /** Reports the reason in one line, without the connection string, which may contain a password. */

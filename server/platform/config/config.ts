@@ -32,6 +32,8 @@ export interface Config {
   idRange?: number;
   /** Absolute path of the data folder of the embedded database. */
   dataDir: string;
+  /** Absolute path of the folder in which portals of several builds share their pages' files. */
+  assetsDir?: string;
   /** Whether to fill an empty database with demo data; undefined means only an embedded one. */
   demo?: boolean;
   /** Password of the demo accounts; undefined means the published one. */
@@ -51,6 +53,8 @@ export interface Config {
   requireConfirmedEmail: boolean;
   /** Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
   trustProxy: boolean | number | string[];
+  /** Seconds between the signal to stop and the closing of the port. */
+  shutdownDelaySeconds: number;
   metricsToken?: string;
   /** How many of each a company may have. */
   quotas: Quotas;
@@ -114,6 +118,7 @@ const databaseUrl = () =>
     "postgresql:",
   ]);
 const webUrl = () => url("an http or https URL", ["http:", "https:"]);
+const folderPath = () => matching("the path of a folder", (value) => !value.includes("\0"));
 const password = () =>
   matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success);
 const flag = () =>
@@ -178,10 +183,8 @@ const environment = z.object({
       z.transform(Number),
     ),
   ),
-  DATA_DIR: z._default(
-    matching("the path of a folder", (value) => !value.includes("\0")),
-    "data",
-  ),
+  DATA_DIR: z._default(folderPath(), "data"),
+  ASSETS_DIR: z.optional(folderPath()),
   DEMO: z.optional(flag()),
   DEMO_PASSWORD: z.optional(password()),
   SUPER_ADMIN_EMAIL: z.optional(
@@ -211,6 +214,15 @@ const environment = z.object({
       z.transform(parseTrustProxy),
     ),
     false,
+  ),
+  SHUTDOWN_DELAY_SECONDS: z._default(
+    z.pipe(
+      matching("a whole number of seconds from 0 to 60", (value) => {
+        return /^\d{1,2}$/.test(value) && Number(value) <= 60;
+      }),
+      z.transform(Number),
+    ),
+    0,
   ),
   METRICS_TOKEN: z.optional(
     matching("a token of 16 or more characters without spaces", (value) => /^\S{16,}$/.test(value)),
@@ -277,6 +289,7 @@ export function loadConfig(
     databaseReadUrl: values.DATABASE_READ_URL,
     idRange: values.ID_RANGE,
     dataDir: resolve(folder, values.DATA_DIR),
+    assetsDir: values.ASSETS_DIR === undefined ? undefined : resolve(folder, values.ASSETS_DIR),
     demo: values.DEMO,
     demoPassword: values.DEMO_PASSWORD,
     superAdmin: { email: values.SUPER_ADMIN_EMAIL, password: values.SUPER_ADMIN_PASSWORD },
@@ -286,6 +299,7 @@ export function loadConfig(
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
     requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL ?? values.SMTP_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     quotas: {
       boards: values.QUOTA_BOARDS,

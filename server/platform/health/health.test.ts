@@ -55,6 +55,33 @@ describe("health checks", () => {
   });
 });
 
+describe("a portal whose stop has begun", () => {
+  test("fails its health checks, serves requests and closes their connections", async () => {
+    const stop = new AbortController();
+    const app = await buildApp({
+      config: portal.config,
+      database: portal.database,
+      changes: portal.changes,
+      logger: pino({ level: "silent" }),
+      stopping: stop.signal,
+    });
+    onTestFinished(() => app.close());
+    const get = (url: string) => app.inject({ url, headers: { host: "localhost" } });
+    expect((await get("/api/portal")).headers["connection"]).toBe("keep-alive");
+    expect((await get("/api/health")).statusCode).toBe(200);
+    stop.abort();
+    for (const url of ["/api/health", "/api/ready"]) {
+      const check = await get(url);
+      expect(check.statusCode).toBe(503);
+      expect(check.body).toBe('{"status":"stopping"}');
+      expect(Number(check.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    const reply = await get("/api/portal");
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["connection"]).toBe("close");
+  });
+});
+
 test("without a database a visitor gets a 503 that reveals no address", async () => {
   const get = await withoutDatabase();
   const reply = await get("/api/portal");

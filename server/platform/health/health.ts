@@ -1,23 +1,31 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#server/platform/db/database.ts";
 import { ping } from "./health.queries.ts";
 
 /**
- * Health checks for monitoring, on any host. `health`: the process runs. `ready`: it can reach its
- * database.
+ * Health checks for proxies and monitoring, on any host. `health`: the process takes requests.
+ * `ready`: it can also reach its database. Both answer 503 from the moment a stop begins.
  */
-export function mountHealth(app: FastifyInstance, database: Database): void {
-  app.get("/api/health", async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "ok" }),
-  );
+export function mountHealth(
+  app: FastifyInstance,
+  { database, stopping }: { database: Database; stopping?: AbortSignal | undefined },
+): void {
+  const refuse = (reply: FastifyReply, status: string) =>
+    reply.code(503).header("retry-after", "2").send({ status });
+  // Proxies ask every other second. Their requests would fill the log.
+  app.get("/api/health", { logLevel: "warn" }, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return stopping?.aborted ? refuse(reply, "stopping") : reply.send({ status: "ok" });
+  });
   app.get("/api/ready", async (request, reply) => {
     reply.header("cache-control", "no-store");
+    if (stopping?.aborted) return refuse(reply, "stopping");
     try {
       await database.system.first(ping, {});
       return await reply.send({ status: "ready" });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
-      return reply.code(503).header("retry-after", "2").send({ status: "database unavailable" });
+      return refuse(reply, "database unavailable");
     }
   });
 }

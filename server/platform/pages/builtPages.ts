@@ -4,9 +4,15 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { PageEntry } from "./pageEntry.ts";
 import type { PageRenderer } from "./pages.ts";
+import { shareAssets } from "./sharedAssets.ts";
 
-/** Renders pages with the files that `vite build` has written to `dist`. */
-export async function builtPages(dist: string): Promise<PageRenderer> {
+const FOREVER = "public, max-age=31536000, immutable";
+
+/**
+ * Renders pages with the files that `vite build` has written to `dist`.
+ * @param sharedFolder folder for the files of this and other builds (`shareAssets`)
+ */
+export async function builtPages(dist: string, sharedFolder?: string): Promise<PageRenderer> {
   const client = join(dist, "client");
   const entryFile = pathToFileURL(join(dist, "server", "entry-server.js")).href;
   const { renderPage, assetsFromManifest } = (await import(entryFile)) as PageEntry;
@@ -15,23 +21,31 @@ export async function builtPages(dist: string): Promise<PageRenderer> {
   ) as object;
   const { cssFile, ...files } = assetsFromManifest(manifest);
   const assets = { ...files, css: await readFile(join(client, cssFile), "utf8") };
+  if (sharedFolder !== undefined) await shareAssets(join(client, "assets"), sharedFolder);
+  const options = { index: false as const, cacheControl: false, preCompressed: true };
   return {
     isDevelopment: false,
     mountAssets: async (app) => {
       await app.register(fastifyStatic, {
+        ...options,
         root: client,
         wildcard: false,
-        index: false,
-        cacheControl: false,
-        preCompressed: true,
         setHeaders: (reply, path) => {
           const isNamedByContent = path.startsWith(join(client, "assets"));
-          reply.header(
-            "cache-control",
-            isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-          );
+          reply.header("cache-control", isNamedByContent ? FOREVER : "public, max-age=3600");
         },
       });
+      // Only for names that are not of this build: the route above is more specific.
+      if (sharedFolder !== undefined)
+        await app.register(fastifyStatic, {
+          ...options,
+          root: sharedFolder,
+          prefix: "/assets/",
+          decorateReply: false,
+          setHeaders: (reply) => {
+            reply.header("cache-control", FOREVER);
+          },
+        });
     },
     render: (request) => renderPage({ ...request, assets }),
   };

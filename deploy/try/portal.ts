@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/runtime.mjs";
+import { BASE_DOMAIN, PORTAL_PORT } from "./addresses.ts";
+import type { Program } from "./program.ts";
+import { startProgram } from "./program.ts";
+
+/** User and group `node` of the image. */
+const IMAGE_USER = 1000;
+
+/** Tells the process id, which is hidden behind the builder's, and becomes the portal. */
+const WITH_PROCESS_ID = ["sh", "-c", 'echo $$ > /trial/pid; exec "$@"', "sh"];
+
+export interface PortalSettings {
+  image: string;
+  /** Name of its container. */
+  name: string;
+  address: string;
+  databaseUrl: string;
+  nameServer: string;
+  /** Folder for its process id and its log. */
+  folder: string;
+}
+
+/** A portal that runs from an image. */
+export type Portal = Pick<Program, "output"> & {
+  /** Sends SIGTERM, as `docker stop` does, and waits for the end. @returns the exit code */
+  stop(): Promise<number | null>;
+};
+
+/**
+ * Starts a container of an image with the command, the user and the variables of the image, and the
+ * settings of compose.yaml.
+ */
+export async function startPortal(settings: PortalSettings): Promise<Portal> {
+  const { image, name, address, databaseUrl, nameServer, folder } = settings;
+  const own = join(folder, name);
+  const assets = join(folder, "assets");
+  for (const writable of [own, assets]) {
+    mkdirSync(writable, { recursive: true });
+    chownSync(writable, IMAGE_USER, IMAGE_USER);
+  }
+  buildah("from", "--pull-never", "--name", name, image);
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    BASE_DOMAIN,
+    HOST: address,
+    PORT: String(PORTAL_PORT),
+    TRUST_PROXY: composeSetting("TRUST_PROXY"),
+    SHUTDOWN_DELAY_SECONDS: composeSetting("SHUTDOWN_DELAY_SECONDS"),
+    ASSETS_DIR: "/assets",
+    DNS_SERVERS: nameServer,
+    SUPER_ADMIN_EMAIL: "root@feedback.example",
+    SUPER_ADMIN_PASSWORD: "correct horse battery",
+  };
+  const program = await startProgram({
+    command: [
+      "buildah",
+      "run",
+      "--isolation=chroot",
+      `--volume=${own}:/trial`,
+      `--volume=${assets}:/assets`,
+      ...Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`),
+      name,
+      "--",
+      ...WITH_PROCESS_ID,
+      ...commandOf(image),
+    ],
+    log: join(folder, `${name}.log`),
+    listens: { address, port: PORTAL_PORT },
+  });
+  return {
+    output: program.output,
+    stop: async () => {
+      if (program.isRunning()) process.kill(Number(readFileSync(join(own, "pid"), "utf8")));
+      return program.ended();
+    },
+  };
+}
+
+/** The value of a variable in compose.yaml, so that the checks try what people use. */
+function composeSetting(variable: string): string {
+  const compose = readFileSync(join(root, "compose.yaml"), "utf8");
+  const value = new RegExp(`^ +${variable}: (\\S+)$`, "m").exec(compose)?.[1];
+  if (value === undefined) throw new Error(`compose.yaml does not set ${variable}`);
+  return value;
+}
+
+function buildah(...args: string[]): string {
+  return execFileSync("buildah", args, { encoding: "utf8" });
+}
+
+function commandOf(image: string): string[] {
+  const { Docker } = JSON.parse(buildah("inspect", "--type", "image", image)) as {
+    Docker: { config: { Cmd: string[] } };
+  };
+  return Docker.config.Cmd;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError, errorCode } from "#server/platform/db/startError.ts";
+
+/** Days after which files of a build are deleted that no portal has started since. */
+const DAYS = 30;
+
+/**
+ * Copies a build's files to a folder that portals of several builds share, and deletes old ones. A
+ * portal can then serve the files of a page that another portal rendered. Names contain a hash of
+ * the content, so files of different builds do not collide.
+ * @throws StartError if the folder cannot be written
+ */
+export async function shareAssets(from: string, to: string): Promise<void> {
+  try {
+    await copyAssets(from, to);
+    await deleteOldAssets(to);
+  } catch (error) {
+    throw new StartError(`ASSETS_DIR cannot be used (${errorCode(error)}).`, { cause: error });
+  }
+}
+
+async function copyAssets(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    // Renamed, because another portal may be reading the file. This also renews its date.
+    const copy = join(to, `.${randomUUID()}`);
+    await copyFile(join(from, name), copy);
+    await rename(copy, join(to, name));
+  }
+}
+
+async function deleteOldAssets(folder: string): Promise<void> {
+  const oldest = Date.now() - DAYS * 24 * 60 * 60 * 1000;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another portal that starts now may delete the same files.
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < oldest) await rm(path, { force: true });
+  }
+}
