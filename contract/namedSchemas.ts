@@ -9,6 +9,7 @@ import * as branding from "./branding.ts";
 import * as categories from "./categories.ts";
 import * as comments from "./comments.ts";
 import * as companies from "./companies.ts";
+import * as companySettings from "./companySettings.ts";
 import * as confirmEmail from "./confirmEmail.ts";
 import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
@@ -33,6 +34,7 @@ const ENTITIES = [
   categories,
   comments,
   companies,
+  companySettings,
   confirmEmail,
   content,
   dashboard,

@@ -1,5 +1,6 @@
 import { DEFAULT_BRANDING } from "../branding.ts";
-import type { companiesApi, Company, CompanySettings } from "../companies.ts";
+import type { companiesApi, Company } from "../companies.ts";
+import type { companySettingsApi, CompanySettings } from "../companySettings.ts";
 import type { ExamplesOf } from "./example.ts";
 
 const { authBackgroundColor: _, ...brandingSettings } = DEFAULT_BRANDING;
@@ -31,7 +32,8 @@ const settings: CompanySettings = {
 
 const params = { companyId: company.id };
 
-export const companiesExamples: ExamplesOf<typeof companiesApi> = {
+export const companiesExamples: ExamplesOf<typeof companiesApi> &
+  ExamplesOf<typeof companySettingsApi> = {
   readCompany: { params, response: company },
   readCompanySettings: { params, response: settings },
   changeProfile: { params, body: { name: "Acme", allowCustomerSignUp: true }, response: settings },

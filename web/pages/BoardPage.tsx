@@ -11,8 +11,7 @@ import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
+import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
@@ -68,7 +67,7 @@ function BoardBySlug({ slug }: { slug: string }) {
 }
 
 function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
-  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
+  const { listRef, dialog, notice, setSubmitted } = useFeedbackScreen(true);
   return (
     <>
       <PageMeta title={board.name} description={board.description} noIndex={board.isPrivate} />
@@ -84,7 +83,7 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
           />
         }
       />
-      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
+      {notice}
       <FeedbackBrowser
         boardId={board.id}
         boards={boards}

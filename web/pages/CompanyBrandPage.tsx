@@ -1,6 +1,6 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import type { CompanySettings } from "#contract/companies.ts";
-import { companiesApi } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { BrandingForm } from "#web/features/branding/BrandingForm.tsx";
 import { BrandingSkeleton } from "#web/features/branding/BrandingSkeleton.tsx";
 import { COMPANY_COLORS } from "#web/features/branding/companyColors.ts";
@@ -32,7 +32,7 @@ function CompanyBranding({
   settings: CompanySettings;
 }) {
   const update = useBrandingUpdate(
-    companiesApi.updateBranding,
+    companySettingsApi.updateBranding,
     "Brand settings updated successfully",
   );
   return (

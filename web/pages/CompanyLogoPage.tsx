@@ -1,5 +1,5 @@
-import type { CompanySettings } from "#contract/companies.ts";
-import { companiesApi } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
 import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
@@ -30,7 +30,7 @@ function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySet
       logoUrl={logoUrl}
       defaultLogo={<ProductLogo name={name} />}
       uploadTo={{
-        path: addressOf(companiesApi.uploadLogo.path, { params: { companyId: id } }),
+        path: addressOf(companySettingsApi.uploadLogo.path, { params: { companyId: id } }),
         errorFallback: "Upload failed",
         onUploaded: () => reloadWithToast({ title: "Company logo updated successfully" }),
       }}

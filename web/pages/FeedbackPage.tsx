@@ -7,8 +7,7 @@ import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
+import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
@@ -54,7 +53,7 @@ export async function preloads({ client, search, portal }: PageContext): Promise
 function AllFeedback() {
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
-  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
+  const { listRef, dialog, notice, setSubmitted } = useFeedbackScreen(hasBoards);
   return (
     <SidebarLayout sidebar={<AllFeedbackSidebar footer={<PoweredBy />} />}>
       <PageHeading
@@ -70,7 +69,7 @@ function AllFeedback() {
           ) : null
         }
       />
-      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
+      {notice}
       <FeedbackBrowser
         boardId={null}
         boards={boards}

@@ -1,5 +1,6 @@
-import type { CompanySettings } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
 import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import type { AcmeData } from "./acmeServer.ts";
 import { acmeData, acmeServer } from "./acmeServer.ts";
 import { acmeSettings, anAdmin } from "./fixtures.ts";
@@ -29,15 +30,15 @@ export function settingsServer(data: SettingsData): ScriptedServer {
     return data.settings;
   };
   return acmeServer(data)
-    .respond(companiesApi.settings, () => data.settings)
+    .respond(companySettingsApi.settings, () => data.settings)
     .respond(companiesApi.get, () => publicPart(data))
-    .respond(companiesApi.update, ({ body }) => save(body))
-    .respond(companiesApi.updateBranding, ({ body }) => save(body))
-    .respond(companiesApi.updateDomain, ({ body: { customDomain } }) => {
+    .respond(companySettingsApi.update, ({ body }) => save(body))
+    .respond(companySettingsApi.updateBranding, ({ body }) => save(body))
+    .respond(companySettingsApi.updateDomain, ({ body: { customDomain } }) => {
       const state = customDomain === null ? "none" : "pending";
       return save({ domain: { ...data.settings.domain, customDomain, state } });
     })
-    .respond(companiesApi.uploadLogo, ({ body }) => {
+    .respond(companySettingsApi.uploadLogo, ({ body }) => {
       const logoUrl = `/logos/${body.filename}`;
       save({ logoUrl });
       return { logoUrl };

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app/buildApp.ts";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { openLogger } from "#server/platform/config/openLogger.ts";
@@ -131,7 +131,7 @@ describe("colours", () => {
     const places = [
       [
         app.visitor(company.host, admin),
-        addressOf(companiesApi.updateBranding.path, { companyId: company.id }),
+        addressOf(companySettingsApi.updateBranding.path, { companyId: company.id }),
         six,
       ],
       [app.visitor("localhost", superAdmin), siteSettingsApi.updateBranding.path, DEFAULT_BRANDING],

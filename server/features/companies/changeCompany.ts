@@ -1,4 +1,4 @@
-import type { companiesApi, CompanySettings } from "#contract/companies.ts";
+import type { companySettingsApi, CompanySettings } from "#contract/companySettings.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
@@ -24,7 +24,7 @@ export async function changeSettings(
 }
 
 export function changeProfile(
-  context: CompanyContext & { body: BodyOf<typeof companiesApi.update> },
+  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.update> },
 ): Promise<CompanySettings> {
   const { body } = context;
   return changeSettings(context, { action: "company.update", details: { ...body } }, (db) =>
@@ -37,7 +37,7 @@ export function changeProfile(
 }
 
 export function changeBranding(
-  context: CompanyContext & { body: BodyOf<typeof companiesApi.updateBranding> },
+  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.updateBranding> },
 ): Promise<CompanySettings> {
   const { brandingSettings } = context.body;
   return changeSettings(

@@ -1,4 +1,4 @@
-import type { companiesApi, CompanySettings } from "#contract/companies.ts";
+import type { companySettingsApi, CompanySettings } from "#contract/companySettings.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { changeSettings } from "./changeCompany.ts";
 import type { CompanyContext } from "./managedCompany.ts";
@@ -22,7 +22,7 @@ export const domainCheckLimit = byAccount(CHECKS);
  * product's own names cannot be claimed.
  */
 export function changeDomain(
-  context: CompanyContext & { body: BodyOf<typeof companiesApi.updateDomain> },
+  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.updateDomain> },
 ): Promise<CompanySettings> {
   const { customDomain } = context.body;
   if (customDomain !== null && matchHost(customDomain, context.config).kind !== "domain") {

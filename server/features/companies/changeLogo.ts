@@ -1,4 +1,4 @@
-import type { companiesApi } from "#contract/companies.ts";
+import type { companySettingsApi } from "#contract/companySettings.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
 import { changeSettings } from "./changeCompany.ts";
@@ -10,7 +10,7 @@ import type { CompanyContext } from "./managedCompany.ts";
  * @throws HttpError 400, 404 or 413
  */
 export async function saveLogo(
-  context: CompanyContext & { body: BodyOf<typeof companiesApi.uploadLogo> },
+  context: CompanyContext & { body: BodyOf<typeof companySettingsApi.uploadLogo> },
 ): Promise<{ logoUrl: string }> {
   const logo = await readLogo(context.body.content);
   const details = { contentType: logo.contentType, bytes: logo.content.length };

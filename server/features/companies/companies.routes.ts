@@ -1,4 +1,5 @@
 import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { route } from "#server/platform/routing/route.ts";
@@ -23,10 +24,10 @@ export const companiesRoutes = [
       return isAdminOf(viewer, companyId) ? presentOwnCompany(company) : presentCompany(company);
     },
   ),
-  route(companiesApi.settings, objectAdmin, readCompanySettings),
-  route(companiesApi.update, objectAdmin, changeProfile),
-  route(companiesApi.updateBranding, objectAdmin, changeBranding),
-  route(companiesApi.updateDomain, objectAdmin, changeDomain),
-  route(companiesApi.checkDomain, objectAdmin, checkDomainNow, domainCheckLimit),
-  route(companiesApi.uploadLogo, objectAdmin, saveLogo),
+  route(companySettingsApi.settings, objectAdmin, readCompanySettings),
+  route(companySettingsApi.update, objectAdmin, changeProfile),
+  route(companySettingsApi.updateBranding, objectAdmin, changeBranding),
+  route(companySettingsApi.updateDomain, objectAdmin, changeDomain),
+  route(companySettingsApi.checkDomain, objectAdmin, checkDomainNow, domainCheckLimit),
+  route(companySettingsApi.uploadLogo, objectAdmin, saveLogo),
 ];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { LOGO_MAX_BYTES } from "#contract/companies.ts";
+import { LOGO_MAX_BYTES } from "#contract/companySettings.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/checks/fixtures/pictures.ts";

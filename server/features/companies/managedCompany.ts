@@ -1,5 +1,5 @@
-import { companiesApi } from "#contract/companies.ts";
-import type { CompanySettings } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
@@ -9,7 +9,7 @@ import type { CompanySettingsRow } from "./companies.queries.ts";
 import { findCompanySettings } from "./companies.queries.ts";
 import { presentCompanySettings } from "./presentCompanySettings.ts";
 
-const { notFound: message } = companiesApi.settings;
+const { notFound: message } = companySettingsApi.settings;
 
 /** The context of an admin's call about one company. */
 export type CompanyContext = SignedInContext & {

@@ -1,4 +1,4 @@
-import type { CompanyDomain, CompanySettings } from "#contract/companies.ts";
+import type { CompanyDomain, CompanySettings } from "#contract/companySettings.ts";
 import type { CompanySettingsRow } from "./companies.queries.ts";
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { ApiError } from "#contract/errors.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -50,7 +50,7 @@ test("a page's call uses the default limit and order of a list", async () => {
 test.each([
   ["an id that is not positive", feedbackApi.get, { params: { id: -1 } }],
   ["an unknown id", feedbackApi.get, { params: { id: 999_999 } }],
-  ["a call that needs an admin", companiesApi.settings, { params: { companyId: 1 } }],
+  ["a call that needs an admin", companySettingsApi.settings, { params: { companyId: 1 } }],
   ["an invalid query", feedbackApi.list, { query: { limit: "0" } }],
 ])("a page's call with %s rejects with the error of the HTTP response", async (_, api, input) => {
   const { host } = await portal.company();

@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES } from "#contract/companies.ts";
+import { LOGO_MAX_BYTES } from "#contract/companySettings.ts";
 import type { SiteSettings } from "#contract/siteSettings.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
@@ -39,11 +39,11 @@ test("leaving the logo form aborts the upload and does not clear the next form",
   await openPage(server, "/company/settings/logo");
   const logo = new File(["a picture"], "logo.png", { type: "image/png" });
   await page.getByLabelText("Logo", { exact: true }).upload(logo);
-  const goOn = server.holdRequest(companiesApi.uploadLogo);
+  const goOn = server.holdRequest(companySettingsApi.uploadLogo);
   await page.getByRole("button", { name: "Upload Logo" }).click();
   await expect.element(page.getByRole("button", { name: "Uploading..." })).toBeVisible();
   await typeDomain();
-  await expect.poll(() => server.abortedCalls(companiesApi.uploadLogo)).toBe(1);
+  await expect.poll(() => server.abortedCalls(companySettingsApi.uploadLogo)).toBe(1);
   goOn();
   await server.settled();
   await expect.element(domain()).toHaveValue(HALF_TYPED);
@@ -55,7 +55,7 @@ test("a profile saved after its form was left updates the header and does not cl
   const server = settingsServer(settingsData());
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Renamed" });
-  const goOn = server.holdRequest(companiesApi.update);
+  const goOn = server.holdRequest(companySettingsApi.update);
   await save().click();
   await expect.element(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await typeDomain();
@@ -77,7 +77,7 @@ test("colours saved after their form was left show a toast and do not clear the 
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, "/company/settings/brand");
   await fillIn({ Primary: "#0f766e" });
-  const goOn = server.holdRequest(companiesApi.updateBranding);
+  const goOn = server.holdRequest(companySettingsApi.updateBranding);
   await save().click();
   await expect.element(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await typeDomain();

@@ -1,7 +1,6 @@
 import { commentsApi } from "#contract/comments.ts";
 import { companiesApi } from "#contract/companies.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { siteSettingsApi } from "#contract/siteSettings.ts";
 
 export interface RefetchRule {
   /** Milliseconds until the data is stale. */
@@ -12,7 +11,6 @@ export interface RefetchRule {
 }
 
 const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: true };
-const alwaysRefetched: RefetchRule = { staleTime: 0 };
 
 /**
  * The exceptions from the defaults of `createQueryClient`, by endpoint path. Source:
@@ -22,8 +20,7 @@ const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [feedbackApi.list.path]: feedbackList,
   [feedbackApi.listOnBoard.path]: feedbackList,
   [commentsApi.list.path]: { staleTime: 5000, refetchOnWindowFocus: true, refetchInterval: 30_000 },
-  [siteSettingsApi.get.path]: alwaysRefetched,
-  [companiesApi.get.path]: alwaysRefetched,
+  [companiesApi.get.path]: { staleTime: 0 },
 };
 
 /** The rule of one endpoint; empty if the defaults apply. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Locator } from "vitest/browser";
 import { page } from "vitest/browser";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -30,7 +30,7 @@ test("saving colours reloads the page, which then has the colours and the succes
   const { server, documentLoads, reload } = await openBrand();
   await fillIn({ Primary: "#0f766e", "Menu active": "#abc" });
   await save().click();
-  const { body } = await server.called(companiesApi.updateBranding);
+  const { body } = await server.called(companySettingsApi.updateBranding);
   expect(body.brandingSettings).toEqual({
     ...DEFAULT_COLORS,
     primaryColor: "#0f766e",
@@ -60,7 +60,7 @@ test("an invalid colour shows an error at its field, and nothing is saved", asyn
   await expectMessages({ Accent: "Invalid color format" });
   await expect.element(fieldOf("Accent")).toHaveFocus();
   await server.settled();
-  expect(server.calls(companiesApi.updateBranding)).toEqual([]);
+  expect(server.calls(companySettingsApi.updateBranding)).toEqual([]);
 });
 
 test("colour picker and hex field change each other, and the preview shows the colour", async () => {
@@ -108,13 +108,13 @@ test("Reset to defaults fills in the default colours, which can be saved", async
     await expect.element(fieldOf(label)).toHaveValue(color);
   await expect.element(page.getByText("Invalid color format")).not.toBeInTheDocument();
   await save().click();
-  const { body } = await server.called(companiesApi.updateBranding);
+  const { body } = await server.called(companySettingsApi.updateBranding);
   expect(body.brandingSettings).toEqual(DEFAULT_COLORS);
 });
 
 test("colours that cannot be saved show a toast, which contains a response that is not JSON", async () => {
   const { server } = await openBrand();
-  server.refuse(companiesApi.updateBranding, 500, "", { message: undefined });
+  server.refuse(companySettingsApi.updateBranding, 500, "", { message: undefined });
   await save().click();
   await expect.element(shownToast()).toMatchTextContent("Failed to update branding settings");
   const { fetch } = window;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { categoriesApi } from "#contract/categories.ts";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { acmeData } from "#web/testing/acmeServer.ts";
 import { boardsServer } from "#web/testing/boardsServer.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
@@ -127,7 +127,7 @@ test("the confirmation for deleting a category says what happens to its items", 
 test("after an admin changes an item's category, the categories show the new numbers of items", async () => {
   const { data, server } = adminOf("Design");
   data.items = [anItem()];
-  server.respond(companiesApi.settings, acmeSettings());
+  server.respond(companySettingsApi.settings, acmeSettings());
   await openPage(server, "/feedback");
   await page.getByRole("link", { name: "Dark mode" }).click();
   const heading = page.getByRole("heading", { level: 1 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CompanySettings } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
 import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";

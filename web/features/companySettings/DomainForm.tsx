@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import type { CompanySettings } from "#contract/companies.ts";
-import { companiesApi, DomainChange } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
+import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi, DomainChange } from "#contract/companySettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -59,7 +60,7 @@ function useDomainForm({ id, domain }: CompanySettings) {
   useUnsavedChanges(form.formState.isDirty);
   const typedMeanwhile = useEditsWhileSaving(form);
   const cacheSettings = useCacheSettings(id);
-  const update = useApiMutation(companiesApi.updateDomain, {
+  const update = useApiMutation(companySettingsApi.updateDomain, {
     form,
     success: "Domain settings updated successfully",
     errorFallback: "Failed to update domain settings",

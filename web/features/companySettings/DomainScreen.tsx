@@ -1,5 +1,5 @@
 import { Globe } from "#web/ui/pageIcons.ts";
-import type { CompanySettings } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { DomainForm } from "./DomainForm.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CompanyDomain } from "#contract/companies.ts";
+import type { CompanyDomain } from "#contract/companySettings.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { CnameRecord } from "./CnameRecord.tsx";

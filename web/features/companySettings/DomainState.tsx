@@ -1,4 +1,4 @@
-import type { CompanyDomain } from "#contract/companies.ts";
+import type { CompanyDomain } from "#contract/companySettings.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { CompanySettings } from "#contract/companies.ts";
-import { companiesApi, CompanyProfile } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
+import { companySettingsApi, CompanyProfile } from "#contract/companySettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -116,7 +116,7 @@ function useProfileForm(settings: CompanySettings) {
     toast(SAVED);
     refetchHeader();
   };
-  const update = useApiMutation(companiesApi.update, {
+  const update = useApiMutation(companySettingsApi.update, {
     form,
     errorFallback: "Failed to save company. Please try again.",
     onSuccess: cacheSettings,

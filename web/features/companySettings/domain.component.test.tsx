@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { CompanyDomain } from "#contract/companies.ts";
-import { companiesApi } from "#contract/companies.ts";
+import type { CompanyDomain } from "#contract/companySettings.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { acmeSettings, daysAgo } from "#web/testing/fixtures.ts";
@@ -36,7 +36,7 @@ test("the form claims a custom domain and shows the DNS record to set", async ()
   await fillIn({ "Custom domain": `  ${DOMAIN.toUpperCase()}` });
   await save().click();
   await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);
-  const { body } = await server.called(companiesApi.updateDomain);
+  const { body } = await server.called(companySettingsApi.updateDomain);
   expect(body).toEqual({ customDomain: DOMAIN });
   await expect.element(fieldOf("Custom domain")).toHaveValue(DOMAIN);
   await expect.element(state()).toMatchTextContent("Pending");
@@ -65,7 +65,7 @@ test("Check now shows the result of the DNS look-up", async () => {
   ];
   await openPage(server, PATH);
   for (const { found, shown } of checks) {
-    server.respond(companiesApi.checkDomain, () => {
+    server.respond(companySettingsApi.checkDomain, () => {
       data.settings.domain = { ...data.settings.domain, checkedAt: daysAgo(0), ...found };
       return data.settings;
     });
@@ -82,7 +82,7 @@ test("saving an empty field removes the custom domain", async () => {
   await save().click();
   await expect.element(shownToast()).toMatchTextContent(/^Domain settings updated successfully/);
   await expect.element(checkNow()).not.toBeInTheDocument();
-  const { body } = await server.called(companiesApi.updateDomain);
+  const { body } = await server.called(companySettingsApi.updateDomain);
   expect(body).toEqual({ customDomain: null });
 });
 
@@ -101,9 +101,9 @@ test("the custom domain field refuses invalid domains and the product's own doma
     await expectMessages({ "Custom domain": "Please enter a valid domain" });
   }
   await server.settled();
-  expect(server.calls(companiesApi.updateDomain)).toEqual([]);
+  expect(server.calls(companySettingsApi.updateDomain)).toEqual([]);
   const message = "Please enter a domain of your own";
-  server.refuse(companiesApi.updateDomain, 400, "Validation failed", {
+  server.refuse(companySettingsApi.updateDomain, 400, "Validation failed", {
     errors: { customDomain: [message] },
   });
   await fillIn({ "Custom domain": "acme.localhost" });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { acme, acmeSettings, portalOf } from "#web/testing/fixtures.ts";
@@ -39,7 +39,7 @@ test("saving the profile reloads the page, which then has the new profile and th
   };
   await fillIn({ ...saved, "Company name": "  Renamed & Sons " });
   await save().click();
-  const { body } = await server.called(companiesApi.update);
+  const { body } = await server.called(companySettingsApi.update);
   expect(body).toMatchObject({
     name: saved["Company name"],
     description: saved.Description,
@@ -85,7 +85,7 @@ test("each invalid field of the profile shows an error, and nothing is sent", as
     await expectMessages({ Website: "Please enter a valid URL" });
   }
   await server.settled();
-  expect(server.calls(companiesApi.update)).toEqual([]);
+  expect(server.calls(companySettingsApi.update)).toEqual([]);
   await fillIn({ "Company name": "Again", Website: "" });
   await expect.element(fieldOf("Website")).not.toHaveAttribute("aria-invalid");
 });
@@ -96,7 +96,7 @@ test("customer sign-up can be turned off and on again", async () => {
   for (const isOpen of [false, true]) {
     await signUpSwitch().click();
     await save().click();
-    const { body } = await server.called(companiesApi.update);
+    const { body } = await server.called(companySettingsApi.update);
     expect(body.allowCustomerSignUp).toBe(isOpen);
     await expect.poll(() => opened.documentLoads).toHaveLength(1);
     opened = await opened.reload();
@@ -128,10 +128,10 @@ test("a profile that cannot be saved shows a toast, and the typed text stays", a
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await fillIn({ "Company name": "Still here" });
-  server.refuse(companiesApi.update, 503, "The database is resting");
+  server.refuse(companySettingsApi.update, 503, "The database is resting");
   await save().click();
   await expect.element(shownToast()).toMatchTextContent(/^Error.*The database is resting/);
-  server.refuse(companiesApi.update, 500, "", { message: undefined });
+  server.refuse(companySettingsApi.update, 500, "", { message: undefined });
   await save().click();
   await expect
     .element(shownToast())
@@ -142,10 +142,10 @@ test("a profile that cannot be saved shows a toast, and the typed text stays", a
 test("company settings that fail to load show an error with a button to try again", async () => {
   const server = settingsServer(settingsData({ settings: acmeSettings() }));
   await openPage(server, "/company/categories");
-  server.refuse(companiesApi.settings, 500, "Something went wrong");
+  server.refuse(companySettingsApi.settings, 500, "Something went wrong");
   await page.getByRole("link", { name: "Company Profile" }).click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to fetch company data");
-  server.restore(companiesApi.settings);
+  server.restore(companySettingsApi.settings);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(fieldOf("Company name")).toHaveValue("Acme");
 });

@@ -1,4 +1,4 @@
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /**
@@ -6,5 +6,5 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
  * (docs/specification.md "7. Calls").
  */
 export function settingsQuery(companyId: number) {
-  return { ...apiQuery(companiesApi.settings, { params: { companyId } }), staleTime: 0 };
+  return { ...apiQuery(companySettingsApi.settings, { params: { companyId } }), staleTime: 0 };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { landingPageApi } from "#contract/landingPage.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
@@ -49,7 +49,7 @@ async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void
 test("a custom domain typed while another is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings/domain",
-    endpoint: companiesApi.updateDomain,
+    endpoint: companySettingsApi.updateDomain,
     sent: { "Custom domain": " a.acme.test" },
     typed: { "Custom domain": "b.acme.test" },
     toast: "Domain settings updated successfully",
@@ -60,7 +60,7 @@ test("a custom domain typed while another is being saved stays in the field and 
 test("text typed while a company profile is being saved stays in its field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings",
-    endpoint: companiesApi.update,
+    endpoint: companySettingsApi.update,
     sent: { "Company name": " Sent & Co ", Website: "https://example.com/a" },
     typed: { Website: "https://example.com/b" },
     toast: "Company profile updated successfully",

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { CompanySettings } from "#contract/companies.ts";
+import type { CompanySettings } from "#contract/companySettings.ts";
 import { settingsQuery } from "./settingsQuery.ts";
 
 /** Writes settings from a response into the query cache. */

@@ -1,10 +1,10 @@
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useCacheSettings } from "./useCacheSettings.ts";
 
 /** Checks the custom domain's DNS record now and updates the cached settings. */
 export function useDomainCheck(companyId: number): { check: () => void; isChecking: boolean } {
-  const { mutate, isPending } = useApiMutation(companiesApi.checkDomain, {
+  const { mutate, isPending } = useApiMutation(companySettingsApi.checkDomain, {
     errorFallback: "Failed to check the domain",
     onSuccess: useCacheSettings(companyId),
   });

@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES } from "#contract/companies.ts";
+import { LOGO_MAX_BYTES } from "#contract/companySettings.ts";
 
 /**
  * The file types offered by the file picker; the server checks the content (docs/specification.md

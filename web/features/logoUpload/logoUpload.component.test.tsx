@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { acme, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -47,13 +47,13 @@ test("a chosen logo is previewed before the upload, and the upload can be cancel
     .toBeVisible();
   await choose(drawing());
   await expect.element(page.getByRole("img", { name: "Logo of Acme" })).toHaveLength(2);
-  server.holdRequest(companiesApi.uploadLogo);
+  server.holdRequest(companySettingsApi.uploadLogo);
   await upload().click();
   await expect.element(page.getByRole("button", { name: "Uploading..." })).toBeVisible();
   await expect.element(progress()).toHaveAttribute("value", "50");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(progress()).not.toBeInTheDocument();
-  expect(server.abortedCalls(companiesApi.uploadLogo)).toBe(1);
+  expect(server.abortedCalls(companySettingsApi.uploadLogo)).toBe(1);
   await server.settled();
   await expect.element(shownToast()).not.toBeInTheDocument();
   expect(documentLoads).toEqual([]);
@@ -62,17 +62,17 @@ test("a chosen logo is previewed before the upload, and the upload can be cancel
 test("uploading a logo reloads the page, which then has the logo in the header and a toast", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, PATH);
-  const goOn = server.holdRequest(companiesApi.uploadLogo);
+  const goOn = server.holdRequest(companySettingsApi.uploadLogo);
   await choose(drawing());
   await upload().click();
   await expect.element(progress()).toBeVisible();
-  server.respond(companiesApi.uploadLogo, (_, before) => {
+  server.respond(companySettingsApi.uploadLogo, (_, before) => {
     before();
     return { logoUrl: pictureOf(200, 50) };
   });
   goOn();
   await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: PATH }]);
-  expect(server.calls(companiesApi.uploadLogo).map(({ body }) => body.filename)).toEqual([
+  expect(server.calls(companySettingsApi.uploadLogo).map(({ body }) => body.filename)).toEqual([
     "logo.svg",
   ]);
   await reload();
@@ -96,7 +96,7 @@ test("a file that cannot be a logo shows an error at the field and is not sent",
   await upload().click();
   await expectMessage("Please select a file to upload");
   await server.settled();
-  expect(server.calls(companiesApi.uploadLogo)).toEqual([]);
+  expect(server.calls(companySettingsApi.uploadLogo)).toEqual([]);
 });
 
 test("a logo that the server refuses shows the server's message at the field", async () => {
@@ -106,7 +106,7 @@ test("a logo that the server refuses shows the server's message at the field", a
     "Please select an image file",
     "This SVG contains something that is not allowed: script",
   ]) {
-    server.refuse(companiesApi.uploadLogo, 400, "Validation failed", {
+    server.refuse(companySettingsApi.uploadLogo, 400, "Validation failed", {
       errors: { logo: [message] },
     });
     await choose(drawing());
@@ -128,14 +128,14 @@ test("a failed upload shows a toast, and the file stays selected", async () => {
     await upload().click();
     await expect.element(shownToast()).toMatchTextContent(text);
   };
-  server.breakConnection(companiesApi.uploadLogo);
+  server.breakConnection(companySettingsApi.uploadLogo);
   await expectToast("Network error occurred");
   const text = vi.spyOn(Response.prototype, "text");
-  server.restore(companiesApi.uploadLogo);
+  server.restore(companySettingsApi.uploadLogo);
   text.mockResolvedValueOnce("<p>Hello</p>");
   await expectToast("Invalid response format");
   text.mockRestore();
-  server.refuse(companiesApi.uploadLogo, 500, "", { message: undefined });
+  server.refuse(companySettingsApi.uploadLogo, 500, "", { message: undefined });
   await expectToast("Upload failed");
   await expect.element(page.getByText("logo.svg")).toBeVisible();
 });

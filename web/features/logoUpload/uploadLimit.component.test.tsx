@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
@@ -29,6 +29,6 @@ test.each([
     await expect
       .element(file)
       .toHaveAccessibleDescription(new RegExp(`^File size must be less than ${String(limit)}MB`));
-    expect(server.calls(companiesApi.uploadLogo)).toEqual([]);
+    expect(server.calls(companySettingsApi.uploadLogo)).toEqual([]);
   },
 );

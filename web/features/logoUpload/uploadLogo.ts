@@ -1,4 +1,4 @@
-import { companiesApi } from "#contract/companies.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { signedInAsHeader } from "#web/app/api/signedInAs.ts";
@@ -11,7 +11,7 @@ interface UploadOptions {
 }
 
 /** Both logo endpoints have the same request and response. */
-const { upload: FIELD } = companiesApi.uploadLogo;
+const { upload: FIELD } = companySettingsApi.uploadLogo;
 
 /**
  * Uploads a logo and returns its URL. Uses XMLHttpRequest because `fetch` does not report upload
@@ -51,7 +51,7 @@ function logoUrlOf({ status, responseText }: XMLHttpRequest): string | ApiError 
   if (status < 200 || status > 299) return new ApiError(status, responseText);
   try {
     const { logoUrl } = JSON.parse(responseText) as Partial<
-      ResultOf<typeof companiesApi.uploadLogo>
+      ResultOf<typeof companySettingsApi.uploadLogo>
     >;
     if (typeof logoUrl === "string") return logoUrl;
   } catch {

@@ -2,4 +2,4 @@ import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /** The installation's settings; always stale (docs/specification.md "7. Calls"). */
-export const siteSettingsQuery = apiQuery(siteSettingsApi.get);
+export const siteSettingsQuery = { ...apiQuery(siteSettingsApi.get), staleTime: 0 };

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { BrandingChange, UploadedLogo } from "./branding.ts";
+import { Company, COMPANY_NOT_FOUND, companyId } from "./companies.ts";
+import { endpoint } from "./endpoint.ts";
+import { companyName, customDomain, optionalText, timestamp, website } from "./fields.ts";
+
+export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
+
+/** A custom domain for its admins (docs/product-decisions.md "Hosts, tenants, viewers"). */
+export const CompanyDomain = z.object({
+  customDomain: z.nullable(z.string()),
+  /** `failing`: verified before, but the last check failed. Switched off after seven days. */
+  state: z.enum(DOMAIN_STATES),
+  verifiedAt: z.nullable(timestamp),
+  checkedAt: z.nullable(timestamp),
+  failingSince: z.nullable(timestamp),
+  /** Why the last check failed, as a text for users. */
+  problem: z.nullable(z.string()),
+  /** Required target of the CNAME record: the company's subdomain. null without a subdomain. */
+  cnameTarget: z.nullable(z.string()),
+});
+export type CompanyDomain = z.output<typeof CompanyDomain>;
+
+/** A company's settings, readable and changeable by its admins. */
+export const CompanySettings = z.extend(Company, {
+  allowCustomerSignUp: z.boolean(),
+  domain: CompanyDomain,
+});
+export type CompanySettings = z.output<typeof CompanySettings>;
+
+/** PATCH /api/company/{companyId}. Omitted fields stay unchanged; null or "" clears a text. */
+export const CompanyProfile = z.object({
+  name: z.optional(companyName),
+  description: z.optional(optionalText("Description", 2000)),
+  website: z.optional(website),
+  allowCustomerSignUp: z.optional(z.boolean()),
+});
+
+/**
+ * Largest logo in bytes (docs/specification.md "9. Business constants and limits"). The
+ * installation's `maxUploadSize` may be lower.
+ */
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
+
+/** PATCH /api/company/{companyId}/domain. */
+export const DomainChange = z.object({ customDomain });
+
+/** The calls of a company's admins. */
+export const companySettingsApi = {
+  settings: endpoint({
+    operationId: "readCompanySettings",
+    method: "GET",
+    path: "/api/company/:companyId/settings",
+    summary: "The company's settings, for its admins.",
+    params: companyId,
+    response: CompanySettings,
+    status: 200,
+    notFound: COMPANY_NOT_FOUND,
+  }),
+  update: endpoint({
+    operationId: "changeProfile",
+    method: "PATCH",
+    path: "/api/company/:companyId",
+    summary:
+      "Changes name, description, website, and whether customers may sign up. Omitted fields stay unchanged.",
+    params: companyId,
+    body: CompanyProfile,
+    response: CompanySettings,
+    status: 200,
+    notFound: COMPANY_NOT_FOUND,
+  }),
+  updateBranding: endpoint({
+    operationId: "changeBranding",
+    method: "PATCH",
+    path: "/api/company/:companyId/branding",
+    summary: "Changes the six colours.",
+    params: companyId,
+    body: BrandingChange,
+    response: CompanySettings,
+    status: 200,
+    notFound: COMPANY_NOT_FOUND,
+  }),
+  updateDomain: endpoint({
+    operationId: "changeDomain",
+    method: "PATCH",
+    path: "/api/company/:companyId/domain",
+    summary:
+      "Sets the custom domain, or removes it if empty. It is pending until its CNAME record is found.",
+    params: companyId,
+    body: DomainChange,
+    response: CompanySettings,
+    status: 200,
+    notFound: COMPANY_NOT_FOUND,
+  }),
+  checkDomain: endpoint({
+    operationId: "checkDomainNow",
+    method: "POST",
+    path: "/api/company/:companyId/domain/check",
+    summary: "Checks the custom domain's CNAME record now.",
+    params: companyId,
+    response: CompanySettings,
+    status: 200,
+    notFound: COMPANY_NOT_FOUND,
+  }),
+  uploadLogo: endpoint({
+    operationId: "saveLogo",
+    method: "POST",
+    path: "/api/company/:companyId/logo",
+    summary: "Replaces the logo: PNG, JPG or SVG in the multipart field 'logo'.",
+    params: companyId,
+    upload: "logo",
+    response: UploadedLogo,
+    status: 200,
+    notFound: COMPANY_NOT_FOUND,
+  }),
+} as const;
