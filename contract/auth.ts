@@ -23,9 +23,6 @@ export const existingPassword = z
 /** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = text("Code", 1, 32);
 
-/** The token in the link of a password reset mail: 256 bits in base64url. */
-export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
 /** POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
@@ -59,21 +56,6 @@ export const NewAccount = z.object({
   companyName: z.optional(companyName),
   subdomain: z.optional(subdomain),
   ...companyChoice,
-});
-
-/** POST /api/user/password. */
-export const PasswordChange = z.object({ currentPassword: existingPassword, newPassword });
-
-/** POST /api/password-reset. Accepts any text: the response never reveals whether it is known. */
-export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
-
-/** The message is the same whether the account exists or not. */
-export const PasswordResetAnswer = z.object({ message: z.string() });
-
-/** POST /api/password-reset/confirm. The token comes from the link in the mail. */
-export const PasswordReset = z.object({
-  token: z.string("The link is incomplete").check(z.regex(RESET_TOKEN, "The link is incomplete")),
-  newPassword,
 });
 
 export const authApi = {
@@ -124,37 +106,6 @@ export const authApi = {
     path: "/api/logout",
     withoutInvalidation: true,
     summary: "Ends the session.",
-    response: z.undefined(),
-    status: 204,
-  }),
-  changePassword: endpoint({
-    operationId: "changePassword",
-    method: "POST",
-    path: "/api/user/password",
-    withoutInvalidation: true,
-    summary: "Changes the signed-in user's password. Every other session of the account ends.",
-    body: PasswordChange,
-    response: User,
-    status: 200,
-  }),
-  requestPasswordReset: endpoint({
-    operationId: "requestPasswordReset",
-    method: "POST",
-    path: "/api/password-reset",
-    withoutInvalidation: true,
-    summary: "Mails a password reset link if the account exists. The response is always the same.",
-    body: PasswordResetRequest,
-    response: PasswordResetAnswer,
-    status: 200,
-  }),
-  resetPassword: endpoint({
-    operationId: "resetPassword",
-    method: "POST",
-    path: "/api/password-reset/confirm",
-    withoutInvalidation: true,
-    summary:
-      "Sets a new password with the token from a mail. Every session of the account ends; the caller is not signed in.",
-    body: PasswordReset,
     response: z.undefined(),
     status: 204,
   }),

@@ -60,7 +60,7 @@ export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
  * No index can serve a search without three consecutive letters or digits. Such a search examines
- * only this number of items, in the order of the list. Several short words that are selective
+ * only this number of items, in the order of the list, and at most 2 MB of text. Several short words that are selective
  * together (`go to`) are exempt.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -1,11 +1,12 @@
 import type { authApi } from "../auth.ts";
+import type { passwordsApi } from "../passwords.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
 
 const password = "correct horse battery";
 const newPassword = "a quite different battery";
 
-export const authExamples: ExamplesOf<typeof authApi> = {
+export const authExamples: ExamplesOf<typeof authApi> & ExamplesOf<typeof passwordsApi> = {
   login: { body: { username: user.username, password }, response: user },
   register: {
     body: { username: user.username, password, fullName: "Robin Reyes" },

@@ -201,7 +201,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
       />
       {history.isError && !history.isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
-          The changes of status could not be loaded.
+          {HISTORY_FAILED}
           <Button
             variant="ghost"
             size="sm"
@@ -215,6 +215,8 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
     </div>
   );
 }
+
+const HISTORY_FAILED = "The changes of status could not be loaded.";
 
 /** The loaded status changes, after a button that loads earlier ones if there are any. */
 function useHistoryEntries(
@@ -238,7 +240,7 @@ function useHistoryEntries(
     list: history,
     loaded: pages.length,
     label: "Show earlier changes of status",
-    errorMessage: "The changes of status could not be loaded.",
+    errorMessage: HISTORY_FAILED,
     onPress: expectMore,
   });
   return [...gap, ...entries];

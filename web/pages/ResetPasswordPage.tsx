@@ -1,5 +1,5 @@
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { RESET_TOKEN } from "#contract/auth.ts";
+import { RESET_TOKEN } from "#contract/passwords.ts";
 import { AuthLink } from "#web/features/auth/AuthLink.tsx";
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { categoriesApi } from "#contract/categories.ts";
+import { CATEGORY_TAKEN, categoriesApi } from "#contract/categories.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCategory, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
@@ -77,7 +77,7 @@ test("a dialog with refused values focuses the first invalid field", async () =>
 test("a category dialog with a name that is taken shows an error and focuses the name", async () => {
   const data = acmeData({ user: anAdmin() });
   const server = acmeServer(data).respond(categoriesApi.create, ({ body }) => {
-    if (data.categories.length > 0) throw new Refusal(409, "Category name already exists");
+    if (data.categories.length > 0) throw new Refusal(409, CATEGORY_TAKEN);
     const category = aCategory(body);
     data.categories.push(category);
     return category;

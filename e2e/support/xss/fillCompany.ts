@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { portalApi } from "#contract/portal.ts";
+import { CHANGE_CHANNEL } from "#server/platform/changes/changeFeed.ts";
+import { callApi } from "../callApi.ts";
 import type { OwnCompany } from "../companyAdmin.ts";
 import { runSql } from "../runSql.ts";
 import type { CompanyTexts } from "./hostileTexts.ts";
@@ -60,7 +64,19 @@ insert into session (token_hash, user_id, expires_at, user_agent, ip)
 select sha256(convert_to(run || device || place, 'UTF8')), admin.id, now() + interval '1 hour', device, device
 from own, admin, jsonb_array_elements_text(texts->'devices') with ordinality as given(device, place)`;
 
-/** Writes the texts into an empty company. */
-export async function fillCompany({ subdomain }: OwnCompany, texts: CompanyTexts): Promise<void> {
+/** Drops what the portal has cached of the company. */
+const PUBLISH = `
+select pg_notify($1, json_build_object('from', 'fillCompany', 'changes', json_build_array(
+  json_build_object('companyId', id, 'isPrivate', false, 'events', '[]'::json)))::text)
+from company where subdomain = $2`;
+
+/** Writes the texts into an empty company, and waits until its pages have them. */
+export async function fillCompany(
+  { subdomain, company }: OwnCompany,
+  texts: CompanyTexts,
+): Promise<void> {
   await runSql(FILL, [JSON.stringify(texts), subdomain, `xss-${randomUUID()}`]);
+  await runSql(PUBLISH, [CHANGE_CHANNEL, subdomain]);
+  const nameOf = async () => (await callApi(company, portalApi.get)).body.company?.name;
+  await expect.poll(nameOf).toBe(texts.name);
 }

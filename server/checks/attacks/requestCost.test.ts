@@ -34,6 +34,7 @@ const HOSTILE_TEXTS = [
   repeat("ab "),
   repeat("ä"),
   repeat("Å\u0301ßİ", 9_000),
+  repeat("😀", 9_990),
   // The pieces of the searches are found at the end only, and never in one piece.
   `${repeat("a", 9_900)}c${"a".repeat(20)}b`,
   `${repeat("ab ", 9_900)}# ab ab ab abb`,
@@ -48,6 +49,7 @@ const HOSTILE_SEARCHES = [
   `!${"#".repeat(199)}`,
   `${"ab ".repeat(66)}b`,
   `${"ä".repeat(199)}b`,
+  `${"😀".repeat(99)}😁`,
   "a",
   "aa",
   "q",

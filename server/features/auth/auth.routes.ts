@@ -1,5 +1,6 @@
 import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
+import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
 import { sessionsApi } from "#contract/sessions.ts";
@@ -32,9 +33,9 @@ export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
   route(authApi.register, registrant, register, registerLimit),
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
-  route(authApi.changePassword, accountOwner, changePassword, passwordLimit),
-  route(authApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),
-  route(authApi.resetPassword, anyone, resetPassword, resetLimit),
+  route(passwordsApi.changePassword, accountOwner, changePassword, passwordLimit),
+  route(passwordsApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),
+  route(passwordsApi.resetPassword, anyone, resetPassword, resetLimit),
   route(authApi.currentUser, accountOwner, async ({ viewer }) => viewer),
   route(confirmEmailApi.send, accountOwner, requestConfirmationCode, ...sendLimits),
   route(confirmEmailApi.confirm, accountOwner, confirmEmail, ...tryLimits),

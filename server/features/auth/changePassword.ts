@@ -1,4 +1,4 @@
-import type { authApi } from "#contract/auth.ts";
+import type { passwordsApi } from "#contract/passwords.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { User } from "#contract/users.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
@@ -17,7 +17,7 @@ import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 /** Changes the viewer's password. All sessions end, and this browser gets a new one. */
 export async function changePassword(
   context: SignedInContext & {
-    body: BodyOf<typeof authApi.changePassword>;
+    body: BodyOf<typeof passwordsApi.changePassword>;
     response: Pick<ResponseContext, "setCookie">;
   },
 ): Promise<User> {

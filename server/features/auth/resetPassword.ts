@@ -1,4 +1,4 @@
-import type { authApi } from "#contract/auth.ts";
+import type { passwordsApi } from "#contract/passwords.ts";
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
@@ -63,8 +63,8 @@ export const resetLimit = bySubscriber(ATTEMPTS_PER_SUBSCRIBER);
  * response and number of statements are the same whether or not it exists.
  */
 export async function requestPasswordReset(
-  context: RequestContext & { body: BodyOf<typeof authApi.requestPasswordReset> },
-): Promise<ResultOf<typeof authApi.requestPasswordReset>> {
+  context: RequestContext & { body: BodyOf<typeof passwordsApi.requestPasswordReset> },
+): Promise<ResultOf<typeof passwordsApi.requestPasswordReset>> {
   const { database, body, origin, hostCompany, site } = context;
   const { username } = body;
   const message = "If there is an account with this address, a mail with a link is on its way.";
@@ -92,7 +92,7 @@ async function countRequest({
   body,
   ip,
   deviceHash,
-}: RequestContext & { body: BodyOf<typeof authApi.requestPasswordReset> }): Promise<boolean> {
+}: RequestContext & { body: BodyOf<typeof passwordsApi.requestPasswordReset> }): Promise<boolean> {
   const db = database.system;
   const address = usernameKey(body.username);
   const user = await db.first(findUserByUsername, { usernameKey: address });
@@ -118,7 +118,7 @@ function invalidLink(): HttpError {
  * removed.
  */
 export async function resetPassword(
-  context: RequestContext & { body: BodyOf<typeof authApi.resetPassword> },
+  context: RequestContext & { body: BodyOf<typeof passwordsApi.resetPassword> },
 ): Promise<void> {
   const { database, body } = context;
   const tokenHash = hashToken(body.token);

@@ -16,6 +16,12 @@ export type SearchWay = "ids" | "index" | "near" | "far";
 
 const SCAN_LIMITS = { near: 500, far: SHORT_SEARCH_REACH } as const;
 
+/**
+ * Bytes of text that a scan compares at most. Items have some hundred bytes, but one customer may
+ * write a hundred of 40 kB in an hour.
+ */
+const SCAN_BYTES = { near: 500_000, far: 2_000_000 } as const;
+
 /** The conditions of a list. Each combination is a separate statement with its own plan. */
 export interface ListShape {
   sort: FeedbackSort;
@@ -144,9 +150,15 @@ function source(shape: SourceShape, p: Required<ListParams>) {
     return sql`${itemsOf(sql`search_feedback(${searchArguments(shape, p)})`, p)} ${whereFound}`;
   if (shape.bySearch === undefined)
     return sql`feedback_item f where ${conditions(shape, p)}${after}`;
+  const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
   return sql`(
     select item.*, ${documentOf(p)} as document
-    from ${scannedItems(shape.bySearch, shape, p)} item offset 0
+    from (
+      select f.*, sum(octet_length(f.title) + octet_length(f.description))
+        over (order by ${order} rows unbounded preceding) as scanned_bytes
+      from ${scannedItems(shape.bySearch, shape, p)} f
+    ) item
+    where item.scanned_bytes <= ${sql.lit(SCAN_BYTES[shape.bySearch])} offset 0
   ) f where ${matchesText(p)}`;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
+import { passwordsApi } from "#contract/passwords.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
@@ -91,12 +92,12 @@ test("colours saved after their form was left show a toast and do not clear the 
 
 test("a change refused after its form was left shows an error toast", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
-  server.refuse(authApi.changePassword, 400, "Invalid", {
+  server.refuse(passwordsApi.changePassword, 400, "Invalid", {
     errors: { currentPassword: ["Wrong password"] },
   });
   await openPage(server, "/change-password");
   await fillIn({ "Current password": "not my password", "New password": "marmalade sandwich 7" });
-  const goOn = server.holdRequest(authApi.changePassword);
+  const goOn = server.holdRequest(passwordsApi.changePassword);
   await page.getByRole("main").getByRole("button", { name: "Change password" }).click();
   await expect.element(page.getByRole("button", { name: "Saving..." })).toBeVisible();
   await goToChangelog();

@@ -1,4 +1,3 @@
-import { commentsApi } from "#contract/comments.ts";
 import { companiesApi } from "#contract/companies.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
@@ -6,20 +5,18 @@ export interface RefetchRule {
   /** Milliseconds until the data is stale. */
   readonly staleTime: number;
   readonly refetchOnWindowFocus?: boolean;
-  /** Milliseconds between two fetches while a component uses the data. */
-  readonly refetchInterval?: number;
 }
 
 const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: true };
 
 /**
- * The exceptions from the defaults of `createQueryClient`, by endpoint path. Source:
+ * The exceptions from the defaults of `createQueryClient`, by endpoint path. Those of single queries
+ * stand there, so that only their pages load them. Source:
  * docs/specification.md "7. Calls", "9. Business constants and limits".
  */
 const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [feedbackApi.list.path]: feedbackList,
   [feedbackApi.listOnBoard.path]: feedbackList,
-  [commentsApi.list.path]: { staleTime: 5000, refetchOnWindowFocus: true, refetchInterval: 30_000 },
   [companiesApi.get.path]: { staleTime: 0 },
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { authApi } from "#contract/auth.ts";
+import { passwordsApi } from "#contract/passwords.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fillIn } from "#web/testing/fillIn.ts";
@@ -10,7 +10,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 
 test("a user with a temporary password chooses a new one and continues to the requested page", async () => {
   const user = anAdmin({ mustChangePassword: true });
-  const server = acmeServer(acmeData({ user })).respond(authApi.changePassword, () =>
+  const server = acmeServer(acmeData({ user })).respond(passwordsApi.changePassword, () =>
     Object.assign(user, { mustChangePassword: false }),
   );
   const opened = await openPage(server, "/change-password?from=%2Froadmap");
@@ -25,7 +25,7 @@ test("a user with a temporary password chooses a new one and continues to the re
     "Current password": "Password is required",
     "New password": "Password must be at least 8 characters",
   });
-  expect(server.calls(authApi.changePassword)).toEqual([]);
+  expect(server.calls(passwordsApi.changePassword)).toEqual([]);
   const passwords = { currentPassword: "abcd-efgh-jkmn", newPassword: "a password of my own" };
   await fillIn({
     "Current password": passwords.currentPassword,
@@ -33,7 +33,7 @@ test("a user with a temporary password chooses a new one and continues to the re
   });
   await change.click();
   await expect.poll(() => opened.documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
-  expect(server.calls(authApi.changePassword).map(({ body }) => body)).toEqual([passwords]);
+  expect(server.calls(passwordsApi.changePassword).map(({ body }) => body)).toEqual([passwords]);
   await opened.reload("/roadmap");
   await expect.element(shownToast()).toMatchTextContent(/^Password changed successfully/);
 });

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { authApi, PasswordResetRequest } from "#contract/auth.ts";
+import { passwordsApi, PasswordResetRequest } from "#contract/passwords.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -17,7 +17,7 @@ export function ForgotPasswordForm() {
     defaultValues: { username: "" },
   });
   const { errors } = form.formState;
-  const ask = useApiMutation(authApi.requestPasswordReset, {
+  const ask = useApiMutation(passwordsApi.requestPasswordReset, {
     form,
     errorFallback: "Failed to send the link",
   });

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { authApi, PasswordReset } from "#contract/auth.ts";
+import { passwordsApi, PasswordReset } from "#contract/passwords.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     defaultValues: { token, newPassword: "" },
   });
   const { errors } = form.formState;
-  const reset = useApiMutation(authApi.resetPassword, {
+  const reset = useApiMutation(passwordsApi.resetPassword, {
     form,
     errorFallback: "Failed to change password",
     isShown: isLinkDead,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { authApi } from "#contract/auth.ts";
+import { passwordsApi } from "#contract/passwords.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { openPage } from "#web/testing/openPage.tsx";
@@ -20,8 +20,8 @@ const heading = () => page.getByRole("heading", { level: 1 });
 
 const visitorServer = () =>
   acmeServer(acmeData())
-    .respond(authApi.requestPasswordReset, { message: SENT })
-    .respond(authApi.resetPassword, undefined);
+    .respond(passwordsApi.requestPasswordReset, { message: SENT })
+    .respond(passwordsApi.resetPassword, undefined);
 
 test("a visitor who has forgotten the password can request a reset link more than once", async () => {
   const server = visitorServer();
@@ -39,7 +39,7 @@ test("a visitor who has forgotten the password can request a reset link more tha
     await pressKeys(page.getByRole("button", { name: "Use another address" }), "{Enter}");
     await expect.element(email()).toHaveFocus();
   }
-  expect(server.calls(authApi.requestPasswordReset).map(({ body }) => body.username)).toEqual(
+  expect(server.calls(passwordsApi.requestPasswordReset).map(({ body }) => body.username)).toEqual(
     addresses,
   );
   await main().getByRole("link", { name: "Log in" }).click();
@@ -50,7 +50,7 @@ test("the page of a reset link sets a new password and leads to the login", asyn
   const server = visitorServer();
   const { documentLoads, reload } = await openPage(server, LINK);
   await expectWellMade("the form for a new password");
-  server.refuse(authApi.resetPassword, 400, "Validation failed", {
+  server.refuse(passwordsApi.resetPassword, 400, "Validation failed", {
     errors: { newPassword: [BREACHED] },
   });
   await newPassword().fill("iloveyou1");
@@ -59,10 +59,10 @@ test("the page of a reset link sets a new password and leads to the login", asyn
     .element(newPassword())
     .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${BREACHED}`)));
   await expect.element(newPassword()).toHaveFocus();
-  server.restore(authApi.resetPassword);
+  server.restore(passwordsApi.resetPassword);
   await newPassword().fill("a password of my own");
   await savePassword().click();
-  const { body } = await server.called(authApi.resetPassword, 2);
+  const { body } = await server.called(passwordsApi.resetPassword, 2);
   expect(body).toEqual({ token: TOKEN, newPassword: "a password of my own" });
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/login" }]);
   await reload("/login");
@@ -72,7 +72,7 @@ test("the page of a reset link sets a new password and leads to the login", asyn
 test("the page of a used reset link says that it no longer works and offers a new one", async () => {
   const server = visitorServer();
   const { address } = await openPage(server, LINK);
-  server.refuse(authApi.resetPassword, 400, "This link no longer works");
+  server.refuse(passwordsApi.resetPassword, 400, "This link no longer works");
   await newPassword().fill("another password of mine");
   await savePassword().click();
   const alert = page.getByRole("alert");
