@@ -35,6 +35,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       rolldownOptions: {
         input: "web/app/main.tsx",
         output: {
+          // The first script names eighty others. Hashes do not compress, and 42 bits are enough to
+          // tell the versions of one file apart.
+          chunkFileNames: "assets/[name]-[hash:7].js",
           codeSplitting: {
             groups: [
               {
