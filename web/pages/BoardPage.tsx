@@ -11,7 +11,8 @@ import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.tsx";
+import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
+import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
@@ -67,7 +68,7 @@ function BoardBySlug({ slug }: { slug: string }) {
 }
 
 function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
-  const { listRef, dialog, notice, setSubmitted } = useFeedbackScreen(true);
+  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
   return (
     <>
       <PageMeta title={board.name} description={board.description} noIndex={board.isPrivate} />
@@ -83,7 +84,7 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
           />
         }
       />
-      {notice}
+      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
       <FeedbackBrowser
         boardId={board.id}
         boards={boards}

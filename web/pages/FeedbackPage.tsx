@@ -7,7 +7,8 @@ import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
-import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.tsx";
+import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
+import { useFeedbackScreen } from "#web/features/feedback/useFeedbackScreen.ts";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
@@ -53,7 +54,7 @@ export async function preloads({ client, search, portal }: PageContext): Promise
 function AllFeedback() {
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const hasBoards = boards.length > 0;
-  const { listRef, dialog, notice, setSubmitted } = useFeedbackScreen(hasBoards);
+  const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
   return (
     <SidebarLayout sidebar={<AllFeedbackSidebar footer={<PoweredBy />} />}>
       <PageHeading
@@ -69,7 +70,7 @@ function AllFeedback() {
           ) : null
         }
       />
-      {notice}
+      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
       <FeedbackBrowser
         boardId={null}
         boards={boards}

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
-import type { ReactNode, RefObject } from "react";
+import type { RefObject } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { useLazyComponent } from "#web/ui/useLazyComponent.ts";
 import type { SubmitDialogState } from "./useSubmitDialog.ts";
 import { useSubmitDialog } from "./useSubmitDialog.ts";
 
@@ -9,12 +8,12 @@ export interface FeedbackScreen {
   /** The element around the list. */
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
-  /** The notice of the item submitted last; null after it was dismissed. */
-  readonly notice: ReactNode;
+  /** The item submitted last; null after the notice was dismissed. */
+  readonly submitted: FeedbackItem | null;
   readonly setSubmitted: (item: FeedbackItem) => void;
+  /** Dismisses the notice and moves the focus to the first item. */
+  readonly dismiss: () => void;
 }
-
-const loadNotice = async () => (await import("./SubmittedNotice.tsx")).SubmittedNotice;
 
 /**
  * The shared state of a page with a feedback list. `hasBoards` is false if nothing can be
@@ -24,15 +23,9 @@ export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const listRef = useRef<HTMLDivElement>(null);
   const dialog = useSubmitDialog(hasBoards);
   const [submitted, setSubmitted] = useState<FeedbackItem | null>(null);
-  const SubmittedNotice = useLazyComponent(loadNotice, {
-    request: submitted?.id ?? 0,
-    atIdle: false,
-  });
   const dismiss = () => {
     listRef.current?.querySelector<HTMLElement>("article a")?.focus();
     setSubmitted(null);
   };
-  const notice =
-    submitted && SubmittedNotice ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null;
-  return { listRef, dialog, notice, setSubmitted };
+  return { listRef, dialog, submitted, setSubmitted, dismiss };
 }
