@@ -17,23 +17,29 @@ switch=$4
 
 folder=$(mktemp -d)
 file=$folder/company.backup
-is_restored=no
+# What this run has done: nothing, read-only, restored, or moved.
+state=nothing
 
 finish() {
-  status=$?
   rm -rf "$folder"
-  if [ "$status" -ne 0 ] && [ "$is_restored" = no ]; then
-    echo "The company was not moved. It stays where it is." >&2
-    (cd "$from" && npm run --silent read-only -- "$subdomain" off) || true
-  elif [ "$status" -ne 0 ]; then
-    echo "The company is in both installations, and read-only in the old one. Change the proxy." >&2
-  fi
+  case $state in
+    nothing) echo "The company was not moved, and this run changed nothing." >&2 ;;
+    read-only)
+      echo "The company was not moved. It stays where it is." >&2
+      (cd "$from" && npm run --silent read-only -- "$subdomain" off) || true
+      ;;
+    restored)
+      echo "The company is in both installations, and read-only in the old one. Change the proxy." >&2
+      ;;
+  esac
 }
 trap finish EXIT
 
 (cd "$from" && npm run --silent read-only -- "$subdomain" on)
+state=read-only
 (cd "$from" && npm run --silent backup -- "$file" --company "$subdomain")
 (cd "$to" && npm run --silent restore -- "$file" --foreign)
-is_restored=yes
+state=restored
 sh -c "$switch"
+state=moved
 echo "The company is moved. Delete it in the old installation when the new one is in use."

@@ -119,6 +119,22 @@ describe("signed backups of a company", () => {
 });
 
 describe("a company moved to another installation", () => {
+  test("a restore whose statistics cannot be updated succeeds with a warning", async () => {
+    const { path } = await backedUpCompany(7);
+    const target = await database();
+    await target.sql(`
+      create schema strange;
+      create table strange.row (value int);
+      create function strange.id(int) returns int language sql immutable as 'select $1';
+      create index on strange.row (strange.id(value));
+      insert into strange.row values (1);
+      create or replace function strange.id(int) returns int language sql immutable as 'select $1 / 0'`);
+    const lines: string[] = [];
+    await restore(path, target, { isForeignAccepted: true, log: (line) => lines.push(line) });
+    expect(lines).toEqual([expect.stringMatching(/^The statistics [^\n]+division by zero/)]);
+    expect(await target.sql("select from company")).toHaveLength(1);
+  });
+
   test("the moved company's ids do not change which ids the installation gives", async () => {
     const target = await database();
     const make = createFactories(target.sql);

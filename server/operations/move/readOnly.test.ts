@@ -12,7 +12,10 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-async function switchReadOnly(company: { id: number }, isReadOnly: boolean): Promise<void> {
+async function switchReadOnly(
+  company: { id: number; name: string },
+  isReadOnly: boolean,
+): Promise<void> {
   const connection = await connect(portal.connectionString);
   try {
     await inTransaction(connection, () => setReadOnly(connection, company, isReadOnly));
@@ -85,6 +88,16 @@ describe("a read-only company", () => {
     expect(isDone).toBe(false);
     await writer.rows("commit");
     await done;
+  });
+
+  test("making a read-only company read-only again is refused with one line", async () => {
+    const { company } = await scene();
+    await switchReadOnly(company, true);
+    await expect(switchReadOnly(company, true)).rejects.toThrow(
+      /^The company [^\n]+ is read-only already: [^\n]+$/,
+    );
+    await switchReadOnly(company, false);
+    await switchReadOnly(company, false);
   });
 
   test("a super admin deletes a company that is read-only because it was moved", async () => {
