@@ -25,12 +25,13 @@ function installations(added: Record<string, string> = {}) {
 
   const move = (change: string) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      execFile(
+      const { pid } = execFile(
         join(root, "deploy", "move-company.sh"),
         [join(folder, "from"), join(folder, "to"), "acme", change],
         { env: { ...process.env, TMPDIR: temporary } },
         (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: `${stdout}${stderr}` }),
       );
+      writeFileSync(join(folder, "pid"), String(pid));
     });
   const listCalls = () =>
     readFileSync(calls, "utf8")
@@ -62,4 +63,30 @@ test("a move of a company that is read-only already leaves it read-only", async 
   expect(code).toBe(1);
   expect(output).toContain("this run changed nothing");
   expect(listCalls()).toEqual(["from read-only acme on"]);
+});
+
+test.each(["INT", "TERM", "HUP"])(
+  "a move that ends by SIG%s lets the company accept changes again and removes the backup",
+  async (signal) => {
+    const { move, listCalls, listTemporary } = installations({
+      "from backup": `touch $1; kill -s ${signal} $(cat ../pid)`,
+    });
+    const { code, output } = await move("exit 0");
+    expect(code).toBe(1);
+    expect(output).toContain("It stays where it is.");
+    expect(listCalls()).toEqual([
+      "from read-only acme on",
+      "from backup",
+      "from read-only acme off",
+    ]);
+    expect(listTemporary()).toEqual([]);
+  },
+);
+
+test("a move whose restore ends by a signal leaves the company read-only", async () => {
+  const { move, listCalls } = installations({ "to restore": `kill -s TERM $(cat ../pid); exit 1` });
+  const { code, output } = await move("exit 0");
+  expect(code).toBe(1);
+  expect(output).toContain("npm run read-only -- acme off");
+  expect(listCalls().at(-1)).toBe("to restore");
 });
