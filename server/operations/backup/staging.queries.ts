@@ -155,12 +155,29 @@ export async function clearInstallationRights(connection: Connection): Promise<v
      set custom_domain_verified_at = null, custom_domain_checked_at = null,
        custom_domain_failing_since = null, custom_domain_problem = null, stripe_customer_id = null`,
   );
-  await connection.rows(`update ${stagedTable("user_account")} set confirmed_at = null`);
+  for (const accounts of [stagedTable("user_account"), STAGED_VISITORS])
+    await connection.rows(`update ${accounts} set confirmed_at = null`);
 }
 
 /** The company may have been read-only while it was backed up, as it is when it is moved. */
 export async function acceptChanges(connection: Connection): Promise<void> {
   await connection.rows(`update ${stagedTable("company")} set read_only_since = null`);
+}
+
+/** Visitors of the file whose address belongs to an account here with another id. */
+const SAME_ADDRESS = `${STAGED_VISITORS} v
+  join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id`;
+
+/**
+ * Lists addresses that have an account in the file and another one here, of which one is not
+ * confirmed. They may belong to different people: anybody can register any address.
+ */
+export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
+  const found = await connection.rows<{ username: string }>(
+    `select u.username from ${SAME_ADDRESS}
+     where v.confirmed_at is null or u.confirmed_at is null order by 1`,
+  );
+  return found.map(({ username }) => username);
 }
 
 /**
@@ -172,10 +189,7 @@ export async function referToExistingAccounts(
   tables: readonly CatalogueTable[],
   sections: readonly CompanySection[],
 ): Promise<void> {
-  const existing = `(
-    select v.id as given, u.id as existing from ${STAGED_VISITORS} v
-    join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id
-  )`;
+  const existing = `(select v.id as given, u.id as existing from ${SAME_ADDRESS})`;
   const staged = new Set(sections.map(({ table }) => table));
   for (const { name, columns, references } of tables) {
     if (!staged.has(name) || !columns.includes("company_id")) continue;
