@@ -14,6 +14,7 @@ import {
   findForeignReference,
   findWrongId,
   hasCompany,
+  hasIdsOfOtherRange,
   hasOtherPasswordHash,
   hasOtherRole,
   hasStrangeRow,
@@ -50,6 +51,14 @@ export async function restoreCompany(
   const staging = new CompanyStaging(connection, file, expected);
   const rows = await staging.read();
   await verifyStaged(connection, company, tables, staging.sections);
+  const stagedTables = new Set(staging.sections.map(({ table }) => table));
+  if (
+    !isOwn &&
+    (await hasIdsOfOtherRange(connection, await listSequences(connection), stagedTables))
+  )
+    throw new BackupError(
+      "Nothing was restored: the backup has ids of another installation's range, and this installation has no range. Set ID_RANGE to a number that no other installation has, restart this one, then restore again.",
+    );
   await acceptChanges(connection);
   await refuseUnprovenAddresses(connection);
   await referToExistingAccounts(connection, tables, staging.sections);

@@ -120,7 +120,7 @@ describe("signed backups of a company", () => {
 
 describe("a company moved to another installation", () => {
   test("a restore whose statistics cannot be updated succeeds with a warning", async () => {
-    const { path } = await backedUpCompany(7);
+    const { path } = await backedUpCompany();
     const target = await database();
     await target.sql(`
       create schema strange;
@@ -143,6 +143,16 @@ describe("a company moved to another installation", () => {
     const before = await make.company();
     await restore(path, target, { isForeignAccepted: true });
     expect((await make.company()).id).toBe(before.id + 1);
+  });
+
+  test("ids of another range are refused by an installation without a range", async () => {
+    const { path } = await backedUpCompany(7);
+    const target = await database();
+    const before = await checksums(target);
+    await expect(restore(path, target, { isForeignAccepted: true })).rejects.toThrow(
+      /^Nothing was restored: [^\n]+ ID_RANGE [^\n]+$/,
+    );
+    expect(await checksums(target)).toEqual(before);
   });
 
   /** A backup with a vote of a visitor, and a target with another account of the same address. */
@@ -201,7 +211,7 @@ describe("a company moved to another installation", () => {
   });
 
   test("a company that is read-only accepts changes in its new installation", async () => {
-    const { source, company } = await backedUpCompany(7);
+    const { source, company } = await backedUpCompany();
     await source.sql("update company set read_only_since = now()");
     const path = newFile();
     await backUp({
@@ -210,6 +220,7 @@ describe("a company moved to another installation", () => {
       company: company.subdomain,
     });
     const target = await database();
+    await giveOtherKey(target);
     await restore(path, target, { isForeignAccepted: true });
     expect(await target.sql("select read_only_since as since from company")).toEqual([
       { since: null },

@@ -1,3 +1,4 @@
+import { RANGE_SIZE } from "#server/platform/db/idRange.ts";
 import type { CompanyHeader } from "./backupRecords.ts";
 import { HIGHEST_ID } from "./backupRecords.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
@@ -11,6 +12,9 @@ import { literal, quoted } from "./connection.queries.ts";
  * a hash of 32.
  */
 const PASSWORD_HASH = String.raw`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`;
+
+/** The bound of a sequence that has none. */
+const HIGHEST_BIGINT = "9223372036854775807";
 
 const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 const inSchema = (table: string) => `public.${quoted(table)}`;
@@ -143,6 +147,28 @@ export async function findWrongId(
     if (isWrong) return `${table}.${column}`;
   }
   return undefined;
+}
+
+/**
+ * Whether the file has ids of another installation's range (`ID_RANGE`) for a sequence without a
+ * range, which would continue after them.
+ */
+export async function hasIdsOfOtherRange(
+  connection: Connection,
+  sequences: readonly { name: string; table: string; column: string }[],
+  staged: ReadonlySet<string>,
+): Promise<boolean> {
+  for (const { name, table, column } of sequences.filter((one) => staged.has(one.table))) {
+    const visitors = table === "user_account" ? `union all select id from ${STAGED_VISITORS}` : "";
+    const isOther = await hasRows(
+      connection,
+      `(select ${quoted(column)} as id from ${stagedTable(table)} ${visitors}) given, pg_sequence
+       where seqrelid = ${literal(`public.${quoted(name)}`)}::regclass
+         and seqmax = ${HIGHEST_BIGINT} and given.id > ${String(RANGE_SIZE)}`,
+    );
+    if (isOther) return true;
+  }
+  return false;
 }
 
 /**

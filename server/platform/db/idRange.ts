@@ -3,7 +3,7 @@ import type { MigrateOptions } from "./migrate.ts";
 import { LOCK_TIMEOUT_MS, retryLockConflicts } from "./migrate.ts";
 
 /** Ids of one range. 4,096 ranges stay below 2^52, the highest id that a restore accepts. */
-const RANGE_SIZE = 2 ** 40;
+export const RANGE_SIZE = 2 ** 40;
 
 interface Range {
   lowest: number;
