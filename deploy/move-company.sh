@@ -17,23 +17,47 @@ switch=$4
 
 folder=$(mktemp -d)
 file=$folder/company.backup
-is_restored=no
+# What this run has done: nothing, read-only, restored, moved, or unknown.
+state=nothing
 
 finish() {
-  status=$?
   rm -rf "$folder"
-  if [ "$status" -ne 0 ] && [ "$is_restored" = no ]; then
-    echo "The company was not moved. It stays where it is." >&2
-    (cd "$from" && npm run --silent read-only -- "$subdomain" off) || true
-  elif [ "$status" -ne 0 ]; then
-    echo "The company is in both installations, and read-only in the old one. Change the proxy." >&2
-  fi
+  case $state in
+    nothing) echo "The company was not moved, and this run changed nothing." >&2 ;;
+    read-only)
+      echo "The company was not moved. It stays where it is." >&2
+      (cd "$from" && npm run --silent read-only -- "$subdomain" off) || true
+      ;;
+    unknown)
+      echo "The move was interrupted. The company is read-only. If the new installation does not" >&2
+      echo "have it, run in $from: npm run read-only -- $subdomain off" >&2
+      ;;
+    restored)
+      echo "The company is in both installations, and read-only in the old one. Change the proxy." >&2
+      ;;
+  esac
 }
 trap finish EXIT
+# A signal ends the move between two steps, when the state is known. Without traps for signals,
+# some shells end without the trap for EXIT.
+is_interrupted=no
+trap 'is_interrupted=yes' INT TERM HUP
+stop_if_interrupted() {
+  [ "$is_interrupted" = no ] || exit 1
+}
 
 (cd "$from" && npm run --silent read-only -- "$subdomain" on)
+state=read-only
+stop_if_interrupted
 (cd "$from" && npm run --silent backup -- "$file" --company "$subdomain")
-(cd "$to" && npm run --silent restore -- "$file" --foreign)
-is_restored=yes
+stop_if_interrupted
+if ! (cd "$to" && npm run --silent restore -- "$file" --foreign); then
+  # The signal may have ended the restore after it was committed.
+  [ "$is_interrupted" = no ] || state=unknown
+  exit 1
+fi
+state=restored
+stop_if_interrupted
 sh -c "$switch"
+state=moved
 echo "The company is moved. Delete it in the old installation when the new one is in use."

@@ -111,9 +111,10 @@ async function startParts(
   pages.catch(() => undefined);
   const connectionString =
     config.databaseUrl ?? (await startEmbedded(config, logger, { stops, signal }));
-  await migrate(connectionString, { log: (line) => logger.info(line) }).catch(unreachable);
+  const log = (line: string) => logger.info(line);
+  await migrate(connectionString, { log }).catch(unreachable);
   const { databaseReadUrl, idRange } = config;
-  if (idRange !== undefined) await setIdRange(connectionString, idRange);
+  if (idRange !== undefined) await setIdRange(connectionString, idRange, { log });
   if (databaseReadUrl !== undefined) await refuseWrongReplica(databaseReadUrl, connectionString);
   const database = openDatabase({ connectionString, onIdleError: onConnectionLost });
   stops.push(() => database.close());

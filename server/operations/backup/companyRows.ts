@@ -32,7 +32,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Columns of other companies' users: no rights and no credentials. */
-export const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at"];
+export const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at", "confirmed_at"];
 
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
 

@@ -125,7 +125,10 @@ export async function restoreBackup(
     ).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });
-    await analyze(connection);
+    // The rows are committed: whoever called must not take the restore for failed.
+    await analyze(connection).catch((error: unknown) =>
+      log(`The statistics of the database were not updated (${String(error)}). Run "analyze".`),
+    );
     return { company, createdAt, rows };
   } finally {
     await connection.close().catch(() => undefined);

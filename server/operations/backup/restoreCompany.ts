@@ -14,10 +14,12 @@ import {
   findForeignReference,
   findWrongId,
   hasCompany,
+  hasIdsOfOtherRange,
   hasOtherPasswordHash,
   hasOtherRole,
   hasStrangeRow,
   insertStaged,
+  listUnprovenAddresses,
   stageRows,
   stagedTable,
   referToExistingAccounts,
@@ -49,9 +51,18 @@ export async function restoreCompany(
   const staging = new CompanyStaging(connection, file, expected);
   const rows = await staging.read();
   await verifyStaged(connection, company, tables, staging.sections);
-  if (!isOwn) await clearInstallationRights(connection);
+  const stagedTables = new Set(staging.sections.map(({ table }) => table));
+  if (
+    !isOwn &&
+    (await hasIdsOfOtherRange(connection, await listSequences(connection), stagedTables))
+  )
+    throw new BackupError(
+      "Nothing was restored: the backup has ids of another installation's range, and this installation has no range. Set ID_RANGE to a number that no other installation has, restart this one, then restore again.",
+    );
   await acceptChanges(connection);
+  await refuseUnprovenAddresses(connection);
   await referToExistingAccounts(connection, tables, staging.sections);
+  if (!isOwn) await clearInstallationRights(connection);
   for (const section of staging.sections) await insertStaged(connection, section);
   if (!isOwn) await requestDomainCheck(connection);
   if (company.subdomain !== null) await reviveSubdomain(connection, company.subdomain);
@@ -131,6 +142,16 @@ async function verifyStaged(
     throw strange(`${reference} refers to a row that is not in the backup`);
   const id = await findWrongId(connection, await listSequences(connection), staged);
   if (id !== undefined) throw strange(`${id} holds a number that is too large or too small`);
+}
+
+/** Accounts with the same address become one only if both addresses are confirmed. */
+async function refuseUnprovenAddresses(connection: Connection): Promise<void> {
+  const addresses = await listUnprovenAddresses(connection);
+  if (addresses.length === 0) return;
+  const more = addresses.length > 3 ? ` (and ${String(addresses.length - 3)} more)` : "";
+  throw new BackupError(
+    `Nothing was restored: an account here and another one in the backup have the same address, and not both have confirmed it: ${addresses.slice(0, 3).join(", ")}${more}. Their owners must confirm it in both installations, or one of the two accounts must be deleted; then make a new backup.`,
+  );
 }
 
 function strange(what: string): BackupError {

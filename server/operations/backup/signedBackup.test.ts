@@ -119,6 +119,22 @@ describe("signed backups of a company", () => {
 });
 
 describe("a company moved to another installation", () => {
+  test("a restore whose statistics cannot be updated succeeds with a warning", async () => {
+    const { path } = await backedUpCompany();
+    const target = await database();
+    await target.sql(`
+      create schema strange;
+      create table strange.row (value int);
+      create function strange.id(int) returns int language sql immutable as 'select $1';
+      create index on strange.row (strange.id(value));
+      insert into strange.row values (1);
+      create or replace function strange.id(int) returns int language sql immutable as 'select $1 / 0'`);
+    const lines: string[] = [];
+    await restore(path, target, { isForeignAccepted: true, log: (line) => lines.push(line) });
+    expect(lines).toEqual([expect.stringMatching(/^The statistics [^\n]+division by zero/)]);
+    expect(await target.sql("select from company")).toHaveLength(1);
+  });
+
   test("the moved company's ids do not change which ids the installation gives", async () => {
     const target = await database();
     const make = createFactories(target.sql);
@@ -129,20 +145,24 @@ describe("a company moved to another installation", () => {
     expect((await make.company()).id).toBe(before.id + 1);
   });
 
-  test("a visitor who has an account in both installations has one account after the move", async () => {
-    const { source, company, path } = await backedUpCompany(7);
+  test("ids of another range are refused by an installation without a range", async () => {
+    const { path } = await backedUpCompany(7);
+    const target = await database();
+    const before = await checksums(target);
+    await expect(restore(path, target, { isForeignAccepted: true })).rejects.toThrow(
+      /^Nothing was restored: [^\n]+ ID_RANGE [^\n]+$/,
+    );
+    expect(await checksums(target)).toEqual(before);
+  });
+
+  /** A backup with a vote of a visitor, and a target with another account of the same address. */
+  async function visitorOfBoth(unconfirmed: "source" | "target" | "none") {
+    const { source, company } = await backedUpCompany(7);
     const visitor = await createFactories(source.sql).user("user");
     await source.sql(
       "insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $1 from feedback_item",
       [visitor.id],
     );
-    const withVote = newFile();
-    await backUp({
-      connectionString: source.connectionString,
-      path: withVote,
-      company: company.subdomain,
-    });
-    expect(withVote).not.toBe(path);
     const target = await database();
     await setIdRange(target.connectionString, 8);
     const same = await createFactories(target.sql).user("company_admin");
@@ -150,7 +170,17 @@ describe("a company moved to another installation", () => {
       visitor.username,
       same.id,
     ]);
-    await restore(withVote, target, { isForeignAccepted: true });
+    const side = { source, target, none: undefined }[unconfirmed];
+    await side?.sql("update user_account set confirmed_at = null");
+    const path = newFile();
+    const { connectionString } = source;
+    await backUp({ connectionString, path, company: company.subdomain });
+    return { visitor, target, same, path };
+  }
+
+  test("a visitor who has confirmed the address in both installations has one account after the move", async () => {
+    const { visitor, target, same, path } = await visitorOfBoth("none");
+    await restore(path, target, { isForeignAccepted: true });
     expect(await target.sql("select user_id as id from user_vote")).toEqual([
       { id: String(same.id) },
     ]);
@@ -161,8 +191,27 @@ describe("a company moved to another installation", () => {
     ).toEqual([{ role: "company_admin" }]);
   });
 
+  test.each(["source", "target"] as const)(
+    "an account with an address that is not confirmed in the %s is not taken for that of a visitor",
+    async (unconfirmed) => {
+      const { visitor, target, path } = await visitorOfBoth(unconfirmed);
+      const before = await checksums(target);
+      await expect(restore(path, target, { isForeignAccepted: true })).rejects.toThrow(
+        new RegExp(`^Nothing was restored: [^\\n]+ ${visitor.username.toUpperCase()}\\. [^\\n]+$`),
+      );
+      expect(await checksums(target)).toEqual(before);
+    },
+  );
+
+  test("a visitor who is new in an installation must confirm the address there", async () => {
+    const { target, same, path } = await visitorOfBoth("none");
+    await target.sql("delete from user_account where id = $1", [same.id]);
+    await restore(path, target, { isForeignAccepted: true });
+    expect(await target.sql("select from user_account where confirmed_at is not null")).toEqual([]);
+  });
+
   test("a company that is read-only accepts changes in its new installation", async () => {
-    const { source, company } = await backedUpCompany(7);
+    const { source, company } = await backedUpCompany();
     await source.sql("update company set read_only_since = now()");
     const path = newFile();
     await backUp({
@@ -171,6 +220,7 @@ describe("a company moved to another installation", () => {
       company: company.subdomain,
     });
     const target = await database();
+    await giveOtherKey(target);
     await restore(path, target, { isForeignAccepted: true });
     expect(await target.sql("select read_only_since as since from company")).toEqual([
       { since: null },

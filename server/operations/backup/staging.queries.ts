@@ -1,3 +1,4 @@
+import { RANGE_SIZE } from "#server/platform/db/idRange.ts";
 import type { CompanyHeader } from "./backupRecords.ts";
 import { HIGHEST_ID } from "./backupRecords.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
@@ -11,6 +12,9 @@ import { literal, quoted } from "./connection.queries.ts";
  * a hash of 32.
  */
 const PASSWORD_HASH = String.raw`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`;
+
+/** The bound of a sequence that has none. */
+const HIGHEST_BIGINT = "9223372036854775807";
 
 const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 const inSchema = (table: string) => `public.${quoted(table)}`;
@@ -146,6 +150,28 @@ export async function findWrongId(
 }
 
 /**
+ * Whether the file has ids of another installation's range (`ID_RANGE`) for a sequence without a
+ * range, which would continue after them.
+ */
+export async function hasIdsOfOtherRange(
+  connection: Connection,
+  sequences: readonly { name: string; table: string; column: string }[],
+  staged: ReadonlySet<string>,
+): Promise<boolean> {
+  for (const { name, table, column } of sequences.filter((one) => staged.has(one.table))) {
+    const visitors = table === "user_account" ? `union all select id from ${STAGED_VISITORS}` : "";
+    const isOther = await hasRows(
+      connection,
+      `(select ${quoted(column)} as id from ${stagedTable(table)} ${visitors}) given, pg_sequence
+       where seqrelid = ${literal(`public.${quoted(name)}`)}::regclass
+         and seqmax = ${HIGHEST_BIGINT} and given.id > ${String(RANGE_SIZE)}`,
+    );
+    if (isOther) return true;
+  }
+  return false;
+}
+
+/**
  * Removes what only this installation may give: a verified domain, and a customer of its payment
  * provider.
  */
@@ -155,12 +181,29 @@ export async function clearInstallationRights(connection: Connection): Promise<v
      set custom_domain_verified_at = null, custom_domain_checked_at = null,
        custom_domain_failing_since = null, custom_domain_problem = null, stripe_customer_id = null`,
   );
-  await connection.rows(`update ${stagedTable("user_account")} set confirmed_at = null`);
+  for (const accounts of [stagedTable("user_account"), STAGED_VISITORS])
+    await connection.rows(`update ${accounts} set confirmed_at = null`);
 }
 
 /** The company may have been read-only while it was backed up, as it is when it is moved. */
 export async function acceptChanges(connection: Connection): Promise<void> {
   await connection.rows(`update ${stagedTable("company")} set read_only_since = null`);
+}
+
+/** Visitors of the file whose address belongs to an account here with another id. */
+const SAME_ADDRESS = `${STAGED_VISITORS} v
+  join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id`;
+
+/**
+ * Lists addresses that have an account in the file and another one here, of which one is not
+ * confirmed. They may belong to different people: anybody can register any address.
+ */
+export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
+  const found = await connection.rows<{ username: string }>(
+    `select u.username from ${SAME_ADDRESS}
+     where v.confirmed_at is null or u.confirmed_at is null order by 1`,
+  );
+  return found.map(({ username }) => username);
 }
 
 /**
@@ -172,10 +215,7 @@ export async function referToExistingAccounts(
   tables: readonly CatalogueTable[],
   sections: readonly CompanySection[],
 ): Promise<void> {
-  const existing = `(
-    select v.id as given, u.id as existing from ${STAGED_VISITORS} v
-    join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id
-  )`;
+  const existing = `(select v.id as given, u.id as existing from ${SAME_ADDRESS})`;
   const staged = new Set(sections.map(({ table }) => table));
   for (const { name, columns, references } of tables) {
     if (!staged.has(name) || !columns.includes("company_id")) continue;

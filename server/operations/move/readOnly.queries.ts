@@ -1,3 +1,4 @@
+import { BackupError } from "#server/operations/backup/backupError.ts";
 import type { CompanyHeader } from "#server/operations/backup/backupRecords.ts";
 import type { Connection } from "#server/operations/backup/connection.queries.ts";
 import { CHANGE_CHANNEL } from "#server/platform/changes/changeFeed.ts";
@@ -6,20 +7,26 @@ import { EVERYTHING } from "#server/platform/changes/change.ts";
 /**
  * Makes a company read-only, or lets it accept changes again. Waits for running transactions that
  * change the company, at most 15 s each. Afterwards none of them can commit.
+ * @throws BackupError if the company is read-only already: two moves must not run at once
  */
 export async function setReadOnly(
   connection: Connection,
-  { id }: Pick<CompanyHeader, "id">,
+  { id, name }: Pick<CompanyHeader, "id" | "name">,
   isReadOnly: boolean,
 ): Promise<void> {
   // The same lock as in the function refuse_change_of_read_only.
   await connection.rows("select pg_advisory_xact_lock(721530042, ($1::bigint % 2147483647)::int)", [
     id,
   ]);
-  await connection.rows(
-    "update company set read_only_since = case when $2 then now() end where id = $1",
+  const changed = await connection.rows(
+    `update company set read_only_since = case when $2 then now() end
+     where id = $1 and not ($2 and read_only_since is not null) returning id`,
     [id, isReadOnly],
   );
+  if (changed.length === 0)
+    throw new BackupError(
+      `The company ${name} is read-only already: it is being moved, or was moved. Use "off" only if the other installation does not have it.`,
+    );
   await connection.rows("select pg_notify($1, $2)", [
     CHANGE_CHANNEL,
     JSON.stringify({ from: "read-only", changes: [EVERYTHING] }),

@@ -1,4 +1,5 @@
 import { onTestFinished, beforeAll, describe, expect, test } from "vitest";
+import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -12,7 +13,10 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-async function switchReadOnly(company: { id: number }, isReadOnly: boolean): Promise<void> {
+async function switchReadOnly(
+  company: { id: number; name: string },
+  isReadOnly: boolean,
+): Promise<void> {
   const connection = await connect(portal.connectionString);
   try {
     await inTransaction(connection, () => setReadOnly(connection, company, isReadOnly));
@@ -85,6 +89,41 @@ describe("a read-only company", () => {
     expect(isDone).toBe(false);
     await writer.rows("commit");
     await done;
+  });
+
+  test("making a read-only company read-only again is refused with one line", async () => {
+    const { company } = await scene();
+    await switchReadOnly(company, true);
+    await expect(switchReadOnly(company, true)).rejects.toThrow(
+      /^The company [^\n]+ is read-only already: [^\n]+$/,
+    );
+    await switchReadOnly(company, false);
+    await switchReadOnly(company, false);
+  });
+
+  test("a user of another company is not deleted with votes and texts in a read-only company", async () => {
+    const traces: ((itemId: number, company: TestCompany, userId: number) => Promise<unknown>)[] = [
+      (itemId, company, userId) =>
+        portal.sql(
+          `with vote as (insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3))
+           update feedback_item set votes = votes + 1 where id = $2`,
+          [company.id, itemId, userId],
+        ),
+      (itemId, _, userId) => portal.comment({ id: itemId }, { userId }),
+      (itemId, _, userId) =>
+        portal.sql("update feedback_item set user_id = $2 where id = $1", [itemId, userId]),
+    ];
+    const { company, item, viewers } = await scene();
+    for (const leave of traces) {
+      const other = await portal.user("user", await portal.company());
+      await leave(item.id, company, other.id);
+      await switchReadOnly(company, true);
+      const remove = () => viewers.S.delete(`/api/admin/users/${String(other.id)}`);
+      const { status, body } = await remove();
+      expect([status, body.message]).toEqual([503, MOVED]);
+      await switchReadOnly(company, false);
+      expect((await remove()).status).toBe(204);
+    }
   });
 
   test("a super admin deletes a company that is read-only because it was moved", async () => {

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
@@ -32,4 +33,26 @@ test("a start with the same range continues the numbers, also of an installation
   expect((await make.company()).id).toBe(first.id + 1);
   await setIdRange(connectionString, 0);
   expect((await make.company()).id).toBe(first.id + 2);
+});
+
+test("while another session blocks one table, the others accept writes, and the range is set afterwards", async () => {
+  const { connectionString, sql } = await database();
+  const make = createFactories(sql);
+  const item = await make.item(await make.board(await make.company()));
+  const blocker = new pg.Client({ connectionString });
+  await blocker.connect();
+  onTestFinished(() => blocker.end());
+  await blocker.query("begin; lock table comment in row exclusive mode");
+  const lines: string[] = [];
+  const done = setIdRange(connectionString, 3, { log: (line) => lines.push(line) });
+  await expect.poll(() => lines, { timeout: 10_000 }).not.toEqual([]);
+  expect(lines[0]).toMatch(/^Setting ID_RANGE for comment failed: [^\n]+ It is retried in 1 s\.$/);
+  const locks = await sql(
+    `select relation::regclass::text from pg_locks join pg_database d on d.oid = database
+     where mode = 'ShareRowExclusiveLock' and datname = current_database()`,
+  );
+  expect(locks).toEqual([]);
+  await blocker.query("commit");
+  await done;
+  expect((await make.comment(item)).id).toBe(3 * RANGE + 1);
 });

@@ -17,7 +17,7 @@ export const MIGRATION_LOCK = 7_215_300_418;
  * must be less than the 5 s after which requests without a connection get 503. It must be more than
  * 1 s, after which PostgreSQL cancels autovacuum and detects deadlocks.
  */
-const LOCK_TIMEOUT_MS = 2_000;
+export const LOCK_TIMEOUT_MS = 2_000;
 
 /**
  * Pause between two attempts, in which queued statements run. It doubles up to 30 s, so that in the
@@ -153,29 +153,42 @@ async function lockMigrations(
   );
 }
 
-/**
- * Applies a migration. Retries it while other sessions hold conflicting locks, for at most
- * `retryForMs`.
- */
+/** Applies a migration, and reports how long it takes. */
 async function applyWithRetries(
   client: pg.Client,
   migration: Migration,
   { log, retryForMs, progressEveryMs }: Required<MigrateOptions>,
 ): Promise<void> {
-  const { name } = migration;
+  const what = `Migration ${migration.name}`;
+  const apply = async () => {
+    const started = performance.now();
+    const applyNow = () => applyOnce(client, migration);
+    await withProgress(applyNow, progressEveryMs, (seconds) =>
+      log(`${what} is still running (${seconds} s).`),
+    );
+    const tookMs = performance.now() - started;
+    if (tookMs >= progressEveryMs) log(`${what} took ${(tookMs / 1000).toFixed(1)} s.`);
+  };
+  await retryLockConflicts(what, apply, { log, retryForMs });
+}
+
+/**
+ * Runs a transaction with `LOCK_TIMEOUT_MS`. Retries it while other sessions hold conflicting
+ * locks, for at most `retryForMs`.
+ * @param what names the transaction in messages
+ */
+export async function retryLockConflicts(
+  what: string,
+  transaction: () => Promise<void>,
+  { log = () => undefined, retryForMs = MAX_RETRY_MS }: Pick<MigrateOptions, "log" | "retryForMs">,
+): Promise<void> {
   const first = performance.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const started = performance.now();
-    const apply = () => applyOnce(client, migration);
     try {
-      await withProgress(apply, progressEveryMs, (seconds) =>
-        log(`Migration ${name} is still running (${seconds} s).`),
-      );
-      const tookMs = performance.now() - started;
-      if (tookMs >= progressEveryMs) log(`Migration ${name} took ${(tookMs / 1000).toFixed(1)} s.`);
+      await transaction();
       return;
     } catch (error) {
-      const failure = `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`;
+      const failure = `${what} failed: ${error instanceof Error ? error.message : String(error)}`;
       if (!isLockConflict(error)) throw new Error(failure, { cause: error });
       if (performance.now() + pauseMs - first > retryForMs) {
         throw new Error(

@@ -72,8 +72,8 @@ const FAMILIES: Record<string, unknown[][]> = {
 
 /**
  * Functions in *.queries.ts that run statements instead of building one. The recount covers all
- * companies and is tested by `recount.test.ts`; so are an account's data, by `ownData.test.ts`, and
- * its deletion, by `deleteOwnAccount.test.ts`.
+ * companies and is tested by `recount.test.ts`; so are an account's data, by `ownData.test.ts`, its
+ * deletion, by `deleteOwnAccount.test.ts`, and making a company read-only, by `readOnly.test.ts`.
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",
@@ -85,6 +85,7 @@ const NO_FAMILIES = new Set([
   "readAccountData",
   "recount",
   "requireRoom",
+  "setReadOnly",
 ]);
 
 const isStatement = (value: unknown): value is AnyStatement =>

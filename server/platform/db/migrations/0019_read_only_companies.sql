@@ -31,6 +31,21 @@ create trigger refuse_read_only before insert or update or delete on comment
 create trigger refuse_read_only before insert or update or delete on company_logo
   for each statement execute function refuse_company_content_change();
 
+-- A transaction of the installation names no company. Deleting an account, for example, changes rows
+-- of all companies. Then each row is checked. The condition is evaluated before the function is
+-- called, so that the changes of a company cost no more.
+create function refuse_row_change() returns trigger language plpgsql as $$
+begin
+  perform refuse_change_of_read_only(coalesce(new.company_id, old.company_id));
+  return coalesce(new, old);
+end $$;
+create trigger refuse_read_only_row before insert or update or delete on feedback_item
+  for each row when (current_company_id() is null) execute function refuse_row_change();
+create trigger refuse_read_only_row before insert or update or delete on user_vote
+  for each row when (current_company_id() is null) execute function refuse_row_change();
+create trigger refuse_read_only_row before insert or update or delete on comment
+  for each row when (current_company_id() is null) execute function refuse_row_change();
+
 create function refuse_account_change() returns trigger language plpgsql as $$
 begin
   perform refuse_change_of_read_only(coalesce(new.home_company_id, old.home_company_id));
