@@ -104,7 +104,7 @@ export const accountCalls: RouteCalls = {
   "DELETE /api/user/sessions/:id": async ({ portal, newUser }) => {
     const { id, visitor } = await newUser();
     await portal.sql(
-      "insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')",
+      "insert into session (token_hash, user_id, host, expires_at) values ($1, $2, null, now() + interval '1 hour')",
       [hashToken(newSessionToken()), id],
     );
     const [session] = await portal.sql<{ id: string }>(

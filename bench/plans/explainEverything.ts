@@ -15,8 +15,8 @@ const SETTINGS = {
 
 /** Rows for tables that are small in the generated data. A scan of a small table would be right. */
 const FILL = `
-  insert into session (token_hash, user_id, expires_at)
-    select sha256(('filler ' || n)::bytea), 1 + n % 500, now() + interval '1 day' from generate_series(1, 5000) n;
+  insert into session (token_hash, user_id, host, expires_at)
+    select sha256(('filler ' || n)::bytea), 1 + n % 500, null, now() + interval '1 day' from generate_series(1, 5000) n;
   insert into throttle (key, hits) select 'filler:' || n, 1 from generate_series(1, 5000) n;
   insert into known_device (token_hash, user_id)
     select sha256(('filler ' || n)::bytea), 1 + n % 500 from generate_series(1, 5000) n;

@@ -51,8 +51,8 @@ async function signInUsers(
        select 'bench-' || n || '@example.com', $1, 'Bench User ' || n, $2 from generate_series(1, $3) n
        returning id, username
      ), session as (
-       insert into session (token_hash, user_id, expires_at)
-       select hash, account.id, now() + interval '30 days'
+       insert into session (token_hash, user_id, host, expires_at)
+       select hash, account.id, null, now() + interval '30 days'
        from unnest($4::bytea[]) with ordinality token (hash, n) join account on username = 'bench-' || n || '@example.com'
      )
      select id, username from account order by id`,

@@ -60,8 +60,8 @@ log as (
     jsonb_build_object(entry->>'key', entry->>'value', 'name', jsonb_build_array(entry->>'value', entry->>'subject')), entry->>'key'
   from own, jsonb_array_elements(texts->'audit') as given(entry)
 )
-insert into session (token_hash, user_id, expires_at, user_agent, ip)
-select sha256(convert_to(run || device || place, 'UTF8')), admin.id, now() + interval '1 hour', device, device
+insert into session (token_hash, user_id, host, expires_at, user_agent, ip)
+select sha256(convert_to(run || device || place, 'UTF8')), admin.id, null, now() + interval '1 hour', device, device
 from own, admin, jsonb_array_elements_text(texts->'devices') with ordinality as given(device, place)`;
 
 /** Drops what the portal has cached of the company. */

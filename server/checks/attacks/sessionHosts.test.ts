@@ -8,6 +8,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { realPages } from "./support/realPages.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 
+const SESSIONS = "/api/user/sessions";
+
 // Whoever controls a company's custom domain can read the session tokens that are sent to it.
 
 let portal: TestPortal;
@@ -182,6 +184,34 @@ describe("rights on a custom domain", () => {
     const visitor = portal.visitor(domain, await tokenAt(admin, domain));
     const made = await visitor.post("/api/boards", { name: "Ideas", slug: "ideas" });
     expect(made.status).toBe(201);
+  });
+
+  test("the answer to a login names the role that the account has on the host", async () => {
+    const { company, domain, admin, stranger } = await scene();
+    const roleOf = async (user: TestUser, host: string) => (await logIn(user, host)).body.role;
+    expect(await roleOf(stranger, domain)).toBe("user");
+    expect(await roleOf(stranger, company.host)).toBe("company_admin");
+    expect(await roleOf(admin, domain)).toBe("company_admin");
+  });
+
+  test("a session of a custom domain neither lists nor ends the account's sessions elsewhere", async () => {
+    const { company, domain, otherDomain, admin } = await scene();
+    const elsewhere = await tokenAt(admin, company.host);
+    await tokenAt(admin, otherDomain);
+    const all = (await portal.visitor(company.host, elsewhere).get(SESSIONS)).body as Session[];
+    const visitor = portal.visitor(domain, await tokenAt(admin, domain));
+    const second = await tokenAt(admin, domain);
+    const listed = await visitor.get(SESSIONS);
+    expect((listed.body as Session[]).map(({ host }) => host)).toEqual([domain, domain]);
+    expect(listed.headers["x-total-count"]).toBe("2");
+    for (const { id } of all)
+      expect((await visitor.delete(`${SESSIONS}/${String(id)}`)).status).toBe(404);
+    expect((await visitor.delete(SESSIONS)).status).toBe(204);
+    expect(await userAt(domain, second)).toBe(401);
+    const left = (await portal.visitor(company.host, elsewhere).get(SESSIONS)).body as Session[];
+    expect(left.map(({ host }) => host).toSorted()).toEqual(
+      [...all.map(({ host }) => host), domain].toSorted(),
+    );
   });
 
   test("on another company's custom domain a company admin is a visitor, also for the own company", async () => {

@@ -141,8 +141,8 @@ export const session: CreateEntity = async (fixtures, kind, viewer) => {
   const owner =
     kind === "public" ? fixtures[account] : await fixtures.portal.user("user", fixtures.company);
   const [row] = await fixtures.portal.sql<{ id: string }>(
-    `insert into session (token_hash, user_id, expires_at)
-     values (sha256($1::bytea), $2, now() + interval '1 day') returning id`,
+    `insert into session (token_hash, user_id, host, expires_at)
+     values (sha256($1::bytea), $2, null, now() + interval '1 day') returning id`,
     [randomUUID(), owner.id],
   );
   return { id: Number(row?.id) };

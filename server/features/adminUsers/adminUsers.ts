@@ -161,6 +161,7 @@ async function endUseOfOldAddress(
   await db.all(deleteOtherSessions, {
     userId,
     tokenHash: userId === viewer.id ? sessionHash : null,
+    domain: null,
   });
   await enqueueAccountNotice(db, context, before, "emailChanged");
 }

@@ -49,7 +49,7 @@ async function scene() {
     await provider.patch(path, { username: `renamed-${user.username}` });
     await provider.delete(`${path}/sessions`);
     await portal.sql(
-      "insert into session (token_hash, user_id, expires_at) values ($2, $1, now() + interval '1 day')",
+      "insert into session (token_hash, user_id, host, expires_at) values ($2, $1, null, now() + interval '1 day')",
       [user.id, hashToken(user.cookie.replace("hearback_session=", ""))],
     );
   }

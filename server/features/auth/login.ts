@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { authApi } from "#contract/auth.ts";
-import type { User } from "#contract/users.ts";
+import type { User, UserRole } from "#contract/users.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
@@ -78,8 +78,13 @@ export async function login(context: LoginContext): Promise<User> {
     if (!isUnchanged(user, judged)) throw invalidCredentials();
     await startSession(transaction, context, user.id);
     for (const { limit, subject } of own) await resetAttempts(transaction, limit, subject);
-    return presentUser(user, context.config);
+    return presentUser({ ...user, role: roleHere(user, context) }, context.config);
   });
+}
+
+/** The role that the session has on this host, as `roleAt` in `context.queries.ts` says it. */
+function roleHere({ role, companyId }: Account, { host, hostCompany }: LoginContext): UserRole {
+  return host.domain !== null && companyId !== hostCompany?.id ? "user" : role;
 }
 
 interface Attempt {

@@ -124,8 +124,8 @@ describe("pages of the own sessions", () => {
   async function withSessions(count: number) {
     const { user, first } = await scene();
     await portal.sql(
-      `insert into session (token_hash, user_id, expires_at, last_seen_at)
-       select sha256(('more ' || $1::bigint || ' ' || n)::bytea), $1, now() + interval '1 day',
+      `insert into session (token_hash, user_id, host, expires_at, last_seen_at)
+       select sha256(('more ' || $1::bigint || ' ' || n)::bytea), $1, null, now() + interval '1 day',
          now() - make_interval(hours => 1 + n / 5)
        from generate_series(1, $2::integer) n`,
       [user.id, count],
@@ -151,8 +151,8 @@ describe("pages of the own sessions", () => {
     const all = (await first.get(LIST)).body as Session[];
     const page = await first.get(`${LIST}?limit=4`);
     await portal.sql(
-      `insert into session (token_hash, user_id, expires_at)
-       values (sha256('late'), $1, now() + interval '1 day')`,
+      `insert into session (token_hash, user_id, host, expires_at)
+       values (sha256('late'), $1, null, now() + interval '1 day')`,
       [user.id],
     );
     await first.delete(`${LIST}/${String(page.body[3].id)}`);

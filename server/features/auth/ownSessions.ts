@@ -18,9 +18,10 @@ import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
 const ORDER = "sessions";
 const START = { key: FIRST_SESSION_KEY, id: Number.MAX_SAFE_INTEGER };
 
-/** One page of the viewer's sessions. */
+/** One page of the viewer's sessions; on a custom domain, of those opened there. */
 export async function listOwnSessionsPage({
   database,
+  host,
   viewer,
   sessionHash,
   query: { limit, cursor },
@@ -29,6 +30,7 @@ export async function listOwnSessionsPage({
   const rows = await database.system.all(listSessionsOf, {
     userId: viewer.id,
     tokenHash: sessionHash,
+    domain: host.domain,
     ...after,
     rows: limit + 1,
   });
@@ -54,20 +56,25 @@ export async function endOwnSession(
     response: Pick<ResponseContext, "setCookie">;
   },
 ): Promise<void> {
-  const { database, viewer, params, sessionHash, isHttps, response } = context;
+  const { database, host, viewer, params, sessionHash, isHttps, response } = context;
   const ended = await database.system.first(deleteSessionById, {
     userId: viewer.id,
     id: params.id,
+    domain: host.domain,
   });
   if (!ended) throw notFound(sessionsApi.end.notFound);
   if (sessionHash?.equals(ended.tokenHash)) response.setCookie(endedSessionCookie(isHttps));
 }
 
-/** Ends all sessions of the viewer except the current one. */
+/** Ends all sessions of the viewer except the current one; on a custom domain, those opened there. */
 export async function endOtherSessions(context: SignedInContext): Promise<void> {
-  const { database, viewer, sessionHash } = context;
+  const { database, host, viewer, sessionHash } = context;
   await database.system.transaction(async (db) => {
     await lockOwnAccount(db, context);
-    await db.all(deleteOtherSessions, { userId: viewer.id, tokenHash: sessionHash });
+    await db.all(deleteOtherSessions, {
+      userId: viewer.id,
+      tokenHash: sessionHash,
+      domain: host.domain,
+    });
   });
 }

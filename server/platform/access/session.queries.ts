@@ -61,9 +61,20 @@ export const FIRST_SESSION_KEY = "9999-12-31T23:59:59.999Z";
 /** A session, or nulls for a page without one, and the number of all of the user's sessions. */
 type ListedSession = { total: number } & (SessionRow | Record<keyof SessionRow, null>);
 
+/**
+ * Which of the user's sessions are meant: those opened on this custom domain, or with null all. On a
+ * custom domain, whoever controls its DNS may be the one who asks.
+ */
+interface Reach {
+  domain: string | null;
+}
+
+const isWithin = (domain: unknown) =>
+  sql<boolean>`(${domain}::text is null or host = ${domain}::text)`;
+
 /** Up to `rows` valid sessions of a user after a position: the current one first, then by last use. */
 export const listSessionsOf = statement<
-  { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number },
+  { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number } & Reach,
   ListedSession
 >("list_sessions_of", (q, p) =>
   sql<ListedSession>`
@@ -73,7 +84,7 @@ export const listSessionsOf = statement<
         case when token_hash = ${p.tokenHash}::bytea then ${sql.lit(FIRST_SESSION_KEY)}::timestamptz
           else last_seen_at end as sort_key
       from session where user_id = ${p.userId} and ${sessionIsAlive}
-        and ${sessionKeepsItsDomain}
+        and ${sessionKeepsItsDomain} and ${isWithin(p.domain)}
     )
     select counted.total, page.*
     from (select count(*) as total from own) counted
@@ -97,23 +108,28 @@ export const findLiveSession = statement<
 );
 
 /** Ends one of a user's sessions. The foreign key also deletes its hand-off codes. */
-export const deleteSessionById = statement<{ userId: number; id: number }, { tokenHash: Buffer }>(
-  "delete_session_by_id",
-  (q, p) =>
-    sql<{ tokenHash: Buffer }>`
-      delete from session where id = ${p.id} and user_id = ${p.userId} and ${sessionIsAlive} returning token_hash
+export const deleteSessionById = statement<
+  { userId: number; id: number } & Reach,
+  { tokenHash: Buffer }
+>("delete_session_by_id", (q, p) =>
+  sql<{ tokenHash: Buffer }>`
+      delete from session where id = ${p.id} and user_id = ${p.userId} and ${sessionIsAlive}
+        and ${isWithin(p.domain)}
+      returning token_hash
     `.compile(q),
 );
 
 /**
- * Ends all of a user's sessions except the current one. The account must be locked: see
+ * Ends a user's sessions within reach except the current one. The account must be locked: see
  * `deleteSessionsOf`.
  */
-export const deleteOtherSessions = statement<{ userId: number; tokenHash: Buffer | null }, never>(
-  "delete_other_sessions",
-  (q, p) =>
-    sql<never>`
+export const deleteOtherSessions = statement<
+  { userId: number; tokenHash: Buffer | null } & Reach,
+  never
+>("delete_other_sessions", (q, p) =>
+  sql<never>`
       delete from session where user_id = ${p.userId} and token_hash is distinct from ${p.tokenHash}::bytea
+        and ${isWithin(p.domain)}
     `.compile(q),
 );
 

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import type { RequestListener } from "node:http";
+import { EventEmitter, once } from "node:events";
+import type { RequestListener, Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { connect } from "node:net";
@@ -44,7 +44,7 @@ async function openExchange(respond: RequestListener) {
 const waitUntilFull = (socket: Socket) =>
   vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0), { timeout: 15_000 });
 
-/** Passes 35 s: the first check finds out how much was sent, the others that it stays the same. */
+/** Passes 35 s: the first check finds out how much was sent, the others that it grows too little. */
 const passTime = () => vi.advanceTimersByTime(7 * SWEEP_MS);
 
 const RESPONSES: [what: string, RequestListener][] = [
@@ -94,6 +94,37 @@ test("a client that reads slowly gets the whole response", async () => {
   client.resume();
   await vi.waitFor(() => expect(received).toBeGreaterThan(HUGE.length), { timeout: 15_000 });
   expect(socket.destroyed).toBe(false);
+});
+
+/** How many sweeps of 200 a connection survives whose client accepts these bytes before each. */
+function sweepsSurvived(acceptedBefore: (sweep: number) => number): number {
+  const server = new EventEmitter();
+  ends.push(closeStalledConnections(server as Server));
+  const handle = { bytesWritten: 2 ** 30, writeQueueSize: 2 ** 30 };
+  let isClosed = false;
+  const resetAndDestroy = () => (isClosed = true);
+  server.emit(
+    "connection",
+    Object.assign(new EventEmitter(), { _handle: handle, resetAndDestroy }),
+  );
+  let sweep = 0;
+  while (sweep < 200 && !isClosed) {
+    handle.writeQueueSize -= acceptedBefore(sweep);
+    vi.advanceTimersByTime(SWEEP_MS);
+    sweep += 1;
+  }
+  return sweep;
+}
+
+test("a client that reads less than 64 kB in 30 s is disconnected", () => {
+  expect(sweepsSurvived(() => 0)).toBe(7);
+  expect(sweepsSurvived(() => 1)).toBe(7);
+  expect(sweepsSurvived(() => 10 * 1024)).toBe(7);
+});
+
+test("a client that reads 64 kB in 30 s is never disconnected, in small steps or in one", () => {
+  expect(sweepsSurvived(() => 11 * 1024)).toBe(200);
+  expect(sweepsSurvived((sweep) => (sweep % 6 === 5 ? 64 * 1024 : 0))).toBe(200);
 });
 
 test("a client that waits for a slow response stays connected", async () => {

@@ -4,8 +4,11 @@ import type { Socket } from "node:net";
 /** Milliseconds between two checks of all connections. */
 const SWEEP_MS = 5_000;
 
-/** Checks in a row without progress after which a connection is closed: 30 s. */
+/** Checks in which a client must have accepted `MIN_BYTES`: 30 s. */
 const MAX_SWEEPS = 6;
+
+/** Least bytes in 30 s: about 17 kbit/s, less than the slowest mobile networks give. */
+const MIN_BYTES = 64 * 1024;
 
 /**
  * The part of a socket that knows how many bytes the operating system has not accepted yet. Node
@@ -17,22 +20,22 @@ interface SocketHandle {
 }
 
 interface Progress {
-  /** Bytes that the operating system has accepted. */
-  sent: number;
-  /** Checks in a row that found bytes waiting and none accepted. */
+  /** Accepted bytes when the current 30 s began; null while no bytes wait. */
+  start: number | null;
+  /** Checks since then. */
   sweeps: number;
 }
 
 /**
- * Resets connections whose client has read nothing for 30 s although bytes wait for it, which frees
- * these bytes (docs/product-decisions.md "Fairness between companies"). What the client sends
+ * Resets connections whose client has read less than 64 kB in 30 s although bytes wait for it, which
+ * frees these bytes (docs/product-decisions.md "Fairness between companies"). What the client sends
  * meanwhile does not count, unlike with a socket's own timeout.
  * @returns a function that ends the checks
  */
 export function closeStalledConnections(server: Server): () => void {
   const connections = new Map<Socket, Progress>();
   server.on("connection", (socket) => {
-    connections.set(socket, { sent: 0, sweeps: 0 });
+    connections.set(socket, { start: null, sweeps: 0 });
     socket.once("close", () => connections.delete(socket));
   });
   const timer = setInterval(() => {
@@ -48,7 +51,11 @@ function checkProgress(socket: Socket, progress: Progress): void {
   const { _handle: handle } = socket as Socket & { _handle?: SocketHandle | null };
   const waiting = handle?.writeQueueSize ?? 0;
   const sent = (handle?.bytesWritten ?? 0) - waiting;
-  const isStalled = waiting > 0 && sent === progress.sent;
-  progress.sent = sent;
-  progress.sweeps = isStalled ? progress.sweeps + 1 : 0;
+  if (waiting === 0) progress.start = null;
+  else if (progress.start === null || sent - progress.start >= MIN_BYTES) progress.start = sent;
+  else {
+    progress.sweeps += 1;
+    return;
+  }
+  progress.sweeps = 0;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { ConcurrencyLimit } from "#server/platform/throttle/concurrencyLimit.ts";
+import { onResponseEnd } from "./onResponseEnd.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -26,7 +27,7 @@ export function limitRequests(app: FastifyInstance): void {
         headers: { "retry-after": "5" },
       });
     }
-    reply.raw.once("close", release);
+    onResponseEnd({ request: request.raw, response: reply.raw }, release);
     return next();
   });
 }

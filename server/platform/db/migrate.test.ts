@@ -6,7 +6,7 @@ import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createOlderDatabase } from "#server/checks/fixtures/olderDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
-import { MIGRATION_LOCK, migrate } from "./migrate.ts";
+import { MIGRATION_LOCK, migrate, readMigrations } from "./migrate.ts";
 
 const FILES = (await readdir(join(import.meta.dirname, "migrations")))
   .filter((name) => name.endsWith(".sql"))
@@ -94,22 +94,60 @@ describe("migrating", () => {
   });
 });
 
-test("the migration that stores the hosts of sessions ends those of admins, whose host is unknown", async () => {
-  const target = await createOlderDatabase("0016_session_hosts.sql");
-  onTestFinished(() => target.drop());
-  // Factories insert columns of later migrations.
-  await target.sql(`
-    insert into user_account (username, password_hash, full_name, role)
-      select role || '@example.com', 'x', role, role
-      from unnest(array['user', 'company_admin', 'super_admin']) role;
-    insert into session (token_hash, user_id, expires_at)
-      select sha256(username::bytea), id, now() + interval '1 day' from user_account`);
-  await migrate(target.connectionString);
-  expect(
-    await target.sql(
-      "select username, host from session join user_account on user_account.id = user_id",
-    ),
-  ).toEqual([{ username: "user@example.com", host: null }]);
+describe("the migration that stores the hosts of sessions", () => {
+  const HOSTS = "0016_session_hosts.sql";
+  const OLD_SESSION = `insert into session (token_hash, user_id, expires_at)
+    select sha256(id::text::bytea), id, now() + interval '1 day' from user_account
+    on conflict do nothing`;
+
+  /** A database of the previous version, with a session of an account of each role. */
+  async function older(): Promise<TestDatabase> {
+    const target = await createOlderDatabase(HOSTS);
+    onTestFinished(() => target.drop());
+    for (const role of ["user", "company_admin", "super_admin"])
+      await target.sql(
+        "insert into user_account (username, password_hash, role) values ($1, 'x', $1)",
+        [role],
+      );
+    await target.sql(OLD_SESSION);
+    return target;
+  }
+
+  const sessions = ({ sql }: TestDatabase) =>
+    sql(
+      "select username, host from session join user_account on user_account.id = user_id order by user_id",
+    );
+
+  test("sessions of admins end, since their host is unknown", async () => {
+    const target = await older();
+    await migrate(target.connectionString);
+    expect(await sessions(target)).toEqual([{ username: "user", host: null }]);
+  });
+
+  test("sessions of admins also end if the tables' owner is an ordinary role", async () => {
+    const target = await older();
+    const { text = "" } = (await readMigrations()).find(({ name }) => name === HOSTS) ?? {};
+    const owner = `owner_of_${target.name}`;
+    await target.sql(`create role ${owner}`);
+    onTestFinished(
+      async () => void (await target.sql(`drop owned by ${owner} cascade; drop role ${owner}`)),
+    );
+    for (const table of ["session", "handoff", "user_account"])
+      await target.sql(`alter table ${table} owner to ${owner}`);
+    await target.sql(`begin; set local role ${owner}; ${text}; commit`);
+    expect(await sessions(target)).toEqual([{ username: "user", host: null }]);
+  });
+
+  test("a session that a process of the previous version opens after it counts on no host", async () => {
+    const target = await older();
+    await migrate(target.connectionString);
+    await target.sql(OLD_SESSION);
+    expect(await sessions(target)).toEqual([
+      { username: "user", host: null },
+      { username: "company_admin", host: "unknown.invalid" },
+      { username: "super_admin", host: "unknown.invalid" },
+    ]);
+  });
 });
 
 describe("migrating while other sessions are active", () => {

@@ -3,6 +3,7 @@ import { LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { RightsRow } from "#server/platform/access/context.queries.ts";
+import { onResponseEnd } from "#server/platform/connections/onResponseEnd.ts";
 import { overloaded } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { StreamOpener, Subscription } from "#server/platform/routing/route.ts";
@@ -104,7 +105,7 @@ export class LiveHub implements StreamOpener {
     const audience = this.#audienceOf(companyId, canSeePrivate);
     audience.streams.add(stream);
     this.#streams.add(stream);
-    response.once("close", () => {
+    onResponseEnd({ request: request.raw, response }, () => {
       audience.streams.delete(stream);
       this.#streams.delete(stream);
       release();

@@ -94,7 +94,7 @@ async function prepareAccounts(
   const [session] = await Promise.all([
     insert(
       portal,
-      "insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day') returning id",
+      "insert into session (token_hash, user_id, host, expires_at) values ($1, $2, null, now() + interval '1 day') returning id",
       [randomBytes(32), customer.id],
     ),
     portal.sql(

@@ -195,8 +195,8 @@ async function fillOther(
   // A hand-off code for B, which must not work for A.
   await sql(
     `with source as (
-       insert into session (token_hash, user_id, expires_at)
-       values (decode(repeat('01', 32), 'hex'), $1, now() + interval '1 day') returning id
+       insert into session (token_hash, user_id, host, expires_at)
+       values (decode(repeat('01', 32), 'hex'), $1, null, now() + interval '1 day') returning id
      )
      insert into handoff (code_hash, challenge, session_id, target_company_id, expires_at)
      select zero, zero, id, $2, now() + interval '1 day' from source, decode(repeat('00', 32), 'hex') zero`,

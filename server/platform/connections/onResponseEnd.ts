@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** The responses in progress on each connection, as the functions that are called at their end. */
+const inProgress = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls a function once, when the response has been sent or its connection is closed. When a
+ * connection with several requests at once breaks off, Node 20 and early versions of Node 24 emit
+ * `close` on only one of the responses.
+ */
+export function onResponseEnd(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  end: () => void,
+): void {
+  const { socket } = request;
+  const ends = inProgress.get(socket) ?? watch(socket);
+  const endOnce = () => {
+    if (ends.delete(endOnce)) end();
+  };
+  ends.add(endOnce);
+  response.once("close", endOnce);
+  // Its `close` event has been emitted already.
+  if (socket.closed) endOnce();
+}
+
+/** Adds one listener to a connection, however many requests it brings. */
+function watch(socket: Socket): Set<() => void> {
+  const ends = new Set<() => void>();
+  inProgress.set(socket, ends);
+  socket.once("close", () => {
+    for (const end of ends) end();
+  });
+  return ends;
+}
