@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_CONNECTIONS } from "#server/platform/connections/limitConnections.ts";
-import { MAX_REQUESTS } from "#server/platform/connections/limitRequests.ts";
+import { MAX_PIPELINED, MAX_REQUESTS } from "#server/platform/connections/limitRequests.ts";
 import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -95,8 +95,10 @@ test("a client that requests many lists and reads none is disconnected", async (
     const client = (await open(await listen(app))).pause();
     const [socket] = await accepted;
     const closed = once(socket, "close");
-    client.write(requestOf("/api/feedback").repeat(MAX_REQUESTS));
-    await vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => {
+      client.write(requestOf("/api/feedback").repeat(MAX_PIPELINED));
+      expect(socket.writableLength).toBeGreaterThan(0);
+    }, PATIENCE);
     await vi.waitFor(() => {
       vi.advanceTimersByTime(35_000);
       expect(socket.destroyed).toBe(true);

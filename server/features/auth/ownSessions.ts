@@ -21,7 +21,7 @@ const START = { key: FIRST_SESSION_KEY, id: Number.MAX_SAFE_INTEGER };
 /** One page of the viewer's sessions; on a custom domain, of those opened there. */
 export async function listOwnSessionsPage({
   database,
-  host,
+  host: { domain },
   viewer,
   sessionHash,
   query: { limit, cursor },
@@ -30,7 +30,7 @@ export async function listOwnSessionsPage({
   const rows = await database.system.all(listSessionsOf, {
     userId: viewer.id,
     tokenHash: sessionHash,
-    domain: host.domain,
+    domain,
     ...after,
     rows: limit + 1,
   });

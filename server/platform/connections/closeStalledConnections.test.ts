@@ -101,14 +101,13 @@ function sweepsSurvived(acceptedBefore: (sweep: number) => number): number {
   const server = new EventEmitter();
   ends.push(closeStalledConnections(server as Server));
   const handle = { bytesWritten: 2 ** 30, writeQueueSize: 2 ** 30 };
-  let isClosed = false;
-  const resetAndDestroy = () => (isClosed = true);
+  const resetAndDestroy = vi.fn<() => void>();
   server.emit(
     "connection",
     Object.assign(new EventEmitter(), { _handle: handle, resetAndDestroy }),
   );
   let sweep = 0;
-  while (sweep < 200 && !isClosed) {
+  while (sweep < 200 && resetAndDestroy.mock.calls.length === 0) {
     handle.writeQueueSize -= acceptedBefore(sweep);
     vi.advanceTimersByTime(SWEEP_MS);
     sweep += 1;

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { openSocket } from "#server/checks/attacks/support/rawExchange.ts";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
-import { limitRequests, MAX_REQUESTS } from "./limitRequests.ts";
+import { limitRequests, MAX_PIPELINED, MAX_REQUESTS } from "./limitRequests.ts";
 
 /** An app whose requests stay in progress until `finish` is called. */
 function slowApp() {
@@ -71,17 +71,20 @@ test("an event stream does not count", async () => {
   expect(new Set(await statusesOf([...streams, ...replies]))).toEqual(new Set([200]));
 });
 
-test("the requests of one connection count one by one, and none of them when it breaks off", async () => {
+test("a connection has at most 20 requests in progress, and those of a broken one do not count", async () => {
   const { app, finish, ask, askOften, waitUntilBegun } = slowApp();
-  const accepted = once(app.server, "connection") as Promise<[Socket]>;
-  const client = await openSocket(await listen({ app }));
-  const [socket] = await accepted;
-  const closed = once(socket, "close");
-  client.write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(MAX_REQUESTS));
+  const port = await listen({ app });
+  const sockets: Socket[] = [];
+  app.server.on("connection", (socket) => sockets.push(socket));
+  const opening = Array.from({ length: MAX_REQUESTS / MAX_PIPELINED }, () => openSocket(port));
+  const clients = await Promise.all(opening);
+  for (const client of clients)
+    client.write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(MAX_PIPELINED + 5));
   await waitUntilBegun(MAX_REQUESTS);
   expect((await ask("127.0.0.1")).statusCode).toBe(429);
-  client.destroy();
-  await closed;
+  const closed = sockets.map((socket) => once(socket, "close"));
+  for (const client of clients) client.destroy();
+  await Promise.all(closed);
   const { replies } = await askOften("127.0.0.1");
   finish();
   expect(new Set(await statusesOf(replies))).toEqual(new Set([200]));

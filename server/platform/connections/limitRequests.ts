@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { ConcurrencyLimit } from "#server/platform/throttle/concurrencyLimit.ts";
@@ -12,22 +13,32 @@ declare module "fastify" {
 
 /**
  * Maximum of requests in progress per client address, behind a proxy or not. A browser has six to a
- * host, but one connection may bring hundreds at once (pipelining).
+ * host, but a connection may bring several at once (pipelining).
  */
 export const MAX_REQUESTS = 300;
 
-/** Refuses with 429 each request of an address that has too many in progress. */
+/** Maximum of requests in progress per connection. Browsers and proxies have one. */
+export const MAX_PIPELINED = 20;
+
+/** Refuses with 429 each request of an address or a connection that has too many in progress. */
 export function limitRequests(app: FastifyInstance): void {
   const limit = new ConcurrencyLimit(MAX_REQUESTS);
+  const pipelined = new WeakMap<Socket, number>();
   app.addHook("onRequest", (request, reply, next) => {
     if (request.routeOptions.config.isStream === true) return next();
-    const release = limit.acquire(request.ip);
+    const { socket } = request.raw;
+    const count = pipelined.get(socket) ?? 0;
+    const release = count < MAX_PIPELINED ? limit.acquire(request.ip) : null;
     if (!release) {
       throw new HttpError(429, "Too many requests at the same time. Please try again.", {
         headers: { "retry-after": "5" },
       });
     }
-    onResponseEnd({ request: request.raw, response: reply.raw }, release);
+    pipelined.set(socket, count + 1);
+    onResponseEnd({ request: request.raw, response: reply.raw }, () => {
+      pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
+      release();
+    });
     return next();
   });
 }
