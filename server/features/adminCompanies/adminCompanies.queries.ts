@@ -168,7 +168,7 @@ export const closeCompany = statement<{ companyId: number }, { id: number }>(
   `.compile(q),
 );
 
-/** Accounts deactivated, and items deleted, in one transaction. */
+/** Maximum number of accounts to deactivate, or items to delete, in one transaction. */
 const ROWS_AT_ONCE = 500;
 
 /** Deactivates up to `ROWS_AT_ONCE` active accounts of a company and returns their ids. */

@@ -402,7 +402,7 @@ describe("where confirmation is required", () => {
     expect(await voteOn({})).toBe(200);
   });
 
-  test("REQUIRE_CONFIRMED_EMAIL decides whether or not mail is set up", async () => {
+  test("REQUIRE_CONFIRMED_EMAIL takes precedence, with and without SMTP_URL", async () => {
     expect(await voteOn({ SMTP_URL: server.url, REQUIRE_CONFIRMED_EMAIL: "0" })).toBe(200);
     expect(await voteOn({ REQUIRE_CONFIRMED_EMAIL: "1" })).toBe(403);
   });

@@ -34,7 +34,7 @@ async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCate
   return category;
 }
 
-/** @throws HttpError 409 if another category of the company has the name, without case */
+/** @throws HttpError 409 if another category of the company has the same name, ignoring case */
 async function refuseTakenName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

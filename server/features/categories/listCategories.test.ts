@@ -86,7 +86,7 @@ describe("pages of categories", () => {
     ]);
   });
 
-  test("categories that are added, renamed or deleted while paging hide no other", async () => {
+  test("adding, renaming or deleting categories while paging does not skip any other category", async () => {
     const { guest, admin } = await withCategories("a", "b", "c", "d", "e");
     const first = await guest.get(`${LIST}?limit=2`);
     const [a, b] = first.body as { id: number }[];
