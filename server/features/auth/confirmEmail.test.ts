@@ -271,7 +271,7 @@ describe("the code", () => {
     expect((await confirm(newcomer, ` ${code.slice(0, 3)} - ${code.slice(3)}\n`)).status).toBe(200);
   });
 
-  test("five wrong codes make the right one useless, and a new one works", async () => {
+  test("after five wrong codes the mailed code no longer works, but a newly mailed code does", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     for (let n = 0; n < 5; n += 1) {

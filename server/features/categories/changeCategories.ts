@@ -23,7 +23,7 @@ interface WithResponse {
 }
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
-/** Every visitor may know the names of categories. */
+/** Publishes the change to every visitor, since all may know the names of categories. */
 function publishChange({ response }: WithResponse): void {
   response.changed({ kind: "categories" }, false);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("listing categories", () => {
-  test("categories are sorted by name without case, the same for every viewer", async () => {
+  test("categories are sorted by name ignoring case, the same for every viewer", async () => {
     const company = await portal.company();
     for (const name of ["mobile", "Billing", "API", "Zoo"]) await portal.category(company, name);
     const { viewers, other } = await castOf(portal, company);
