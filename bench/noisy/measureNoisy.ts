@@ -35,7 +35,7 @@ interface Rig {
   port: number;
   fixtures: BenchFixtures;
   seconds: number;
-  /** The next turn of the quiet company. */
+  /** Number of the quiet company's next request. */
   turn: number;
 }
 

@@ -9,7 +9,7 @@ import type { LandingFormState } from "./useLandingForm.ts";
 
 interface LandingFieldsProps {
   form: LandingFormState;
-  /** For the server's render; after hydration the form has the values. */
+  /** The saved content, for the server's render. After hydration the form has the values. */
   saved: LandingPageContent;
   fields: readonly LandingField[];
 }
