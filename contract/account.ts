@@ -5,7 +5,7 @@ import { timestamp } from "./fields.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { UserRole } from "./users.ts";
 
-/** Where a row of the account is: the portal's company. */
+/** The company in whose portal a row of the account is. */
 const place = { companyId: z.number(), companyName: z.string() };
 
 /**

@@ -106,7 +106,7 @@ const webUrl = z.string(INVALID_URL).check(
   z.refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), INVALID_URL),
 );
 
-/** Has the union's message, because react-hook-form's resolver shows the message of a member. */
+/** An empty text, with the union's message: react-hook-form's resolver shows that of a member. */
 const noText = z.string(INVALID_URL).check(z.trim(), z.maxLength(0, INVALID_URL));
 
 /**

@@ -44,7 +44,7 @@ export const SiteSettingsForm = z.object({
   siteName: text("Site name", 1, 120),
   allowPublicRegistration: z.boolean("Must be true or false"),
   allowPublicFeedback: z.boolean("Must be true or false"),
-  /** Stays unchanged if omitted. */
+  /** If omitted, the setting stays unchanged. */
   requireAdminMfa: z.optional(z.boolean("Must be true or false")),
   maxUploadSize: z.pipe(
     z.union(

@@ -19,7 +19,7 @@ async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
   return database;
 }
 
-/** A feed of another process, which receives changes from now on. */
+/** Opens the change feed of another process. It receives all changes after this call resolves. */
 async function newFeed(
   connectionString: string,
   onError: (error: Error) => void = () => undefined,

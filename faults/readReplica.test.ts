@@ -191,8 +191,9 @@ async function countStartedSince(time: string, application: string): Promise<num
 }
 
 /**
- * Waits until each portal has compared the positions of both servers from now on. The second
- * comparison begins after the first, which may have read the primary's position earlier.
+ * Waits until each portal has made a comparison of both servers' positions that began after this
+ * call. This needs two comparisons, because the first may have read the primary's position before
+ * the call.
  */
 async function whenCompared(): Promise<void> {
   for (let times = 0; times < 2; times += 1) {

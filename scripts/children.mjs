@@ -3,7 +3,10 @@ import { RUNTIME_ENVIRONMENT, findRuntime, root } from "./runtime.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** One Ctrl-C arrives several times: from the terminal, from npm and from its parent processes. */
+/**
+ * Equal signals within this time count as one: the terminal, npm and npm's parent processes each
+ * pass on a single Ctrl-C.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };

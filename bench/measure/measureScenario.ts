@@ -33,7 +33,10 @@ export interface Effort {
 /** Seconds of load before each first round that are not measured. */
 const WARM_UP = 2;
 
-/** Turns are never reused, because a repeated write would not change data. */
+/**
+ * Number of the next request. No number is used twice, because repeating the same write would not
+ * change any data.
+ */
 let nextTurn = 1000;
 
 const cores = (before: number, after: number, seconds: number) => (after - before) / seconds;

@@ -9,7 +9,7 @@ export interface LoadOptions {
   seconds: number;
   /** Expected status of every response. */
   status: number;
-  /** Builds the request of a turn. Turns start at `firstTurn`. */
+  /** Builds the request with this number. Requests are numbered from `firstTurn`. */
   requestAt: (turn: number) => BenchRequest;
   firstTurn: number;
   /** Whether all requests are equal, so that one is built for all. */

@@ -18,7 +18,7 @@ import type { Noise } from "./noise.ts";
 import { noises } from "./noise.ts";
 import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
 
-/** What the quiet company's people do, in turn, over one connection: a list, a page, an item, a vote. */
+/** The quiet company's requests, one after the other: a list, a page, an item, a vote. */
 const QUIET = ["list-api", "list-page-missed", "detail-api", "vote"];
 
 /** Milliseconds until all connections of the noisy visitor are open and busy. */
@@ -35,7 +35,7 @@ interface Rig {
   port: number;
   fixtures: BenchFixtures;
   seconds: number;
-  /** The next turn of the quiet company. */
+  /** Number of the quiet company's next request. */
   turn: number;
 }
 

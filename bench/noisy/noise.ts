@@ -7,7 +7,7 @@ export interface NoiseFixtures {
   host: string;
   /** Cookie header of its admin. */
   cookie: string;
-  /** Boards of the noisy company with many items each. A turn that deletes one removes it here. */
+  /** Boards of the noisy company with many items each. Deleting one removes its id here. */
   boardIds: number[];
   /** Host of the company whose response times are measured. */
   quietHost: string;
@@ -44,7 +44,7 @@ const createBoard: Noise["requestAt"] = (fixtures, turn) => {
   );
 };
 
-/** When all boards are deleted, the turns read lists. */
+/** Deletes one board per request. When all are deleted, the requests read lists. */
 const deleteBoard: Noise["requestAt"] = (fixtures, turn) => {
   const boardId = fixtures.boardIds.pop();
   if (boardId === undefined) return readList(fixtures, turn);

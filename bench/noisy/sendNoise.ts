@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import type { NoiseFixtures } from "./noise.ts";
 import { noises } from "./noise.ts";
 
-/** What the program is asked to do. */
+/** The task of this program. */
 export interface NoiseTask {
   port: number;
   name: string;

@@ -1,7 +1,7 @@
 import type { BenchRequest, Scenario, Subject } from "../scenarios/scenario.ts";
 import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 
-/** The subject of a turn. */
+/** The subject of the request with this number. */
 export function subjectAt(scenario: Scenario, fixtures: BenchFixtures, turn: number): Subject {
   return scenario.subject?.(fixtures, turn) ?? {};
 }
@@ -12,7 +12,7 @@ function addressOf(turn: number): string {
   return `10.${String(n >> 16)}.${String((n >> 8) & 255)}.${String(n & 255)}`;
 }
 
-/** The request of a turn with the headers of a reverse proxy. */
+/** The request with this number, with the headers of a reverse proxy. */
 export function requestAt(
   scenario: Scenario,
   fixtures: BenchFixtures,

@@ -9,7 +9,7 @@ export function read(path: string, user?: BenchUser): BenchRequest {
   return { method: "GET", path, headers: cookie(user) };
 }
 
-/** The same at a unique address, so that the response is not cached. */
+/** Like `read`, but at a unique address, so that the response is not cached. */
 export function readUncached(path: string, { visit }: Subject): BenchRequest {
   return read(`${path}${path.includes("?") ? "&" : "?"}visit=${String(visit)}`);
 }

@@ -27,11 +27,11 @@ export interface Scenario {
   /** Expected status of every response. */
   status: 200 | 201;
   connections?: number;
-  /** The subject of a turn. Without it all requests are equal. */
+  /** The subject of the request number `turn`. Without this function all requests are equal. */
   subject?: (fixtures: BenchFixtures, turn: number) => Subject;
   request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
   /** What limits the rate besides HTTP: statements, password hashing or nothing. */
   bound: "statements" | "password" | "nothing";
-  /** Changes data in every turn. */
+  /** Every request changes data. */
   isWrite?: true;
 }

@@ -28,7 +28,7 @@ export const CRONTAB = `
 export interface JobDependencies {
   database: Database;
   config: Config;
-  /** Every mail that it is asked to send is limited by its recipient first. */
+  /** Sends mails without limits. `jobTable` adds the rate limit per recipient. */
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;

@@ -40,7 +40,7 @@ const FALLBACK_READS = {
   perKey: 3,
   perKeyWhileOthersWait: 1,
   mostWaiting: 200,
-  /** As long as a statement waits for its turn. */
+  /** The same as the longest wait of a statement for its turn. */
   longestWaitMs: 5_000,
 };
 

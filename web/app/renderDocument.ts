@@ -19,7 +19,7 @@ export interface DocumentParts {
   readonly pageChunks: readonly string[];
   /** The HTML of the app. */
   readonly appHtml: string;
-  /** Must not be able to close its script element. */
+  /** The boot data. The text must not be able to close the script element that contains it. */
   readonly bootJson: string;
 }
 

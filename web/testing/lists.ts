@@ -16,7 +16,9 @@ export function pageFrom<Item extends { readonly id: number | string }>(
   return { items, total: list.length, nextCursor: hasMore ? String(items.at(-1)?.id) : null };
 }
 
-/** The page of a list before the entry whose id is the cursor; without a cursor, its end. */
+/**
+ * The entries directly before the entry whose id is the cursor; without a cursor, the last page.
+ */
 export function pageFromEnd<Item extends { readonly id: number | string }>(
   list: readonly Item[],
   asked: AskedPage,

@@ -8,7 +8,7 @@ interface CardProps {
   description?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
-  /** Below a line: a form's buttons. */
+  /** Content below a dividing line, such as a form's buttons. */
   footer?: ReactNode;
   className?: string;
   children?: ReactNode;

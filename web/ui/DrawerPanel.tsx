@@ -9,7 +9,7 @@ interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Stays at the bottom while the rest scrolls. */
+  /** Content that stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }

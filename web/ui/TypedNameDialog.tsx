@@ -13,7 +13,7 @@ interface TypedNameDialogProps {
   description: ReactNode;
   /** Label of the name field. */
   label: string;
-  /** Must be typed exactly before the entity can be deleted. */
+  /** The entity's name. Users must type it exactly before they can delete the entity. */
   name: string;
   pending: boolean;
   onConfirm: () => void;

@@ -23,7 +23,10 @@ async function scene(): Promise<{ company: TestCompany; attacker: TestUser; vict
   };
 }
 
-/** Follows a link. A stranger is not signed in by it. */
+/**
+ * Follows a hand-off link and expects that it signs nobody in: it redirects to the login page and
+ * sets no cookie.
+ */
 async function expectNobody({ host }: TestCompany, path: string, cookie = ""): Promise<void> {
   const reply = await portal.visitor(host, { cookie }).get(path);
   expect([reply.status, reply.headers["location"], reply.headers["set-cookie"]]).toEqual([

@@ -209,7 +209,7 @@ describe("pipelined requests", () => {
     expect(response.text.split(customer.username)).toHaveLength(3);
   });
 
-  test("a hundred pipelined requests are answered one by one", async () => {
+  test("300 pipelined requests each get a response", async () => {
     const one = `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\n\r\n`;
     const response = await rawExchange(port, one.repeat(300), {
       isDone: ({ statuses }) => statuses.length >= 300,

@@ -89,7 +89,7 @@ const REDIRECTING_PATHS: ((target: string) => string)[] = [
   (target) => encodeURI(`/company/settings/${target}`).replaceAll("%25", "%"),
 ];
 
-/** In the long form all values, in the short form one. */
+/** All values in the long form of the tests, one of them in the short form. */
 function selectForRun<Value>(values: readonly Value[], index: number): Value[] {
   return isLong ? [...values] : values.slice(index % values.length).slice(0, 1);
 }

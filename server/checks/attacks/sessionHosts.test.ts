@@ -45,7 +45,10 @@ const logIn = ({ username }: TestUser, host: string, password = TEST_PASSWORD): 
   portal.visitor(host).post("/api/login", { username, password });
 const tokenAt = async (user: TestUser, host: string) => cookieOf(await logIn(user, host));
 
-/** The id of the user whom a session signs in on a host, or the status. */
+/**
+ * The id of the user to whom the session belongs; the HTTP status if the host does not accept the
+ * session.
+ */
 async function userAt(host: string, session: { cookie: string }): Promise<unknown> {
   const { status, body } = await portal.visitor(host, session).get("/api/user");
   return status === 200 ? body.id : status;

@@ -139,7 +139,7 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   });
 }
 
-/** Missing foreign keys, and foreign keys without company_id. */
+/** Mutants that drop a foreign key, remove company_id from it or move company_id to its end. */
 async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const references = await runSql<{
     name: string;

@@ -40,7 +40,7 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by keyset: sorted by name without case, or newest first. */
+/** One page by keyset: sorted by name ignoring case, or newest first. */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
     statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
@@ -73,7 +73,7 @@ export const countCompanies = statementByShape((bySearch: boolean) =>
   ),
 );
 
-/** Companies of exactly this name, without case, that are not being deleted. */
+/** Companies of exactly this name, ignoring case, that are not being deleted. */
 export const listCompaniesNamed = statement<{ name: string }, NamedCompany>(
   "list_companies_named",
   (q, p) =>
@@ -168,7 +168,7 @@ export const closeCompany = statement<{ companyId: number }, { id: number }>(
   `.compile(q),
 );
 
-/** Accounts deactivated, and items deleted, in one transaction. */
+/** Maximum number of accounts to deactivate, or items to delete, in one transaction. */
 const ROWS_AT_ONCE = 500;
 
 /** Deactivates up to `ROWS_AT_ONCE` active accounts of a company and returns their ids. */

@@ -61,7 +61,7 @@ describe("listing companies in the admin console", () => {
     ]);
   });
 
-  test("the search finds a literal part of name, subdomain, domain, website or Stripe ID, without case", async () => {
+  test("the search finds a literal part of name, subdomain, domain, website or Stripe ID, ignoring case", async () => {
     const company = await portal.company("Über 100% Größe_x \\ Co");
     await portal.sql(
       "update company set website = 'https://find-me.example', custom_domain = 'my.domain.example', stripe_customer_id = 'cus_FindMe' where id = $1",
@@ -90,7 +90,7 @@ describe("listing companies in the admin console", () => {
     }
   });
 
-  test("pages sorted by name without case, or newest first, neither skip nor repeat a company", async () => {
+  test("pages sorted by name ignoring case, or newest first, neither skip nor repeat a company", async () => {
     const names = [
       "delta",
       "Alpha",

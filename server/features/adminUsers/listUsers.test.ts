@@ -42,7 +42,7 @@ describe("listing users in the admin console", () => {
     expect(text).not.toMatch(/argon2|hash/i);
   });
 
-  test("the search finds a literal part of e-mail address, name or company, without case", async () => {
+  test("the search finds a literal part of e-mail address, name or company, ignoring case", async () => {
     const company = await portal.company("Fünf%Sterne_GmbH");
     const user = await portal.user("user", company);
     await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [

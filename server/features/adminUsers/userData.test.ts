@@ -107,7 +107,7 @@ describe("a super admin and the data of other accounts", () => {
     expect((await provider.delete(path(other))).status).toBe(204);
   });
 
-  test("of two super admins who delete each other at the same time one stays", async () => {
+  test("of two super admins who delete each other at the same time, only one is deleted", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await portal.user("super_admin"), await portal.user("super_admin")];
       await portal.sql("update user_account set is_active = false where id = $1", [superAdmin.id]);

@@ -16,7 +16,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 const NEW = "a password of my own";
 
-/** The code that an app shows for a key, so many steps of 30 seconds from now. */
+/** The code that an app shows for this secret, `steps` times 30 seconds from now. */
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,

@@ -94,7 +94,7 @@ async function during(
   });
 }
 
-/** Both requests wait for a lock and continue in this order. */
+/** Makes both requests wait for a lock; `first` gets it before `second`. */
 async function inSequence(
   lock: { text: string; values: unknown[] },
   first: () => Promise<Reply>,

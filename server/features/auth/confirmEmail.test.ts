@@ -271,7 +271,7 @@ describe("the code", () => {
     expect((await confirm(newcomer, ` ${code.slice(0, 3)} - ${code.slice(3)}\n`)).status).toBe(200);
   });
 
-  test("five wrong codes make the right one useless, and a new one works", async () => {
+  test("after five wrong codes the mailed code no longer works, but a newly mailed code does", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     for (let n = 0; n < 5; n += 1) {
@@ -402,7 +402,7 @@ describe("where confirmation is required", () => {
     expect(await voteOn({})).toBe(200);
   });
 
-  test("REQUIRE_CONFIRMED_EMAIL decides whether or not mail is set up", async () => {
+  test("REQUIRE_CONFIRMED_EMAIL takes precedence, with and without SMTP_URL", async () => {
     expect(await voteOn({ SMTP_URL: server.url, REQUIRE_CONFIRMED_EMAIL: "0" })).toBe(200);
     expect(await voteOn({ REQUIRE_CONFIRMED_EMAIL: "1" })).toBe(403);
   });

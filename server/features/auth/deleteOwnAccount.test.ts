@@ -184,7 +184,7 @@ describe("what ends with a deleted account", () => {
     expect(left).toEqual([]);
   });
 
-  test("the address is free, and a new account with it gets nothing of the old one", async () => {
+  test("the address can be used again, and the new account gets no data of the deleted account", async () => {
     const { company, user, own } = await scene();
     await remove(user);
     const registered = await portal.visitor(company.host).post("/api/register", {
@@ -271,7 +271,7 @@ describe("who may delete their account", () => {
     expect((await visitor.get(itemPath(own))).body).toMatchObject({ votes: 3, hasVoted: true });
   });
 
-  test("of two last admins who delete their accounts at the same time one stays", async () => {
+  test("of the last two admins who delete their accounts at the same time, one keeps the account", async () => {
     for (let round = 0; round < 5; round += 1) {
       const company = await portal.company();
       const admins = [

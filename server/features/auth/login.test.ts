@@ -78,7 +78,7 @@ describe("logging in", () => {
     expect(pairs.toSorted((a, b) => a - b)[3]).toBeGreaterThan(0.5);
   });
 
-  test("the e-mail address of a login is compared without case and surrounding spaces", async () => {
+  test("the e-mail address of a login is compared ignoring case and surrounding spaces", async () => {
     const { customer, guest } = await scene();
     const username = ` ${customer.username.toUpperCase()} `;
     const reply = await guest.post("/api/login", { username, password: TEST_PASSWORD });

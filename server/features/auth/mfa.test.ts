@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const WRONG = "This code is not right. Codes change every 30 seconds and work once.";
 
-/** The code that an app shows for a key, so many steps of 30 seconds from now. */
+/** The code that an app shows for this secret, `steps` times 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,

@@ -20,7 +20,7 @@ import { requireFactors } from "./requireFactors.ts";
 
 const PER_ACCOUNT: Limit = { name: "data-account", attempts: 10, windowSeconds: 60 * 60 };
 
-/** A download reads every row of the account. */
+/** Rate limit of downloads, because each reads every row of the account. */
 export const downloadLimit = byAccount(PER_ACCOUNT);
 
 /** Everything that is stored of the viewer's account. */

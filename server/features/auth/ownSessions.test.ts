@@ -146,7 +146,7 @@ describe("pages of the own sessions", () => {
     }
   });
 
-  test("sessions that begin or end while paging hide no other", async () => {
+  test("opening or ending sessions while paging does not skip any other session", async () => {
     const { user, first } = await withSessions(10);
     const all = (await first.get(LIST)).body as Session[];
     const page = await first.get(`${LIST}?limit=4`);

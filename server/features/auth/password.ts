@@ -12,14 +12,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
- * Limits of the queue: its length, and the wait in milliseconds. Beyond them a request gets 503,
- * and its attempt is not counted (`judge` in `server/platform/throttle`). The limits do not reduce
- * throughput: they only turn requests away earlier. A request with two hashes may wait twice.
+ * Maximum queue length, and maximum wait per hash in milliseconds. A request beyond either gets
+ * 503, and its login attempt is not counted (`judge` in `server/platform/throttle`). This does not
+ * lower throughput; it only rejects requests earlier. A request that computes two hashes may wait
+ * twice.
  *
- * The login limits bound the load of one address (100 per quarter of an hour, 14 ms of processor
- * time each) and the attempts on one account (200). They do not bound several hundred addresses
- * with different accounts: those can fill the queue, and other users then share the capacity with
- * them.
+ * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
+ * time each) and each account to 200. Several hundred addresses that use different accounts can
+ * still fill this queue; other users then compete with them.
  */
 const MAX_QUEUED = 250;
 const MAX_WAIT_MS = 8_000;

@@ -31,7 +31,7 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
 interface Owner {
   readonly username: string;
   readonly fullName: string | null;
-  /** Of a company that is created together with the account. */
+  /** The name of a company that is created together with the account. */
   readonly companyName?: string | undefined;
   readonly subdomain?: string | undefined;
 }

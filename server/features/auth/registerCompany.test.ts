@@ -240,7 +240,7 @@ describe("taken e-mail addresses and subdomains", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("of ten concurrent registrations with one subdomain one succeeds", async () => {
+  test("of ten concurrent registrations with the same subdomain only one succeeds", async () => {
     const { subdomain } = form();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => guest.post("/api/register", form({ subdomain }))),
@@ -251,7 +251,7 @@ describe("taken e-mail addresses and subdomains", () => {
     ]);
   });
 
-  test("of ten concurrent registrations with one e-mail address one creates account and company", async () => {
+  test("of ten concurrent registrations with the same address only one creates an account and a company", async () => {
     const before = await rowCounts();
     const { username } = form();
     const replies = await Promise.all(

@@ -20,7 +20,7 @@ export const CODES_PER_ACCOUNT: Limit = {
   windowSeconds: 15 * 60,
 };
 
-/** For the route that confirms a new secret. */
+/** Rate limit of the route that confirms a new secret. */
 export const codeLimit = byAccount(CODES_PER_ACCOUNT);
 
 interface Try {

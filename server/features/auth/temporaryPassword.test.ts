@@ -95,7 +95,7 @@ describe("temporary passwords", () => {
     expect(await logIn("a password of my own")).toBe(200);
   });
 
-  test("changing a temporary password takes the current one and a new acceptable one", async () => {
+  test("changing a temporary password needs the current password and an acceptable new one", async () => {
     const { visitor, guest } = await scene();
     const change = (currentPassword: string, newPassword: string) =>
       visitor.post("/api/user/password", { currentPassword, newPassword });

@@ -88,7 +88,7 @@ describe("pages of boards", () => {
     ]);
   });
 
-  test("boards that are added or deleted while paging are not repeated and hide no other", async () => {
+  test("adding or deleting boards while paging neither repeats nor skips any other board", async () => {
     const { admin, guest, open } = await scene(10);
     for (const gone of [0, 1]) {
       const before = idsOf((await guest.get(LIST)).body);

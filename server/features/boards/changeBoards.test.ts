@@ -129,7 +129,7 @@ describe("creating a board", () => {
     ).toHaveLength(2);
   });
 
-  test("creating a board checks the role before the form, and the company after it", async () => {
+  test("creating a board checks the role first, then the fields, then access to the company", async () => {
     const { viewers, other } = await scene();
     expect((await viewers.A.post("/api/boards", { name: "" })).status).toBe(401);
     expect((await viewers.U.post("/api/boards", { name: "" })).status).toBe(403);

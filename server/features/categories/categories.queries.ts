@@ -10,8 +10,8 @@ type ListedCategory = { total: number } & (
 );
 
 /**
- * Up to `rows` categories after `afterName`, by name, without case. Items on boards that the viewer
- * may not see are not counted.
+ * Up to `rows` categories after `afterName`, sorted by name ignoring case. Items on boards that the
+ * viewer may not see are not counted.
  */
 export const listCategories = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { afterName: string; rows: number },

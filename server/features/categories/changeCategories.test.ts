@@ -169,7 +169,7 @@ describe("changing categories", () => {
     expect((await viewers.C.get("/api/categories")).body).toEqual([]);
   });
 
-  test("changing a category checks the role before the form and the form before the id", async () => {
+  test("changing a category checks the role first, then the fields, then the id", async () => {
     const { viewers } = await scene();
     expect((await viewers.A.patch("/api/categories/999999999", {})).status).toBe(401);
     expect((await viewers.U.patch("/api/categories/999999999", {})).status).toBe(403);

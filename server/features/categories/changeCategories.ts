@@ -23,7 +23,7 @@ interface WithResponse {
 }
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
-/** Every visitor may know the names of categories. */
+/** Publishes the change to every visitor, since all may know the names of categories. */
 function publishChange({ response }: WithResponse): void {
   response.changed({ kind: "categories" }, false);
 }
@@ -34,7 +34,7 @@ async function findCategory(db: TenantDb, categoryId: number): Promise<BoardCate
   return category;
 }
 
-/** @throws HttpError 409 if another category of the company has the name, without case */
+/** @throws HttpError 409 if another category of the company has the same name, ignoring case */
 async function refuseTakenName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

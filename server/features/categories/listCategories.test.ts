@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("listing categories", () => {
-  test("categories are sorted by name without case, the same for every viewer", async () => {
+  test("categories are sorted by name ignoring case, the same for every viewer", async () => {
     const company = await portal.company();
     for (const name of ["mobile", "Billing", "API", "Zoo"]) await portal.category(company, name);
     const { viewers, other } = await castOf(portal, company);
@@ -86,7 +86,7 @@ describe("pages of categories", () => {
     ]);
   });
 
-  test("categories that are added, renamed or deleted while paging hide no other", async () => {
+  test("adding, renaming or deleting categories while paging does not skip any other category", async () => {
     const { guest, admin } = await withCategories("a", "b", "c", "d", "e");
     const first = await guest.get(`${LIST}?limit=2`);
     const [a, b] = first.body as { id: number }[];

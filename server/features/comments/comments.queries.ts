@@ -45,7 +45,7 @@ export const listComments = statementByShape((rows: number) =>
   ),
 );
 
-/** With the board of the item and its new number of comments. */
+/** A new comment with the item's board and the item's new number of comments. */
 interface InsertedComment extends Omit<Comment, "user"> {
   boardId: number;
   isPrivate: boolean;

@@ -131,7 +131,7 @@ describe("listing comments", () => {
     expect(pages.at(-1)?.total).toBe(1003);
   });
 
-  test("comments added and deleted while paging are not repeated and hide no other", async () => {
+  test("adding and deleting comments while paging neither repeats nor skips any other comment", async () => {
     const { viewers, comments } = await discussion(30);
     const first = await viewers.U.get(comments);
     const [oldestShown] = first.body as Comment[];

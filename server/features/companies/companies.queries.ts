@@ -123,7 +123,7 @@ export const lockCompany = statement<{ companyId: number }, { id: number }>(
     q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
 );
 
-/** The oldest company of that name, without case, that is not being deleted. */
+/** The oldest company of that name, ignoring case, that is not being deleted. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>(
   "find_company_by_name",
   (q, p) =>
@@ -133,7 +133,7 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
   `.compile(q),
 );
 
-/** Whether a company that is not being deleted has that name, without case. */
+/** Whether a company that is not being deleted has that name, ignoring case. */
 export const hasCompanyName = statement<{ companyId: number; name: string }, { isSame: boolean }>(
   "has_company_name",
   (q, p) =>
@@ -144,8 +144,8 @@ export const hasCompanyName = statement<{ companyId: number; name: string }, { i
 );
 
 /**
- * Held until the transaction ends: of two transactions that create a company of the same name,
- * without case, the second finds the company of the first.
+ * This lock is held until the transaction ends: of two transactions that create a company of the
+ * same name, ignoring case, the second finds the company of the first.
  */
 export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   "lock_company_name",

@@ -13,7 +13,7 @@ import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
 const randomSuffix = () => String(randomInt(1000, 9999));
 
 /**
- * The id of the company of this name, without case. If there is none, a company is created with a
+ * The id of the company of this name, ignoring case. If there is none, a company is created with a
  * subdomain derived from the name (docs/product-decisions.md "Accounts").
  * @param db a transaction
  */

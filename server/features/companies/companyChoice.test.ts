@@ -38,7 +38,7 @@ describe("looking up companies by name", () => {
   const named = (name: string) =>
     provider.get(`/api/admin/companies/named?name=${encodeURIComponent(name)}`);
 
-  test("companies of the name are listed without case, with what tells them apart", async () => {
+  test("companies with the name, ignoring case, are listed with details that tell them apart", async () => {
     const [older, newer] = [await portal.company("Twin & Co"), await portal.company("TWIN & co")];
     await portal.company("Twin & Co Ltd");
     const admins = [];
@@ -112,7 +112,7 @@ describe.each([
     expect(await countNamed(name)).toBe(1);
   });
 
-  test("of two super admins who found a company of one name at the same time one does", async () => {
+  test("of concurrent requests that create a company of the same name, only one succeeds", async () => {
     const name = `Race ${String((serial += 1))}`;
     const choice = { companyName: name, found: true };
     const replies = await Promise.all([send(choice), send(choice), send(choice)]);

@@ -32,9 +32,9 @@ export const quotaCounts = {
 };
 
 /**
- * Makes sure that a company may have one more. Locks the company until the transaction ends, so
- * that concurrent requests cannot exceed the quota together.
- * @param db the transaction that adds it
+ * Checks that the quota allows the company one more entry of this kind. Locks the company until the
+ * transaction ends, so that concurrent requests cannot exceed the quota together.
+ * @param db the transaction that adds the entry
  * @throws HttpError 409 if the company has reached its quota
  */
 export async function requireRoom(

@@ -212,7 +212,7 @@ describe("an interrupted check of custom domains", () => {
 });
 
 describe("GET /api/domain-check", () => {
-  test("at most thirty new hosts an hour are answered, and known ones always", async () => {
+  test("at most thirty new hosts an hour are accepted, and known hosts always", async () => {
     await portal.sql("delete from throttle");
     const ask = (host: string) =>
       portal.visitor("localhost").get(`/api/domain-check?domain=${host}`);

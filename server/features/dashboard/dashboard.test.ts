@@ -21,7 +21,7 @@ const read = async () => {
   return body;
 };
 
-/** The start of a day in UTC, so many days ago. */
+/** The start of the day `daysBack` days ago, in UTC. */
 const midnight = (daysBack: number) => {
   const day = new Date();
   day.setUTCHours(0, 0, 0, 0);

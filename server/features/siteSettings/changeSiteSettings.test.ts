@@ -175,7 +175,7 @@ describe("changing the site's settings", () => {
     expect((await upload()).status).toBe(200);
   });
 
-  test("two concurrent changes leave the settings of one of them", async () => {
+  test("after two concurrent changes the settings are those of one request, not a mixture", async () => {
     for (let round = 0; round < 5; round += 1) {
       const forms = [
         { ...FORM, siteName: "One", maxUploadSize: 1 },

@@ -42,7 +42,7 @@ async function database(from?: TestDatabase): Promise<TestDatabase> {
   return made;
 }
 
-/** Seeded once: copying is faster. */
+/** The demo database. It is seeded once and then copied, which is faster. */
 let demo: TestDatabase;
 beforeAll(async () => {
   demo = await createTestDatabase();

@@ -111,7 +111,7 @@ export async function restoreBackup(
   try {
     const isThere = await hasSchema(connection);
     if (isThere && !company && (await isInUse(connection))) throw notEmpty();
-    // Only the portal's start migrates a database in use.
+    // A database in use is not migrated here: that happens only when the portal starts.
     if (!isThere || !(await isInUse(connection))) await migrate(connectionString, { log });
     await blockMigrations(connection, log);
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));

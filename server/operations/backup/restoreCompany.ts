@@ -98,7 +98,8 @@ class CompanyStaging {
   }
 
   async #stage(section: TableRecord, blocks: AsyncIterable<Buffer>): Promise<number> {
-    // Format 1 contains this table. The trigger fills it.
+    // Backups in format 1 contain rows of derived tables. They are skipped, because a trigger
+    // creates these rows during the restore.
     if (this.#file.format === 1 && isDerived(section.table)) return countRows(blocks);
     if (this.#expected[0]?.table !== section.table) this.#skipMissing();
     const expected = this.#expected.shift();

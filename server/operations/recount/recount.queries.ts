@@ -109,7 +109,7 @@ export interface WrongCount {
    * Company and item ids, or company, board, status, category and board category, with 0 for none.
    */
   key: string[];
-  /** Both values, if they are numbers. */
+  /** The stored and the recounted value; missing if they are not numbers. */
   stored?: number;
   counted?: number;
 }

@@ -109,7 +109,7 @@ export const accountOwner: Guard<SignedInContext> = {
   },
 };
 
-/** Votes and comments. */
+/** Admits users who may vote and comment: their e-mail address is confirmed if that is required. */
 export const writer = withConfirmedEmail(signedIn);
 
 /** Setting up a second factor: only the owner of the address may do so. */

@@ -148,7 +148,7 @@ export const deleteSessionsOf = statement<{ userId: number }, never>("delete_ses
   `.compile(q),
 );
 
-/** As `deleteSessionsOf`, for several users. */
+/** Like `deleteSessionsOf`, but for several users. */
 export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
   "delete_sessions_of_all",
   (q, p) =>

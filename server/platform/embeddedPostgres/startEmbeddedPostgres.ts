@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
 
 /** A running embedded database. */
 export interface EmbeddedPostgres {
-  /** Stays the same when PostgreSQL is restarted. */
+  /** The port. It does not change when PostgreSQL is restarted. */
   port: number;
   /** Connection string of the superuser for a database of this server. */
   connectionUrl(database: string): string;

@@ -16,7 +16,7 @@ async function scene() {
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("error responses", () => {
-  test("invalid fields get a message and messages by field", async () => {
+  test("the response to invalid fields has one message and a list of errors per field", async () => {
     const { visitor } = await scene();
     const reply = await visitor.post("/api/feedback", { title: " ", boardId: "x" });
     expect(reply.status).toBe(400);

@@ -89,7 +89,7 @@ describe("a request from the portal's own page", () => {
     expect(await votesOf(item)).toBe(1);
   });
 
-  test("the origin is compared with its port and without case", async () => {
+  test("the origin is compared with its port, ignoring case", async () => {
     const { company, customer, path } = await scene();
     const visitor = portal.visitor(`${company.host.toUpperCase()}:3000`, customer);
     const origin = `http://${company.host}:3000`;

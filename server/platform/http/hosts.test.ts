@@ -44,7 +44,7 @@ describe("a host", () => {
     expect(await companyOf(company.host)).toBe(company.id);
   });
 
-  test("a host is matched without case, port and trailing dot", async () => {
+  test("a host is matched ignoring case, port and trailing dot", async () => {
     const company = await portal.company();
     for (const host of [
       company.host.toUpperCase(),

@@ -69,8 +69,8 @@ export class LiveHub implements StreamOpener {
   }
 
   /**
-   * The current position. A page that reads data after it and then opens a stream from it misses no
-   * change.
+   * The current position in the change feed. A page misses no change if it gets this position
+   * first, then reads its data, and then opens a stream from this position.
    */
   position(): string {
     return this.#versions.now();

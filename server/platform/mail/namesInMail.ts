@@ -11,7 +11,7 @@ interface Recipient {
   readonly confirmedAt: string | null;
 }
 
-/** Where a mail is caused. */
+/** The portal in which a mail was requested. */
 export interface MailPortal {
   /** The company of the request's host. */
   readonly company: { readonly id: number; readonly name: string } | null;

@@ -13,7 +13,7 @@ export interface ReadCounts {
 
 interface AnonymousDbOptions {
   primary: TenantDb;
-  /** Whose turns the reads take. */
+  /** The owner (such as a company) whose turns the reads take. */
   owner: TurnOwner;
   replica: ReplicaSession | undefined;
   counts: ReadCounts;

@@ -11,8 +11,8 @@ interface Holding<Owner, Value> {
 }
 
 /**
- * A cache of at most so many bytes that owners, for example companies, share. When it is full, the
- * owner that holds most loses its least recently used entry. So an owner can use what others leave
+ * A cache of limited size that owners, for example companies, share. When it is full, the owner
+ * that holds most loses its least recently used entry. So an owner can use what others leave
  * free, and loses nothing to others while it holds no more than an equal share.
  */
 export class FairCache<Owner, Value> {

@@ -1,6 +1,6 @@
 import { subscriberNetworks } from "./subscriber.ts";
 
-/** Counts what client addresses have open at the same time in this process. */
+/** Limits how many connections or requests each client address may have open in this process. */
 export class ConcurrencyLimit {
   readonly #most: number;
   readonly #counts = new Map<string, number>();

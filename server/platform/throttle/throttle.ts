@@ -3,7 +3,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { HttpError, tooManyRequests } from "#server/platform/http/httpError.ts";
 import { countAttempt, forgetAttempts, uncountAttempt } from "./throttle.queries.ts";
 
-/** A rate limit: at most so many attempts in a window of so many seconds. */
+/** A rate limit: at most `attempts` within a window of `windowSeconds`. */
 export interface Limit {
   /** Name of the counter; part of the key. */
   readonly name: string;

@@ -74,7 +74,7 @@ export class Navigator {
     return this.#route;
   }
 
-  /** Handles Back and Forward from now on. */
+  /** Starts to handle the browser's Back and Forward. */
   start(): void {
     window.addEventListener("popstate", () => this.#followHistory());
     this.#scroll.start(() => this.#route.location.key);

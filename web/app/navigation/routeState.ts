@@ -5,9 +5,9 @@ import type { PathParams } from "./pathTable.ts";
 export interface Location {
   /** Percent-encoded, as in the address bar. */
   readonly pathname: string;
-  /** With its question mark; empty without a query. */
+  /** The query including `?`; empty if the address has none. */
   readonly search: string;
-  /** With its number sign; empty without one. */
+  /** The fragment including `#`; empty if the address has none. */
   readonly hash: string;
   /** State that the navigation stored in the history entry; null if none. */
   readonly state: unknown;

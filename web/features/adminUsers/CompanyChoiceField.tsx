@@ -86,7 +86,7 @@ interface OptionProps {
   isChecked: boolean;
   onChoose: () => void;
   label: string;
-  /** What tells it from the others. */
+  /** The facts that tell this company from the others. */
   children: ReactNode;
 }
 

@@ -70,7 +70,7 @@ test("the form shows which company a name joins, and sends the company's id once
   expect(sentChoices(server)).toEqual([{ companyName: "globex", companyId: 2, found: undefined }]);
 });
 
-test("of several companies of one name the form asks which one is meant", async () => {
+test("if several companies have the typed name, the form asks which of them is meant", async () => {
   const server = openConsole().respond(adminCompaniesApi.named, [
     { ...globex, admins: [], adminsCount: 0 },
     { ...globex, id: 3, subdomain: null, admins: ["a@b.example", "c@d.example"], adminsCount: 5 },
@@ -98,7 +98,7 @@ test("a user form whose company is not confirmed sends nothing and asks for it",
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("a confirmation counts for one name: another name is asked about again", async () => {
+test("a confirmation applies to one name only: for another name the form asks again", async () => {
   const server = openConsole();
   await openForm(server, "Globex");
   await option("Joins Globex").click();

@@ -14,7 +14,7 @@ export type CompanyChoice = { readonly companyId: number } | { readonly found: t
 
 /** The question which company a name means, and its answer. */
 export interface CompanyQuestion {
-  /** The name that is asked about; null if nothing has to be confirmed. */
+  /** The name that the admin must confirm; null if nothing has to be confirmed. */
   readonly name: string | null;
   /** The companies of that name; undefined while they are looked up. */
   readonly companies: readonly NamedCompany[] | undefined;
@@ -22,7 +22,7 @@ export interface CompanyQuestion {
   readonly lookUp: () => void;
   readonly choice: CompanyChoice | null;
   readonly choose: (choice: CompanyChoice) => void;
-  /** Whether the form may be saved. If not, the question asks for its answer. */
+  /** Whether the form may be saved. If not, the question must be answered first. */
   readonly isAnswered: () => boolean;
   /** Whether an attempt to save lacked the answer. */
   readonly lacksAnswer: boolean;

@@ -194,7 +194,7 @@ test("a board is deleted once its exact name is typed", async () => {
   expect(server.calls(boardsApi.remove).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("in a window as low as at 400 % zoom, a dialog can be read and answered", async () => {
+test("at 400 % zoom (a very low window), every part of a dialog is reachable and it can be confirmed", async () => {
   const { server } = adminOf("Drop me");
   await page.viewport(320, 256);
   await openPage(server, PATH);

@@ -1,6 +1,6 @@
 import type { ApiError } from "#contract/errors.ts";
 
-/** Bounds the text of a proxy's error page in the toast. */
+/** Maximum number of characters shown in the toast if the response is an error page of a proxy. */
 const LONGEST = 300;
 
 /** The error text for a failed branding update (docs/specification.md "8. Error catalogue"). */

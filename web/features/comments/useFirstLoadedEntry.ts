@@ -8,7 +8,7 @@ export function useFirstLoadedEntry(entries: readonly { readonly id: number }[],
   const [pagesBefore, setPagesBefore] = useState<number | null>(null);
   const [firstLoadedId, setFirstLoadedId] = useState<number>();
   if (pagesBefore !== null && pages > pagesBefore) {
-    // Identified by id: new entries by others move the page bounds.
+    // The entry is identified by its id, because other users' new entries shift the pages.
     setPagesBefore(null);
     setFirstLoadedId(entries[0]?.id);
   }

@@ -10,7 +10,10 @@ import { shownToast } from "#web/testing/shownToast.ts";
 const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for Dark mode/ });
 const heading = () => page.getByRole("heading", { level: 1 });
 
-/** A server for a customer, with one item. Tests change its votes to simulate other users. */
+/**
+ * A scripted server with one item and a signed-in customer. Tests change the item's votes to
+ * simulate other users.
+ */
 function oneItem() {
   const item = anItem({ title: "Dark mode" });
   const data = acmeData({ user: aCustomer(), items: [item] });

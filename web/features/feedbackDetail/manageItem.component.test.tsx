@@ -27,7 +27,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin can change board and categories of an item one by one, by keyboard", async () => {
+test("an admin can change an item's board, then its categories, by keyboard", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const choose = async (label: string, option: string) => {

@@ -9,7 +9,7 @@ import type { LandingFormState } from "./useLandingForm.ts";
 
 interface LandingFieldsProps {
   form: LandingFormState;
-  /** For the server's render; after hydration the form has the values. */
+  /** The saved content, for the server's render. After hydration the form has the values. */
   saved: LandingPageContent;
   fields: readonly LandingField[];
 }
@@ -45,7 +45,10 @@ export function LandingFields({
   ));
 }
 
-/** The used part of a field's maximum length, without surrounding whitespace like the contract. */
+/**
+ * How much of a field's maximum length is used. Like the contract, it ignores surrounding
+ * whitespace.
+ */
 function usedOf(text: string, name: keyof LandingPageContent): string {
   const limit = maxLengthOf(LandingPageContent.shape[name]) ?? 0;
   return `${text.trim().length.toLocaleString("en")} of ${limit.toLocaleString("en")} characters.`;

@@ -30,7 +30,7 @@ const drawing = () =>
 
 const choose = (file: File) => userEvent.upload(field(), file);
 
-/** Chooses a PNG of so many bytes, without sending them through the driver of the browser. */
+/** Chooses a PNG of this size, without sending them through the driver of the browser. */
 function chooseFileOf(bytes: number): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([new Uint8Array(bytes)], "logo.png", { type: "image/png" }));

@@ -6,7 +6,7 @@ import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Chooses a picture of so many bytes. They stay in the browser, which is fast for megabytes. */
+/** Chooses a picture of this size. Its bytes stay in the browser, which is fast for megabytes. */
 function choose(field: HTMLInputElement, size: number): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([new Uint8Array(size)], "large.png", { type: "image/png" }));

@@ -6,7 +6,7 @@ import { uploadLogo } from "./uploadLogo.ts";
 
 /** The target of an upload and its callbacks. */
 export interface LogoUpload {
-  /** The path it is posted to. */
+  /** The path that the logo is posted to. */
   readonly path: string;
   /**
    * Text of the error toast when the server sends none (docs/specification.md "8. Error

@@ -49,7 +49,7 @@ export function useSwipedColumn() {
   return { frame, region, seen, settled, isHydrated, onScroll, show };
 }
 
-/** On wide screens the columns do not scroll sideways. */
+/** Whether the columns scroll sideways. They do not on wide screens. */
 function isSwiped(region: HTMLElement | null): boolean {
   return region !== null && region.scrollWidth > region.clientWidth;
 }
@@ -80,7 +80,7 @@ function indexInHash(): number {
   return Math.max(index, 0);
 }
 
-/** Not through the navigator: the change neither loads nor scrolls anything. */
+/** Bypasses the navigator, because the new fragment must neither load nor scroll anything. */
 function writeHash(index: number): void {
   const { pathname, search } = window.location;
   const hash = index === 0 ? "" : `#${ROADMAP_STATUSES[index] ?? ""}`;

@@ -4,9 +4,9 @@ import type { Scheme } from "./brandStyle.ts";
 import { ContrastList } from "./ContrastList.tsx";
 
 interface BrandPreviewProps {
-  /** Must be valid. */
+  /** The colours to preview. All must be valid. */
   colors: BrandingSettings;
-  /** Displayed in the header. */
+  /** The name displayed in the header of the preview. */
   name: string;
 }
 

@@ -43,7 +43,7 @@ interface Client {
   host: string;
   cookie?: string;
   forbidden: ReadonlySet<Owner>;
-  /** Places whose words this client may receive. */
+  /** The places whose canary words this client may receive. */
   allowed?: RegExp;
   /** Super admins may read every company in the console, so console requests are skipped. */
   skipsConsole?: true;

@@ -22,7 +22,10 @@ export class CanaryRegistry {
     return this.words.filter((word) => this.#places.get(word)?.owner === owner);
   }
 
-  /** Places whose words a text contains. Words in `sent` were in the request and are ignored. */
+  /**
+   * The places (such as `board.name`) whose canary words occur in the text. Words in `sent` are
+   * ignored, because the request itself contained them.
+   */
   find(text: string, owners: ReadonlySet<Owner>, sent: ReadonlySet<string> = new Set()): string[] {
     const found = new Set<string>();
     for (const [run] of readable(text).matchAll(/[0-9a-f]{32,}/gi)) {

@@ -6,7 +6,7 @@ import { conjuncts, equalityOf, namesOf, part, parts, textOf, uncast, walk } fro
 /** A table, subquery or CTE that a query reads. */
 interface Source {
   alias: string;
-  /** Its company column. Undefined if it is not a company table. */
+  /** The source's company column. Undefined if the source is not a company table. */
   key?: string;
   table?: string;
   /** Columns that always contain the statement's company. */
