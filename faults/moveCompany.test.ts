@@ -68,7 +68,7 @@ test("a company is moved to another installation under load without losing an ac
     signal: end.signal,
     writers: 4,
   });
-  await expect.poll(() => countAcknowledged(ledger), { timeout: 20_000 }).toBeGreaterThan(50);
+  await expect.poll(() => countAcknowledged(ledger), { timeout: 20_000 }).toBeGreaterThan(20);
 
   // The proxy is switched while clients still write to the old installation.
   const moved = await moveCompany(from.folder, to.folder, company.subdomain, "exit 0");

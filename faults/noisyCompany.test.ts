@@ -13,11 +13,14 @@ import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
 /** Rounds of the quiet company's requests during each test. */
-const ROUNDS = bySize(5, 500);
+const ROUNDS = bySize(2, 500);
 
 /** Large boards that each test deletes, and the items of each. */
-const BOARDS = 8;
-const ITEMS = 600;
+const BOARDS = bySize(4, 8);
+const ITEMS = bySize(150, 600);
+
+/** Requests of a kind that the noisy company sends at once. */
+const width = (most: number) => bySize(Math.ceil(most / 2), most);
 
 let database: ExternalDatabase;
 let portal: PortalProcess;
@@ -70,8 +73,8 @@ async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outco
   const outcomes: Outcome[] = [];
   const { cookie } = noisy.admin;
   const noise = (request: Request) => send(noisy, "203.0.113.1", request);
-  const repeat = (width: number, request: () => Request) =>
-    Array.from({ length: width }, async () => {
+  const repeat = (count: number, request: () => Request) =>
+    Array.from({ length: count }, async () => {
       while (!signal.aborted) {
         const outcome = await noise(request());
         outcomes.push(outcome);
@@ -84,13 +87,13 @@ async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outco
   });
   await Promise.all([
     ...deletions,
-    ...repeat(25, () => {
+    ...repeat(width(25), () => {
       const slug = `board-${unique()}`;
       return { method: "POST", path: "/api/boards", cookie, body: { name: slug, slug } };
     }),
-    ...repeat(8, () => ({ path: `/api/feedback?search=item&n=${unique()}` })),
-    ...repeat(10, () => ({ path: `/api/feedback?n=${unique()}` })),
-    ...repeat(15, () => ({ path: `/feedback?n=${unique()}` })),
+    ...repeat(width(8), () => ({ path: `/api/feedback?search=item&n=${unique()}` })),
+    ...repeat(width(10), () => ({ path: `/api/feedback?n=${unique()}` })),
+    ...repeat(width(15), () => ({ path: `/feedback?n=${unique()}` })),
   ]);
   return outcomes;
 }
