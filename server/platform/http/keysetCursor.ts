@@ -63,12 +63,18 @@ export function isText(key: string): boolean {
   return !key.includes("\u0000") && key.isWellFormed();
 }
 
-/** An upper bound of a row's bytes in JSON: 40 for each name, and six for each character. */
+/** More bytes than a name with its punctuation, or a number, takes in JSON. */
+const NAME_OR_NUMBER_BYTES = 40;
+
+/** An upper bound of a row's bytes in JSON. A character takes at most six bytes. */
 function mostBytesOf(row: object): number {
-  return Object.values(row).reduce<number>((sum, value) => {
-    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-    return sum + 40 + 6 * text.length;
-  }, 0);
+  let bytes = 0;
+  for (const value of Object.values(row)) {
+    bytes += 2 * NAME_OR_NUMBER_BYTES;
+    if (typeof value === "string") bytes += 6 * value.length;
+    else if (typeof value === "object") bytes += 6 * JSON.stringify(value).length;
+  }
+  return bytes;
 }
 
 /**
