@@ -24,6 +24,7 @@ import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
+import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import { trackDataVersions } from "#server/platform/changes/dataVersions.ts";
 import {
@@ -37,6 +38,7 @@ import { resolveContext } from "#server/platform/access/resolveContext.ts";
 import { setSecurityHeaders } from "#server/platform/http/securityHeaders.ts";
 import { mountSecurityTxt } from "#server/platform/http/securityTxt.ts";
 import { LiveHub } from "#server/platform/live/liveHub.ts";
+import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { routes } from "./routes.ts";
 
 declare module "fastify" {
@@ -161,7 +163,8 @@ function mountPortal(
     request.requestContext = await resolveContext(request, { database, config, hosts, replica });
     return undefined;
   });
-  mountRoutes(portal, routes, { changes, streams: live, responseCache });
+  const activities = createActivityLog(ACTIVITY_CONSUMERS);
+  mountRoutes(portal, routes, { activities, changes, streams: live, responseCache });
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);

@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import type { Logger } from "pino";
+import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
 import { deleteExpiredHandoffs } from "#server/features/auth/handoff.queries.ts";
 import { deleteForgottenDevices } from "#server/features/auth/knownDevice.queries.ts";
@@ -15,6 +16,11 @@ import {
   ACCOUNT_NOTICE_TASK,
   accountNoticeMail,
 } from "#server/platform/mail/enqueueAccountNotice.ts";
+import {
+  ACTIVITY_TASK,
+  resumeActivityTasks,
+  runActivityTask,
+} from "#server/platform/activity/runActivityTask.ts";
 import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
@@ -23,6 +29,7 @@ import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts
 export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
+* * * * * resumeActivityTasks
 `;
 
 export interface JobDependencies {
@@ -36,13 +43,15 @@ export interface JobDependencies {
 
 /** Handlers of all jobs, by job name. */
 export function jobTable({
-  database: { system },
+  database,
   config,
   mailer: unlimited,
   logger,
   changes,
 }: JobDependencies): TaskList {
+  const { system } = database;
   const mailer = limitMails(unlimited, system, logger);
+  const activities = { database, consumers: ACTIVITY_CONSUMERS };
   return {
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
@@ -54,6 +63,14 @@ export function jobTable({
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteOldAttempts, {});
     },
+    [ACTIVITY_TASK]: (payload, { abortSignal }) =>
+      runActivityTask({ ...activities, signal: abortSignal }, payload),
+    resumeActivityTasks: (_payload, { abortSignal }) =>
+      resumeActivityTasks({
+        ...activities,
+        signal: abortSignal,
+        onError: (error) => logger.warn({ err: error }, "a task of an activity failed"),
+      }),
     [ACCOUNT_NOTICE_TASK]: (payload) => mailer.send(accountNoticeMail(payload)),
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),

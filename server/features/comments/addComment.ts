@@ -24,20 +24,24 @@ export async function addComment(
   context: SignedInContext & {
     params: { id: number };
     body: BodyOf<typeof commentsApi.create>;
-    response: Pick<ResponseContext, "changed">;
+    response: Pick<ResponseContext, "record">;
   },
 ): Promise<Comment> {
   const { db, visibility } = requireTenant(context, message);
   const { viewer, params, body, response } = context;
   try {
-    const comment = await db.first(insertComment, {
-      ...visibility,
-      feedbackId: params.id,
-      content: body.content,
+    const comment = await db.transaction(async (transaction) => {
+      const inserted = await transaction.first(insertComment, {
+        ...visibility,
+        feedbackId: params.id,
+        content: body.content,
+      });
+      if (!inserted) throw notFound(message);
+      const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = inserted;
+      const activity = { feedbackId, boardId, isPrivate, data: { commentId, commentsCount } };
+      await response.record(transaction, { kind: "comment_added", ...activity });
+      return inserted;
     });
-    if (!comment) throw notFound(message);
-    const { feedbackId, boardId, commentsCount, isPrivate } = comment;
-    response.changed({ kind: "comment", feedbackId, boardId, commentsCount }, isPrivate);
     return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
   } catch (error) {
     // The item was deleted after the statement had found it.

@@ -1,5 +1,4 @@
 import { commentsApi } from "#contract/comments.ts";
-import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -11,13 +10,12 @@ import { deleteComment, findComment } from "./comments.queries.ts";
 const { notFound: message } = commentsApi.remove;
 
 /**
- * Deletes a comment. The deletion of another user's comment is recorded in the audit log, in the
- * same transaction.
+ * Deletes a comment.
  */
 export async function removeComment(
   context: SignedInContext & {
     params: { id: number; commentId: number };
-    response: Pick<ResponseContext, "changed">;
+    response: Pick<ResponseContext, "record">;
   },
 ): Promise<void> {
   const { db, visibility } = requireTenant(context, message);
@@ -28,18 +26,16 @@ export async function removeComment(
   const comment = await db.first(findComment, { ...visibility, ...ids });
   if (!comment) throw notFound(message);
   if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
+  const { userId: authorId, username: author, title, boardId, isPrivate } = comment;
   await db.transaction(async (transaction) => {
     const deleted = await transaction.first(deleteComment, ids);
-    if (!deleted || comment.userId === viewer.id) return;
-    await recordAudit(transaction, context, companyId, {
-      action: "comment.delete",
-      subject: comment.title,
-      details: { id: deleted.id, author: comment.username },
-      aboutUserId: comment.userId,
+    if (!deleted) return;
+    await context.response.record(transaction, {
+      kind: "comment_deleted",
+      feedbackId: params.id,
+      boardId,
+      isPrivate,
+      data: { commentId: deleted.id, authorId, author, title },
     });
   });
-  context.response.changed(
-    { kind: "comment", feedbackId: params.id, boardId: comment.boardId, commentsCount: null },
-    comment.isPrivate,
-  );
 }

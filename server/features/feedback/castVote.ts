@@ -15,7 +15,7 @@ const { notFound: message } = feedbackApi.vote;
 export async function castVote(
   context: SignedInContext & {
     params: { id: number };
-    response: Pick<ResponseContext, "changed" | "unchanged">;
+    response: Pick<ResponseContext, "record" | "unchanged">;
   },
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const { db, visibility } = requireTenant(context, message);
@@ -24,9 +24,11 @@ export async function castVote(
     const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id });
     if (!counted) throw notFound(message);
     const { isNew, votes, boardId, isPrivate } = counted;
-    if (isNew)
-      context.response.changed({ kind: "vote", feedbackId: params.id, boardId, votes }, isPrivate);
-    else context.response.unchanged();
+    if (!isNew) context.response.unchanged();
+    else {
+      const activity = { feedbackId: params.id, boardId, isPrivate, data: { votes } };
+      await context.response.record(db, { kind: "vote_cast", ...activity });
+    }
     return { votes, hasVoted: true };
   } catch (error) {
     // The item was deleted after the statement had found it.

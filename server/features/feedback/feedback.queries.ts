@@ -177,10 +177,11 @@ export const insertStatusChange = statement<
   {
     companyId: number;
     feedbackId: number;
-    viewerId: number;
+    viewerId: number | null;
     fromStatus: FeedbackStatus;
     toStatus: FeedbackStatus;
     note: string | null;
+    activityId: number | null;
   },
   never
 >("insert_status_change", (q, p) =>
@@ -193,6 +194,7 @@ export const insertStatusChange = statement<
       fromStatus: p.fromStatus,
       toStatus: p.toStatus,
       note: p.note,
+      activityId: p.activityId,
     })
     .$castTo<never>()
     .compile(),

@@ -26,19 +26,24 @@ export const submissionLimits: readonly CallLimit[] = [
 export async function submitFeedback(
   context: TenantContext & {
     body: BodyOf<typeof feedbackApi.create>;
-    response: Pick<ResponseContext, "changed">;
+    response: Pick<ResponseContext, "record">;
   },
 ): Promise<FeedbackItem> {
   const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
   try {
-    const created = await db.first(insertFeedback, { ...body, ...visibility, status });
-    const item =
-      created && (await db.first(findFeedbackItem, { ...visibility, feedbackId: created.id }));
-    if (!item) throw notFound("Board not found");
-    response.changed({ kind: "item", feedbackId: item.id, boardId: item.boardId }, item.isPrivate);
-    return item;
+    return await db.transaction(async (transaction) => {
+      const created = await transaction.first(insertFeedback, { ...body, ...visibility, status });
+      const item =
+        created &&
+        (await transaction.first(findFeedbackItem, { ...visibility, feedbackId: created.id }));
+      if (!item) throw notFound("Board not found");
+      const { id: feedbackId, boardId, isPrivate } = item;
+      const activity = { feedbackId, boardId, isPrivate, data: {} };
+      await response.record(transaction, { kind: "item_submitted", ...activity });
+      return item;
+    });
   } catch (error) {
     // The board was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey"))

@@ -22,6 +22,25 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Activity {
+  actorId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  data: Generated<Json>;
+  feedbackId: number;
+  id: Generated<number>;
+  kind: string;
+  origin: string;
+}
+
+export interface ActivityTask {
+  activityId: number;
+  companyId: number;
+  consumer: string;
+  createdAt: Generated<string>;
+  progress: Json | null;
+}
+
 export interface Announcement {
   content: string;
   id: Generated<number>;
@@ -177,6 +196,14 @@ export interface FeedbackSearch {
   status: string;
 }
 
+export interface Follow {
+  companyId: number;
+  createdAt: Generated<string>;
+  feedbackId: number;
+  level: string;
+  userId: number;
+}
+
 export interface Handoff {
   challenge: Buffer | null;
   codeHash: Buffer;
@@ -205,6 +232,43 @@ export interface LandingPage {
   title: string;
 }
 
+export interface MailDelivery {
+  attempts: Generated<number>;
+  companyId: number;
+  createdAt: Generated<string>;
+  feedbackId: number | null;
+  finishedAt: string | null;
+  id: Generated<number>;
+  kind: string;
+  messageId: string;
+  nextAttemptAt: string | null;
+  response: string | null;
+  state: string;
+  userId: number;
+}
+
+export interface MailSuppression {
+  address: string;
+  createdAt: Generated<string>;
+  detail: string;
+  reason: string;
+}
+
+export interface Notification {
+  activityId: number;
+  companyId: number;
+  createdAt: Generated<string>;
+  deliveryId: number | null;
+  feedbackId: number;
+  id: Generated<number>;
+  mail: string;
+  mailDueAt: string | null;
+  mailPace: string | null;
+  readAt: string | null;
+  reason: string;
+  userId: number;
+}
+
 export interface PasswordReset {
   expiresAt: string;
   tokenHash: Buffer;
@@ -231,7 +295,7 @@ export interface Session {
   createdAt: Generated<string>;
   domainCompanyId: number | null;
   expiresAt: string;
-  host: string | null;
+  host: Generated<string | null>;
   id: Generated<number>;
   ip: Generated<string>;
   lastSeenAt: Generated<string>;
@@ -277,6 +341,7 @@ export interface SiteSettings {
 }
 
 export interface StatusChange {
+  activityId: number | null;
   companyId: number;
   createdAt: Generated<string>;
   feedbackId: number;
@@ -296,13 +361,17 @@ export interface Throttle {
 export interface UserAccount {
   confirmedAt: string | null;
   createdAt: Generated<string>;
+  emailPace: Generated<string>;
   fullName: string | null;
   homeCompanyId: number | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
+  newFeedbackPace: Generated<string>;
   passwordHash: string;
   role: Generated<import("#contract/users.ts").UserRole>;
   temporaryPasswordUntil: string | null;
+  timeZone: Generated<string>;
+  unsubscribeToken: string | null;
   username: string;
 }
 
@@ -315,6 +384,8 @@ export interface UserVote {
 }
 
 export interface DB {
+  activity: Activity;
+  activityTask: ActivityTask;
   announcement: Announcement;
   auditEntry: AuditEntry;
   authenticator: Authenticator;
@@ -331,9 +402,13 @@ export interface DB {
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;
   feedbackSearch: FeedbackSearch;
+  follow: Follow;
   handoff: Handoff;
   knownDevice: KnownDevice;
   landingPage: LandingPage;
+  mailDelivery: MailDelivery;
+  mailSuppression: MailSuppression;
+  notification: Notification;
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
   retiredSubdomain: RetiredSubdomain;

@@ -41,6 +41,7 @@ const READ_ONLY: ResponseContext = {
   unchanged: () => undefined,
   concerns: () => undefined,
   changed: () => undefined,
+  record: async () => undefined,
   changedIn: () => undefined,
   publishNow: () => undefined,
   stream: () => {

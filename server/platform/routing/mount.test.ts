@@ -8,6 +8,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { trackDataVersions } from "#server/platform/changes/dataVersions.ts";
 import { anyone } from "#server/platform/access/guards.ts";
+import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import { ResponseCache } from "./responseCache.ts";
 import { mountRoutes } from "./mount.ts";
 import { LiveHub } from "#server/platform/live/liveHub.ts";
@@ -32,7 +33,12 @@ function thingAt(path: `/api/test/${string}`) {
 function services() {
   const changes = localFeed();
   const live = new LiveHub({ changes, listRights: async () => [], onError: () => undefined });
-  return { changes, streams: live, responseCache: new ResponseCache(trackDataVersions(changes)) };
+  return {
+    activities: createActivityLog([]),
+    changes,
+    streams: live,
+    responseCache: new ResponseCache(trackDataVersions(changes)),
+  };
 }
 
 let portal: TestPortal;

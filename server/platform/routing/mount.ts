@@ -4,6 +4,9 @@ import type { Endpoint, Page } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import type { Activity } from "#server/platform/activity/activity.ts";
+import type { ActivityLog } from "#server/platform/activity/activityLog.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
@@ -16,6 +19,7 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext, Route, StreamOpener, Subscription } from "./route.ts";
 
 interface MountServices {
+  activities: ActivityLog;
   changes: Pick<ChangeFeed, "publish">;
   streams: StreamOpener;
   responseCache: Pick<ResponseCache, "store" | "shouldStore">;
@@ -45,7 +49,7 @@ export function mountRoutes(
 function mountRoute(
   app: FastifyInstance,
   route: Route,
-  { changes, streams, responseCache }: MountServices,
+  { activities, changes, streams, responseCache }: MountServices,
 ): void {
   const { endpoint, guard, limits } = route;
   if (typeof guard?.admit !== "function") {
@@ -68,7 +72,11 @@ function mountRoute(
           changes.publish(change);
         response.forgetEvents();
       };
-      const response = new RouteResponse(publishChanges);
+      const response = new RouteResponse(publishChanges, (db, activity) => {
+        for (const { event, isPrivate } of activities.eventsOf(activity))
+          response.changed(event, isPrivate);
+        return activities.record(db, request.requestContext, activity);
+      });
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
@@ -108,9 +116,11 @@ class RouteResponse implements ResponseContext {
   /** Reported events; `companyId` is undefined for the tenant. */
   events: { companyId?: number; event: LiveEvent; isPrivate: boolean }[] = [];
   readonly publishNow: () => void;
+  readonly record: (db: TenantDb, activity: Activity) => Promise<void>;
 
-  constructor(publishNow: () => void) {
+  constructor(publishNow: () => void, record: (db: TenantDb, activity: Activity) => Promise<void>) {
     this.publishNow = publishNow;
+    this.record = record;
   }
 
   setCookie(cookie: string): void {

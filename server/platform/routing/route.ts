@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { Activity } from "#server/platform/activity/activity.ts";
 import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -35,6 +37,11 @@ export interface ResponseContext {
    * to viewers who may see private boards. Without any report, no event is sent.
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
+  /**
+   * Records what happened to an item of the tenant, by the viewer, and reports its events like
+   * `changed`. Pass the transaction of the change, so that both are committed or neither is.
+   */
+  record(db: TenantDb, activity: Activity): Promise<void>;
   /** As `changed`, for a company that need not be the tenant. */
   changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void;
   /**

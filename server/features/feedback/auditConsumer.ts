@@ -1,0 +1,50 @@
+import type {
+  Activity,
+  ActivityConsumer,
+  SignedInActor,
+} from "#server/platform/activity/activity.ts";
+import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+
+/**
+ * Records changes of what somebody else has written in the audit log. The status of an item has its
+ * own history.
+ */
+export const auditConsumer: ActivityConsumer = {
+  name: "audit",
+  record: async (db, activity, { actor }) => {
+    const { viewer } = actor;
+    const action = auditedAction(activity);
+    if (!viewer || !action || action.authorId === viewer.id) return;
+    const signedIn: SignedInActor = { ...actor, viewer };
+    await recordAudit(db, signedIn, db.companyId, action);
+  },
+};
+
+function auditedAction({
+  kind,
+  feedbackId,
+  data,
+}: Activity): (AuditedAction & { authorId: number | null }) | undefined {
+  if (kind === "item_changed") {
+    const { authorId, title, changes } = data;
+    return { authorId, action: "feedback.update", subject: title, details: changes };
+  }
+  if (kind === "item_deleted") {
+    const { authorId, title, boardName, votes, commentsCount } = data;
+    const details = { id: feedbackId, board: boardName, votes, comments: commentsCount };
+    return { authorId, action: "feedback.delete", subject: title, details };
+  }
+  if (kind === "comment_deleted") {
+    const { authorId, commentId, author, title } = data;
+    const details = { id: commentId, author };
+    return {
+      authorId,
+      action: "comment.delete",
+      subject: title,
+      details,
+      aboutUserId: authorId,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { LiveEvent } from "#contract/events.ts";
+import type {
+  Activity,
+  ActivityConsumer,
+  ActivityEvent,
+} from "#server/platform/activity/activity.ts";
+
+/** Tells open pages what to refetch. After a move, viewers of both boards get an event. */
+export const liveUpdatesConsumer: ActivityConsumer = {
+  name: "liveUpdates",
+  eventsOf: (activity) => {
+    const { isPrivate, feedbackId } = activity;
+    const events: ActivityEvent[] = [{ event: eventOf(activity), isPrivate }];
+    if (activity.kind === "item_changed" && activity.data.movedFrom) {
+      const { boardId, isPrivate: wasPrivate } = activity.data.movedFrom;
+      events.push({ event: { kind: "item", feedbackId, boardId }, isPrivate: wasPrivate });
+    }
+    return events;
+  },
+};
+
+function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
+  const item = { feedbackId, boardId };
+  switch (kind) {
+    case "vote_cast":
+      return { kind: "vote", ...item, votes: data.votes };
+    case "comment_added":
+      return { kind: "comment", ...item, commentsCount: data.commentsCount };
+    case "comment_deleted":
+      return { kind: "comment", ...item, commentsCount: null };
+    case "status_changed":
+      return { kind: "status", ...item };
+    case "item_submitted":
+    case "item_changed":
+    case "item_deleted":
+      return { kind: "item", ...item };
+  }
+}

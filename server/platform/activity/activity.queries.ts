@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+import type { StoredActivity } from "./activity.ts";
+
+/**
+ * Stores an activity with one task for each of the consumers. A trigger adds a job to the queue for
+ * each task.
+ */
+export const insertActivity = statement<
+  {
+    companyId: number;
+    feedbackId: number;
+    kind: string;
+    actorId: number | null;
+    /** As JSON text. */
+    data: string;
+    origin: string;
+    consumers: readonly string[];
+  },
+  { id: number }
+>("insert_activity", (q, p) =>
+  sql<{ id: number }>`
+    with inserted as (
+      insert into activity (company_id, feedback_id, kind, actor_id, data, origin)
+      values (${p.companyId}, ${p.feedbackId}, ${p.kind}, ${p.actorId}::bigint, ${p.data}::jsonb,
+        ${p.origin})
+      returning company_id, id
+    ), tasks as (
+      insert into activity_task (company_id, activity_id, consumer)
+      select company_id, id, consumer from inserted, unnest(${p.consumers}::text[]) consumer
+    )
+    select id from inserted
+  `.compile(q),
+);
+
+interface TaskKey {
+  companyId: number;
+  activityId: number;
+  consumer: string;
+}
+
+/**
+ * Locks a task until the transaction ends. Returns nothing if the task is finished, or another
+ * process works on it.
+ */
+export const lockActivityTask = statement<TaskKey, StoredActivity & { progress: unknown }>(
+  "lock_activity_task",
+  (q, p) =>
+    sql<StoredActivity & { progress: unknown }>`
+      select a.company_id, a.id, a.kind, a.feedback_id, a.actor_id, a.data, a.origin, a.created_at,
+        t.progress
+      from activity_task t join activity a on a.company_id = t.company_id and a.id = t.activity_id
+      where t.company_id = ${p.companyId} and t.activity_id = ${p.activityId}
+        and t.consumer = ${p.consumer}
+      for update of t skip locked
+    `.compile(q),
+);
+
+export const updateActivityTask = statement<TaskKey & { progress: string }, never>(
+  "update_activity_task",
+  (q, p) =>
+    sql<never>`
+      update activity_task set progress = ${p.progress}::jsonb
+      where company_id = ${p.companyId} and activity_id = ${p.activityId}
+        and consumer = ${p.consumer}
+    `.compile(q),
+);
+
+export const deleteActivityTask = statement<TaskKey, never>("delete_activity_task", (q, p) =>
+  sql<never>`
+    delete from activity_task
+    where company_id = ${p.companyId} and activity_id = ${p.activityId}
+      and consumer = ${p.consumer}
+  `.compile(q),
+);
+
+/**
+ * The oldest tasks that should be finished by now, at most 20 of one company and 200 in all: the
+ * process that worked on them was killed, or their job failed.
+ */
+export const listOverdueTasks = statement<object, TaskKey>("list_overdue_tasks", (q) =>
+  sql<TaskKey>`
+    select company_id, activity_id, consumer from (
+      select company_id, activity_id, consumer, created_at,
+        row_number() over (partition by company_id order by created_at) as place
+      from (
+        select * from activity_task where created_at < now() - interval '1 minute'
+        order by created_at limit 10000
+      ) overdue
+    ) ranked
+    where place <= 20
+    order by place, created_at
+    limit 200
+  `.compile(q),
+);

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import type { Database } from "#server/platform/db/database.ts";
+import type { ActivityConsumer } from "./activity.ts";
+import {
+  deleteActivityTask,
+  listOverdueTasks,
+  lockActivityTask,
+  updateActivityTask,
+} from "./activity.queries.ts";
+
+/** Name of the job that a trigger of the database adds for each task. */
+export const ACTIVITY_TASK = "runActivityTask";
+
+const TaskKey = z.object({
+  companyId: z.number(),
+  activityId: z.number(),
+  consumer: z.string(),
+});
+type TaskKey = z.output<typeof TaskKey>;
+
+interface Work {
+  database: Database;
+  consumers: readonly ActivityConsumer[];
+  /** Aborted when the process stops. The rest of the work is done later. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Does the work of one task, slice by slice. A slice and its progress are committed together, so
+ * that a killed process neither loses nor repeats one. Statements take the turns of the company.
+ * @throws the errors of the consumer; the job is then retried
+ */
+export async function runActivityTask(work: Work, payload: unknown): Promise<void> {
+  const task = TaskKey.parse(payload);
+  while (!work.signal?.aborted && (await runSlice(work, task)));
+}
+
+/** Returns whether there is another slice. */
+async function runSlice({ database, consumers }: Work, task: TaskKey): Promise<boolean> {
+  return database.inTurnsOf(task.companyId).system.transaction(async (db) => {
+    const activity = await db.first(lockActivityTask, task);
+    if (!activity) return false;
+    const { progress, ...stored } = activity;
+    const consumer = consumers.find(({ name }) => name === task.consumer);
+    const next = (await consumer?.runSlice?.(db, stored, progress)) ?? null;
+    if (next === null) await db.all(deleteActivityTask, task);
+    else await db.all(updateActivityTask, { ...task, progress: JSON.stringify(next) });
+    return next !== null;
+  });
+}
+
+/**
+ * Does the work that is overdue because a process was killed or a job failed. Runs every minute.
+ * A task that fails again does not keep the others from being done.
+ */
+export async function resumeActivityTasks(
+  work: Work & { onError: (error: unknown) => void },
+): Promise<void> {
+  for (const task of await work.database.system.all(listOverdueTasks, {})) {
+    if (work.signal?.aborted) return;
+    await runActivityTask(work, task).catch(work.onError);
+  }
+}
