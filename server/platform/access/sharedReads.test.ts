@@ -38,8 +38,8 @@ test("at least twelve routes are cached for anonymous visitors", () => {
   expect(SHARED.length).toBeGreaterThanOrEqual(12);
 });
 
-describe("cached responses equal fresh ones", () => {
-  test.each(UNSAFE)("cached responses equal fresh ones after $method $path", async (endpoint) => {
+describe("cached responses after a change", () => {
+  test.each(UNSAFE)("cached responses equal fresh responses after $method $path", async (endpoint) => {
     const world = await createAttackFixtures(portal);
     portal.publish();
     const reads = [world.company.host, "localhost"].flatMap((host) =>
@@ -48,7 +48,7 @@ describe("cached responses equal fresh ones", () => {
         address: addressOf(path, idsOf(world)),
       })),
     );
-    // Responses are cached from the second request for a URL on.
+    // A response is cached from the second request for its URL onwards.
     for (const { visitor, address } of [...reads, ...reads]) await visitor.get(address);
     const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
     const { app } = portal;
@@ -67,7 +67,7 @@ describe("cached responses equal fresh ones", () => {
   });
 });
 
-test.each(SHARED)("%s answers all anonymous visitors of a host alike", async (path) => {
+test.each(SHARED)("%s sends the same response to all anonymous visitors of a host", async (path) => {
   const world = await createAttackFixtures(portal);
   const { host } = world.company;
   const address = addressOf(path, idsOf(world));
