@@ -9,7 +9,7 @@ const VALID_DAYS = 180;
 
 /**
  * Mounts `GET /.well-known/security.txt` (RFC 9116), which names the contact for security reports
- * (`PROVIDER_URL`). It answers 404 until a contact is configured.
+ * (`PROVIDER_URL`). The response is 404 until a contact is configured.
  */
 export function mountSecurityTxt(
   app: FastifyInstance,
