@@ -40,8 +40,9 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an address is public: not this machine, not its network, not a cloud's metadata service.
- * Addresses that embed an IPv4 address (mapped, translated, tunnelled) are never public.
+ * Whether an address is public. Addresses of this machine, of its network and of a cloud's metadata
+ * service are not. Addresses that embed an IPv4 address (mapped, translated, tunnelled) are never
+ * public.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
