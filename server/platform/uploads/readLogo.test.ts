@@ -77,7 +77,7 @@ describe("an accepted picture", () => {
 });
 
 describe("a refused picture", () => {
-  test("a picture of any other format is refused, whatever its name", async () => {
+  test("a file of any other format is refused", async () => {
     const picture = pictureOf(20, 20);
     const others = [
       await picture.clone().gif().toBuffer(),
