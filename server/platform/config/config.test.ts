@@ -117,12 +117,15 @@ describe("invalid environment variables", () => {
     ["QUOTA_CATEGORIES", "0"],
     ["QUOTA_MEMBERS", "1e3"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%s is refused with one line that contains the variable's name but not its value", (name, value) => {
-    const load = () => loadConfig({ [name]: value });
-    expect(load).toThrow(ConfigError);
-    expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
-    expect(load).not.toThrow(/secret/);
-  });
+  ])(
+    "%s=%s is refused with one line that contains the variable's name but not its value",
+    (name, value) => {
+      const load = () => loadConfig({ [name]: value });
+      expect(load).toThrow(ConfigError);
+      expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+      expect(load).not.toThrow(/secret/);
+    },
+  );
 });
 
 test("the variables of the .env file are used, and the .env file may be missing", () => {

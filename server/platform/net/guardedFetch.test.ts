@@ -99,9 +99,12 @@ describe("a URL that another party has chosen", () => {
     ["//example.com/", "not a URL"],
     ["example.com", "not a URL"],
     ["", "not a URL"],
-  ])("an invalid URL, or a URL with a forbidden scheme, password or port, is refused: %s", async (address, reason) => {
-    await expect(guardedFetch(address)).rejects.toThrow(reason);
-  });
+  ])(
+    "an invalid URL, or a URL with a forbidden scheme, password or port, is refused: %s",
+    async (address, reason) => {
+      await expect(guardedFetch(address)).rejects.toThrow(reason);
+    },
+  );
 
   test("a URL is refused if its name resolves to no address or to any address that is not allowed", async () => {
     requests.length = 0;
