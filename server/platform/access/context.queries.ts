@@ -55,9 +55,9 @@ interface Sent {
 
 /**
  * Joins the session with this token, if the session was opened on this host and has not ended, and
- * the session's account, if the account is active and any temporary password of it has not expired.
- * A session created before hosts were stored is valid on every host except custom domains. Super
- * admins are not signed in on custom domains.
+ * the session's account, if the account is active and has no expired temporary password. A session
+ * created before hosts were stored is valid on every host except custom domains. Super admins are
+ * not signed in on custom domains.
  */
 const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
     left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}

@@ -50,7 +50,7 @@ export class HostCache {
     this.#versions = versions;
   }
 
-  /** The current data version. Read it before the data of a host. */
+  /** Returns the current data version. Call this before reading the data of a host. */
   now(): number {
     return this.#versions.now();
   }

@@ -10,7 +10,8 @@ export interface RequestHost {
   /** The host name in lower case, without port. */
   readonly name: string;
   /**
-   * The subdomain by which the company is looked up; null if the host is no company's subdomain.
+   * The subdomain by which the company is looked up; null if the host is no subdomain of
+   * `BASE_DOMAIN`.
    */
   readonly subdomain: string | null;
   /** The custom domain by which the company is looked up; null on other hosts. */
@@ -31,8 +32,8 @@ export interface RequestContext {
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
   /**
    * A time in milliseconds since 1970. `site`, `hostCompany` and reads through `db` include all
-   * changes committed before it. The time is earlier than now if they come from cached host data or
-   * a replica.
+   * changes committed before it. The time is earlier than now if these data come from cached host
+   * data or a replica.
    */
   readonly readAt: number;
   /**

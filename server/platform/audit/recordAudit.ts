@@ -13,7 +13,8 @@ export interface AuditedAction {
   /**
    * The account that `subject` names, or the author of the subject, whom `details.author` names.
    * When the account is deleted, its name is removed from `subject` or `details.author` and from
-   * `details.username` and `details.fullName`. A name in any other field would remain.
+   * `details.username` and `details.fullName`. A name in any other field would remain, so store the
+   * name in no other field.
    */
   aboutUserId?: number | null;
 }

@@ -12,12 +12,12 @@ import { readServerState } from "#server/platform/db/serverState.ts";
 export const CHANGE_CHANNEL = "hearback_change";
 
 /**
- * Shortest interval between two notifications to other processes. A NOTIFY in each write would slow
- * down all writes.
+ * Minimum milliseconds between two notifications to other processes. A NOTIFY in each write would
+ * slow down all writes.
  */
 const FLUSH_MS = 100;
 
-/** Delay before a failed notification is retried. */
+/** Milliseconds before a failed notification is sent again. */
 const RETRY_MS = 1_000;
 
 type Listener = (change: Change) => void;
@@ -39,13 +39,13 @@ export interface ChangeFeed {
 
 /** A change feed that also receives changes of other processes. */
 export interface ListeningFeed extends ChangeFeed {
-  /** Whether the connection that receives the changes of other processes is up. */
+  /** Whether the connection that receives the changes of other processes is open. */
   readonly isListening: boolean;
   /**
    * Reads the server's state over the listening connection, which also proves that the connection
    * is alive.
-   * @throws the driver's error within seconds if the query fails, or an error without a connection.
-   * After a connection error, `isListening` is false.
+   * @throws the driver's error within seconds if the query fails, or an error if there is no
+   * connection. After a connection error, `isListening` is false.
    */
   readServerState(): Promise<ServerState>;
 }

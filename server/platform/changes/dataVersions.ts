@@ -2,7 +2,7 @@ import type { ChangeFeed } from "./changeFeed.ts";
 
 /** Tracks whether data that were read earlier are still current. */
 export interface DataVersions {
-  /** The current version. Read it before reading data. */
+  /** Returns the current version. Call this before reading data. */
   now(): number;
   /** Whether the data of a company, or of the site if null, have changed since a version. */
   hasChangedSince(companyId: number | null, version: number): boolean;

@@ -35,8 +35,8 @@ export interface ListeningConnection {
   readonly isConnected: boolean;
   /**
    * Runs a query on the connection.
-   * @throws the driver's error within seconds if the query fails, or an error without a connection.
-   * After a connection error, the connection is treated as lost.
+   * @throws the driver's error within seconds if the query fails, or an error if there is no
+   * connection. After a connection error, the connection is treated as lost.
    */
   run<T>(query: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;

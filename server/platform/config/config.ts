@@ -16,7 +16,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
  * (environment; `.env` is read)").
  */
 export interface Config {
-  /** TCP port of the portal; 0 selects a free one. */
+  /** TCP port of the portal; 0 selects a free port. */
   port: number;
   /** Address on which the portal listens. */
   host: string;
@@ -43,7 +43,7 @@ export interface Config {
   /** Name and URL of the 'Powered by' link. */
   provider: { name: string; url: string };
   feedbackPortalUrl?: string;
-  /** Undefined means that mails are written to the log. */
+  /** URL of the mail server; undefined means that mails are written to the log. */
   smtpUrl?: string;
   mailFrom: string;
   /**
@@ -64,7 +64,7 @@ export interface Config {
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Set by `npm run dev`: Vite serves the pages, with hot reload. */
+  /** Whether Vite serves the pages with hot reload (`npm run dev`). */
   isDevelopment: boolean;
 }
 

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { onResponseEnd } from "./onResponseEnd.ts";
 
-/** Creates a connection whose responses emit `close` only when a test emits it, as on Node 20. */
+/**
+ * Creates a connection whose responses emit `close` only when a test makes them emit it, as on Node
+ * 20.
+ */
 function connection(responses: number) {
   const socket = Object.assign(new EventEmitter(), { closed: false });
   const request = { socket } as unknown as IncomingMessage;

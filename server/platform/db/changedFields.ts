@@ -17,7 +17,8 @@ export function changedFields(changes: object): string[] {
 /**
  * Builds the assignments of a partial update. A field whose name is in the parameter `changed` gets
  * the value of the parameter with the field's name. Other fields keep their values.
- * @param table the table whose old values are meant, if the statement also reads from other tables
+ * @param table the table of the old values, which must be named if the statement also reads from
+ * other tables
  */
 export function assignChanged(
   fields: Readonly<Record<string, FieldType>>,

@@ -51,7 +51,7 @@ describe("migrating a database", () => {
     expect(await tables(empty)).toEqual(before);
   });
 
-  test("a migration file that was changed after it had run is refused with an error that names it", async () => {
+  test("a migration file that was changed after it had run is refused with an error that names the file", async () => {
     const migrated = await database("migrated");
     await migrated.sql("update schema_migration set checksum = 'another' where name = $1", [
       FILES[0],
@@ -195,7 +195,7 @@ describe("migrating while other sessions are active", () => {
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
   });
 
-  test("a migration is retried after a deadlock with a session that inserts an item, which is saved", async () => {
+  test("a migration is retried after a deadlock with a session that inserts an item, and the item is saved", async () => {
     const target = await older();
     const make = createFactories(target.sql);
     const board = await make.board(await make.company());

@@ -53,7 +53,9 @@ export interface PoolOptions extends DatabaseOptions {
   applicationName: string;
   /** Additional settings of the driver. */
   driver?: pg.PoolConfig;
-  /** Prepares a connection before its first use. If it rejects, the connection is not used. */
+  /**
+   * Prepares a connection before its first use. If its promise rejects, the connection is not used.
+   */
   prepare?: (client: pg.ClientBase) => Promise<unknown>;
 }
 

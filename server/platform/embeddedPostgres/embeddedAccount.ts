@@ -105,7 +105,7 @@ function works(account: EmbeddedAccount, binaries: EmbeddedBinaries, folder: str
  * Chooses the account for the database: the portal's own account, or an unprivileged account if the
  * portal runs as root.
  * @param clusterDir the owner of an existing cluster in this folder is chosen, unless it is root
- * @param folder the account becomes its owner if root owns it
+ * @param folder the account becomes the owner of this folder if root owns it
  * @throws StartError if the portal runs as root and cannot give the account access
  */
 export function chooseAccount(

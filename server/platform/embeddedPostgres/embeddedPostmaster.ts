@@ -102,8 +102,9 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
 }
 
 /**
- * Maximum milliseconds until a hidden server stops. Once a minute, PostgreSQL checks whether
- * `postmaster.pid` still contains its process id, and shuts down immediately if not.
+ * Maximum milliseconds until a hidden server (`endHiddenPostmaster`) stops. Once a minute,
+ * PostgreSQL checks whether `postmaster.pid` still contains its process id, and shuts down
+ * immediately if not.
  */
 const PID_FILE_CHECK_MS = 65_000;
 const HIDDEN_POLL_MS = 500;

@@ -202,9 +202,9 @@ function mayHideServer(staleContent: string) {
 
 /**
  * Makes this process the only portal on a data folder, which is created if missing. The lock of a
- * killed portal is taken over at once if its process can be looked up by id and start time, because
- * ids are reused. Otherwise it is taken over after `STALE_AFTER_MS` without an update. This process
- * updates its lock until the lock is released.
+ * killed portal is taken over at once if this process can check whether the holder is alive. The
+ * check compares id and start time, because ids are reused. Otherwise, the lock is taken over after
+ * `STALE_AFTER_MS` without an update. This process updates its lock until the lock is released.
  * @throws StartError if another live portal holds the lock or the folder is not writable; the
  * signal's AbortError
  */
@@ -255,7 +255,7 @@ function refreshLock(file: string, ownContent: string) {
   return true;
 }
 
-/** Whether a live process that can be looked up from here holds the lock of the data folder. */
+/** Whether a live process that this process can look up holds the lock of the data folder. */
 export function isDataDirInUse(dataDir: string): boolean {
   const lock = readLock(join(dataDir, "portal.lock"));
   return lock !== undefined && holderOf(lock.content) !== undefined;

@@ -1,7 +1,7 @@
 import { OverloadError } from "./overloadError.ts";
 
 interface Limits {
-  /** Maximum number of running tasks in all. */
+  /** Maximum number of running tasks of all keys together. */
   width: number;
   /**
    * Maximum number of running tasks of one key. If it is below `width`, some slots remain for other

@@ -58,7 +58,9 @@ export function isTimestamp(key: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString() === key;
 }
 
-/** Whether PostgreSQL can store the text: it accepts neither NUL nor unpaired surrogates. */
+/**
+ * Whether PostgreSQL can store the text. PostgreSQL accepts neither NUL nor unpaired surrogates.
+ */
 export function isText(key: string): boolean {
   return !key.includes("\u0000") && key.isWellFormed();
 }

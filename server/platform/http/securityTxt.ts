@@ -16,7 +16,8 @@ export function mountSecurityTxt(
   { provider }: Pick<Config, "provider">,
 ): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
-    // Host names below `.example` are reserved (RFC 2606), so this is the unconfigured default.
+    // Host names below `.example` are reserved (RFC 2606), so a URL with such a host is the
+    // unconfigured default.
     if (new URL(provider.url).hostname.endsWith(".example")) throw notFound();
     const midnight = Math.floor(Date.now() / DAY) * DAY;
     const expires = new Date(midnight + VALID_DAYS * DAY).toISOString();

@@ -32,7 +32,7 @@ export class ChangeVersions {
     this.#private.clear();
   }
 
-  /** The current position. */
+  /** Returns the current position. */
   now(): string {
     return `${this.#epoch}.${String(microseconds())}`;
   }

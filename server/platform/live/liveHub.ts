@@ -70,8 +70,8 @@ export class LiveHub implements StreamOpener {
   }
 
   /**
-   * The current position in the change feed. A page misses no change if it gets this position
-   * first, then reads its data, and then opens a stream from this position.
+   * Returns the current position in the change feed. A page misses no change if it gets this
+   * position first, then reads its data, and then opens a stream from this position.
    */
   position(): string {
     return this.#versions.now();

@@ -22,7 +22,7 @@ export class StreamLimits {
 
   /**
    * Counts a new stream.
-   * @returns a function that subtracts the stream again
+   * @returns a function to call when the stream has ended
    * @throws HttpError 429 if the account or the address has too many streams, 503 if the process
    * has too many
    */

@@ -3,8 +3,8 @@ import { parseHost } from "#server/platform/http/hosts.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 
 /**
- * An encoded line end. No route matches a path that contains one, not even the route for unknown
- * pages.
+ * Encoded line ends. No route matches a path that contains an encoded line end, not even the route
+ * for unknown pages.
  */
 const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
 

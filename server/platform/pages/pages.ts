@@ -66,7 +66,7 @@ export function mountPages(app: FastifyInstance, services: PageServices): void {
     sendPage({ ...services, table, inTurn }, request, reply),
   );
   for (const path of FORM_PATHS) {
-    // Ignores the body and shows the page again.
+    // The route ignores the submitted form and shows the page again.
     app.post(
       path,
       { onRequest: async (request, reply) => reply.redirect(request.url, 303) },

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
 /**
- * Number of days. A build's files are deleted if no portal of this build has started for this long.
+ * Number of days without a start of any portal of a build after which the build's files are
+ * deleted.
  */
 const DAYS = 30;
 

@@ -27,8 +27,8 @@ interface AnonymousDbOptions {
 }
 
 /**
- * A company's database for one anonymous request. Reads go to the replica if one is given, and to
- * the primary when the replica fails.
+ * A company's database for one anonymous request. Reads go to the replica if a replica is given,
+ * and to the primary when the replica fails.
  */
 export class AnonymousDb implements TenantDb {
   readonly companyId: number;

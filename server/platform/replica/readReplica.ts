@@ -264,7 +264,7 @@ class ReplicaFollower implements ReadReplica {
     this.#session = undefined;
     this.#completeAt = undefined;
     void session?.close();
-    // All connection errors are the same reason. Being unusable is a different reason.
+    // All connection errors are the same reason. An unusable replica is a different reason.
     this.#reportAway(error instanceof UnusableReplicaError ? error.message : "away", error);
   }
 

@@ -89,8 +89,8 @@ function mountRoute(
 }
 
 /**
- * Whether responses to anonymous visitors may be cached. They may for reads that anonymous visitors
- * may make, except streams and reads with a rate limit.
+ * Whether responses to anonymous visitors may be cached. This is true for GET routes that anonymous
+ * visitors may call, except streams and routes with a rate limit.
  */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (
@@ -191,7 +191,7 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // A list without pages has a total, too.
+    // A list without pages also gets the header with its total.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
@@ -219,7 +219,7 @@ function sendFile(reply: FastifyReply, name: string, text: AsyncIterable<string>
     .send(Readable.from(text));
 }
 
-/** Headers with the total of a list and the URL of its next page. */
+/** Returns headers with the total of a list and the URL of its next page. */
 function listHeaders(
   request: FastifyRequest,
   { total, nextCursor }: Page<unknown>,

@@ -11,8 +11,8 @@ interface CommonRefusal {
   readonly example: ErrorBody;
   readonly isTemporary?: true;
   /**
-   * Whether only calls that are not GET, and whose guard does not use this status, have this
-   * response.
+   * Whether the response applies only to calls that are not GET and whose guard does not use this
+   * status.
    */
   readonly isOfChanges?: true;
 }

@@ -27,7 +27,9 @@ export interface JsonSchema {
 
 type Schema = NonNullable<Endpoint["body"]>;
 
-/** Whether a schema describes JSON for the server or from the server. */
+/**
+ * Whether a schema describes JSON that is sent to the server (`input`) or by the server (`output`).
+ */
 type Direction = "input" | "output";
 
 const COMPONENTS = "#/components/schemas/";

@@ -105,7 +105,7 @@ export class ResponseCache {
     this.#responses = new FairCache(maxBytes);
   }
 
-  /** The current data version. Read it before the data of a response. */
+  /** Returns the current data version. Call this before reading the data of a response. */
   now(): number {
     return this.#versions.now();
   }

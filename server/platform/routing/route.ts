@@ -29,7 +29,8 @@ export interface StreamOpener {
 /** Receives everything that a handler returns besides the body. */
 export interface ResponseContext {
   /**
-   * Sets a cookie if the call succeeds. Of several cookies with the same name, the last is sent.
+   * Sets a cookie if the call succeeds. Of several cookies with the same name, only the last cookie
+   * is sent.
    */
   setCookie(cookie: string): void;
   /** Reports that the call has changed nothing that anyone could see. */

@@ -56,7 +56,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
       uploaded = { filename: part.filename, content: await collect(part.file, tooLarge) };
     }
   } catch (error) {
-    // The parser's own errors have various statuses or none.
+    // The parser's own errors have various statuses or no status, so all of them become a 400.
     throw error instanceof HttpError
       ? error
       : new HttpError(400, "The upload is incomplete or damaged");
