@@ -139,7 +139,7 @@ const CHANGES: [
 
 describe("the host cache", () => {
   test.each(CHANGES)(
-    "after %s, cached host data are invalid at once in this process and within 5 s in others",
+    "after %s, cached host data are invalid at once in this process and within 5 s in other processes",
     async (_, change, shows) => {
       const set = await scene();
       const hosts = [set.company.host, set.domain];

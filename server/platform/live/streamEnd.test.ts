@@ -110,7 +110,7 @@ const silentChanges: End[] = [
   ],
 ];
 
-/** Changes that are published, so that all streams are checked at once. */
+/** Changes that are published, so that all streams are checked soon afterwards. */
 const publishedChanges: End[] = [
   [
     "is signed out by a super admin",
