@@ -5,7 +5,10 @@ import { sessionIsAlive, sessionKeepsItsDomain } from "./session.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
 
-/** Always one row; columns of parts that do not exist are null. */
+/**
+ * The row of `findContext`, which always returns exactly one row. Columns of a company, account or
+ * session that does not exist are null or false.
+ */
 export interface ContextRow extends SiteRow {
   companyId: number | null;
   companyName: string | null;
@@ -41,7 +44,9 @@ const companyAt = (subdomain: unknown, domain: unknown) => sql<number>`(
       limit 1
     )`;
 
-/** The SQL of a host's properties, and of the session token sent to it. */
+/**
+ * SQL expressions for a host's properties and for the hash of the session token sent to the host.
+ */
 interface Sent {
   host: unknown;
   domain: unknown;
@@ -49,9 +54,10 @@ interface Sent {
 }
 
 /**
- * Joins the session with this token if it was opened on this host and has not ended, and its account
- * if that may be used. A session from before hosts were stored counts wherever there is no custom
- * domain. On a custom domain nobody is a super admin.
+ * Joins the session with this token, if the session was opened on this host and has not ended, and
+ * the session's account, if the account is active and has no expired temporary password. A session
+ * created before hosts were stored is valid on every host except custom domains. Super admins are
+ * not signed in on custom domains.
  */
 const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
     left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}
@@ -62,12 +68,17 @@ const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
       and (account.temporary_password_until is null or account.temporary_password_until > now())
       and (${domain}::text is null or account.role <> 'super_admin')`;
 
-/** The role of the account at this host: on a custom domain, only the domain's company counts. */
+/**
+ * Selects the account's role on this host. On a custom domain, an account of another company has
+ * the role `user`.
+ */
 const roleAt = (domain: unknown) => sql<UserRole>`
       case when ${domain}::text is not null and account.home_company_id is distinct from company.id then 'user'
         else account.role end as role`;
 
-/** Columns that say what the account must do before it may be used. */
+/**
+ * Columns that say whether the account must first change its password or set up a second factor.
+ */
 const accountRequirements = sql`account.temporary_password_until is not null as must_change_password,
       coalesce(site.require_admin_mfa and account.role <> 'user' and not exists (
         select from authenticator where authenticator.user_id = account.id and authenticator.confirmed_at is not null

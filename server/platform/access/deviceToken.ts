@@ -10,7 +10,7 @@ export function readDeviceToken(header: string | undefined, isHttps: boolean): s
   return readTokenCookie(header, { name, isHttps });
 }
 
-/** Set-Cookie value by which a later login recognises the browser. */
+/** Returns the Set-Cookie value with which a later login recognises the browser. */
 export function deviceCookie(token: string, isHttps: boolean): string {
   return hostCookie({ name, value: token, maxAge: DEVICE_MAX_AGE, isHttps });
 }

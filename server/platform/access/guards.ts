@@ -15,9 +15,12 @@ import { visibilityOf } from "./visibility.ts";
 export interface Guard<Context extends RequestContext = RequestContext> {
   /** Text for the API documentation. */
   readonly description: string;
-  /** Whether everybody needs a session here; `optional`: somebody may pass without one. */
+  /**
+   * Whether every caller needs a session (`required`), or some callers may pass without a session
+   * (`optional`).
+   */
   readonly session: "required" | "optional";
-  /** Statuses that `admit` refuses with. */
+  /** HTTP statuses with which `admit` may refuse a call. */
   readonly refusals: readonly (401 | 403)[];
   /**
    * Whether anonymous visitors may pass. Responses behind such a guard are cached for all anonymous
@@ -26,8 +29,8 @@ export interface Guard<Context extends RequestContext = RequestContext> {
    */
   readonly admitsAnonymous?: true;
   /**
-   * Calls behind this guard may change any company's data, whatever their host. Each change
-   * therefore invalidates the cached data of all companies.
+   * Whether calls behind this guard may change any company's data, whatever host they are sent to.
+   * Each such change therefore invalidates the cached data of all companies.
    */
   readonly changesAnyCompany?: true;
   /**
@@ -59,7 +62,10 @@ function refuseRestrictedUser({ restrictedUser }: RequestContext): void {
   if (restrictedUser) throw forbidden("Set up two-factor authentication first");
 }
 
-/** The same guard, except that it refuses accounts that must confirm their e-mail address first. */
+/**
+ * Returns a guard like the given guard that also refuses accounts that must first confirm their
+ * e-mail address.
+ */
 function withConfirmedEmail<Context extends RequestContext>(guard: Guard<Context>): Guard<Context> {
   return {
     ...guard,
@@ -93,8 +99,8 @@ export const signedIn: Guard<SignedInContext> = {
 };
 
 /**
- * Admits users to their own account, also before they have changed a temporary password or set up a
- * required second factor.
+ * Admits signed-in users to their own account, even if they must still change a temporary password
+ * or set up a required second factor.
  */
 export const accountOwner: Guard<SignedInContext> = {
   description:
@@ -109,10 +115,16 @@ export const accountOwner: Guard<SignedInContext> = {
   },
 };
 
-/** Admits users who may vote and comment: their e-mail address is confirmed if that is required. */
+/**
+ * Admits users who may vote and comment. They must have confirmed their e-mail address if the
+ * installation requires it.
+ */
 export const writer = withConfirmedEmail(signedIn);
 
-/** Setting up a second factor: only the owner of the address may do so. */
+/**
+ * Guards the setup of a second factor. If the installation requires confirmed e-mail addresses,
+ * only the owner of the address may set up a second factor.
+ */
 export const confirmedOwner = withConfirmedEmail(accountOwner);
 
 export const superAdmin: Guard<SignedInContext> = {
@@ -128,8 +140,8 @@ export const superAdmin: Guard<SignedInContext> = {
 };
 
 /**
- * Reads of a portal's public data. On the product's own host, the portal is the signed-in user's
- * company.
+ * Guards reads of a portal's public data. On the product's own host, the portal is that of the
+ * signed-in user's company.
  */
 export const portalVisitor: Guard = {
   description: "Anyone on a company's host; signed-in users on the product's own host.",
@@ -140,8 +152,8 @@ export const portalVisitor: Guard = {
 };
 
 /**
- * Submitting an item: users with an account, and anonymous visitors of a company's host if the site
- * settings allow it.
+ * Guards the submission of items. Admits users with an account, and anonymous visitors of a
+ * company's host if the site settings allow public feedback.
  */
 export const submitter = withConfirmedEmail<TenantContext>({
   description:
@@ -158,8 +170,8 @@ export const submitter = withConfirmedEmail<TenantContext>({
 });
 
 /**
- * Changing an entity of a company. A super admin without a company passes and then gets 404, not
- * 403.
+ * Guards changes to an entity of a company. A super admin without a company passes this guard, so
+ * the handler responds with 404 instead of 403.
  */
 export const objectAdmin: Guard<SignedInContext> = {
   description: "Admins of the company, and super admins.",
@@ -173,7 +185,10 @@ export const objectAdmin: Guard<SignedInContext> = {
   },
 };
 
-/** Creating an account. A super admin may create one for another person at any time. */
+/**
+ * Guards the creation of accounts. A super admin may create an account for another person at any
+ * time.
+ */
 export const registrant: Guard = {
   description: "Anyone, where registration is open and nobody is signed in; super admins.",
   session: "optional",

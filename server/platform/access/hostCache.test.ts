@@ -20,7 +20,7 @@ afterAll(() => names.close());
 
 const portalAt = (host: string, app: TestApp = portal) => app.visitor(host).get("/api/portal");
 
-/** Portal data as anonymous visitors get it from both processes' caches. */
+/** Returns portal data as anonymous visitors get them from the caches of both processes. */
 async function cachedReplies(host: string): Promise<Reply[]> {
   return Promise.all([portalAt(host), portalAt(host, other)]);
 }
@@ -53,7 +53,7 @@ const SITE = {
 
 const logo = async () => multipartOf({ name: "logo", filename: "l.png", content: await pngOf() });
 
-/** Each change that affects cached host data, and how a response shows it. */
+/** Changes that affect cached host data, each with a check whether a response shows the change. */
 const CHANGES: [
   string,
   (scene: Scene) => Promise<unknown>,
@@ -139,7 +139,7 @@ const CHANGES: [
 
 describe("the host cache", () => {
   test.each(CHANGES)(
-    "the cached data of a host are invalid at once in this process and soon in others after %s",
+    "after %s, cached host data are invalid at once in this process and within 5 s in other processes",
     async (_, change, shows) => {
       const set = await scene();
       const hosts = [set.company.host, set.domain];
@@ -167,7 +167,7 @@ describe("the host cache", () => {
     expect((await portalAt(company.host)).body.company.name).toBe("Unheard of");
   });
 
-  test("requests with a session and changing requests do not use cached host data", async () => {
+  test("requests with a session and requests that change data do not use cached host data", async () => {
     const { company, admin } = await scene();
     await cachedReplies(company.host);
     await portal.sql(

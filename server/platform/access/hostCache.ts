@@ -18,23 +18,29 @@ export type HostLookup = Pick<RequestHost, "subdomain" | "domain">;
 
 interface CachedHost {
   data: HostData;
-  /** Data version before the data were read. */
+  /** The data version that was current before the data were read. */
   version: number;
 }
 
-/** Maximum of cached hosts, at a few kilobytes each. */
+/** Maximum number of cached hosts. Each entry takes a few kilobytes. */
 const MAX_HOSTS = 2_000;
 
-/** Upper bound for stale data if the change notification of another process is lost. */
+/**
+ * Maximum age of cached data in milliseconds. It limits how long data are stale if the change
+ * notification of another process is lost.
+ */
 const MAX_AGE_MS = 60_000;
 
-/** An empty subdomain label is distinct from null, which stands for the product's own host. */
+/**
+ * Returns the cache key. JSON distinguishes an empty subdomain from null, which stands for the
+ * product's own host.
+ */
 const keyOf = ({ subdomain, domain }: HostLookup) => JSON.stringify([subdomain, domain]);
 
 /**
- * Caches site settings and companies by host, for anonymous GET requests. An entry is invalid as
- * soon as the company's or the site's data change; its company still decides about turns. Unknown
- * hosts are not cached, so that requests for made-up hosts cannot fill the cache.
+ * Caches site settings and companies by host, for anonymous GET requests. An entry becomes invalid
+ * as soon as the data of its company or of the site change. `turnOwnerOf` uses invalid entries as
+ * well. Unknown hosts are not cached, so that requests for made-up hosts cannot fill the cache.
  */
 export class HostCache {
   readonly #versions: DataVersions;
@@ -44,7 +50,7 @@ export class HostCache {
     this.#versions = versions;
   }
 
-  /** The current data version. Read it before the data of a host. */
+  /** Returns the current data version. Call this before reading the data of a host. */
   now(): number {
     return this.#versions.now();
   }
@@ -61,9 +67,9 @@ export class HostCache {
   }
 
   /**
-   * Whose turn the statement takes that reads a host: that of the company which the host had when it
-   * was last read. Unknown hosts share the product's, so that nobody gets more turns by making up
-   * names.
+   * Returns the owner in whose turns the statement that reads a host runs. This is the company that
+   * the host had when it was last read. All unknown hosts share the product's turns, so that nobody
+   * gets more turns by making up host names.
    */
   turnOwnerOf(host: HostLookup): TurnOwner {
     return this.#hosts.peek(keyOf(host))?.data.hostCompany?.id ?? "product";

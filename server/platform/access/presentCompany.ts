@@ -16,8 +16,8 @@ export interface CompanyRow {
 }
 
 /**
- * A company as every visitor of its host may see it: with complete colours, and with a custom
- * domain only if it is verified.
+ * Returns a company as every visitor of its host may see it. Default colours are filled in. A
+ * custom domain is included only if the domain is verified.
  */
 export function presentCompany(row: CompanyRow): Company {
   return {
@@ -32,7 +32,9 @@ export function presentCompany(row: CompanyRow): Company {
   };
 }
 
-/** A company as its admins may see it: with the stored custom domain, verified or pending. */
+/**
+ * Returns a company as its admins may see it, including a custom domain that is not yet verified.
+ */
 export function presentOwnCompany(row: CompanyRow): Company {
   return { ...presentCompany(row), customDomain: row.customDomain };
 }

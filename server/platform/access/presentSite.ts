@@ -15,7 +15,7 @@ export interface SiteRow {
   siteBranding: Partial<SiteBrandingSettings>;
 }
 
-/** The complete site settings: default colours filled in, the logo as a URL. */
+/** Returns the complete site settings, with default colours filled in and the logo as a URL. */
 export function presentSite(row: SiteRow): SiteSettings {
   return {
     siteName: row.siteName,
@@ -29,7 +29,7 @@ export function presentSite(row: SiteRow): SiteSettings {
   };
 }
 
-/** The part of the site settings that the viewer may see. */
+/** Returns the part of the site settings that the viewer may see. */
 export function shownSite(site: SiteSettings, viewer: Viewer): ShownSiteSettings {
   if (viewer?.role === "super_admin") return site;
   const { requireAdminMfa: _, deploymentCount: __, ...shown } = site;

@@ -1,10 +1,12 @@
 import type { User } from "#contract/users.ts";
 import type { Config } from "#server/platform/config/config.ts";
 
-/** A user as the database has it. What the configuration requires of the user is not known yet. */
+/**
+ * A user as stored in the database, without `mustConfirmEmail`, which depends on the configuration.
+ */
 export type UserRow = Omit<User, "mustConfirmEmail">;
 
-/** A user as its owner sees it. */
+/** Returns a user as the owner of the account may see it. */
 export function presentUser(
   row: UserRow,
   { requireConfirmedEmail }: Pick<Config, "requireConfirmedEmail">,

@@ -1,14 +1,14 @@
 import type { SiteSettings } from "#contract/siteSettings.ts";
 
 interface RegistrationPlace {
-  /** null on the product's own host. */
+  /** The company of the host; null on the product's own host. */
   hostCompany: { allowCustomerSignUp: boolean } | null;
   site: Pick<SiteSettings, "allowPublicRegistration">;
 }
 
 /**
- * Whether a host accepts registrations: of customers on a company's host, of companies on the
- * product's own host.
+ * Whether a host accepts registrations. A company's host registers customers, and the product's own
+ * host registers companies.
  */
 export function isRegistrationOpen({ hostCompany, site }: RegistrationPlace): boolean {
   return hostCompany ? hostCompany.allowCustomerSignUp : site.allowPublicRegistration;

@@ -7,20 +7,23 @@ import type { Visibility } from "./visibility.ts";
 
 /** The host of a request. */
 export interface RequestHost {
-  /** In lower case, without port. */
+  /** The host name in lower case, without port. */
   readonly name: string;
-  /** The subdomain by which the company is looked up; null elsewhere. */
+  /**
+   * The subdomain by which the company is looked up; null if the host is no subdomain of
+   * `BASE_DOMAIN`.
+   */
   readonly subdomain: string | null;
-  /** The custom domain by which the company is looked up; null elsewhere. */
+  /** The custom domain by which the company is looked up; null on other hosts. */
   readonly domain: string | null;
 }
 
 /**
- * Everything that a handler may know about its request. Created once per request in
+ * All data about a request that its handler may use. Created once per request in
  * `resolveContext.ts`.
  */
 export interface RequestContext {
-  /** For anonymous GET requests, company data may come from a replica. */
+  /** The database. For anonymous GET requests, company data may be read from a replica. */
   readonly database: Database;
   readonly config: Config;
   readonly site: SiteSettings;
@@ -28,11 +31,15 @@ export interface RequestContext {
   /** The company of the request's host; null on the product's own host. */
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
   /**
-   * The time, in milliseconds since 1970, as of which `site`, `hostCompany` and reads through `db`
-   * are complete. Cached host data and replicas make it earlier than now.
+   * A time in milliseconds since 1970. `site`, `hostCompany` and reads through `db` include all
+   * changes committed before it. The time is earlier than now if these data come from cached host
+   * data or a replica.
    */
   readonly readAt: number;
-  /** The company that this request is about: the host's, else the signed-in user's, else none. */
+  /**
+   * The company that this request is about: the host's company or, on the product's own host, the
+   * signed-in user's company. Null if neither exists.
+   */
   readonly tenantId: number | null;
   /** The database restricted to the tenant by row-level security; null without a tenant. */
   readonly db: TenantDb | null;
@@ -44,21 +51,22 @@ export interface RequestContext {
    * `viewer` is null until then.
    */
   readonly restrictedUser: User | null;
-  /** SHA-256 of the session token if the session is valid. */
+  /** SHA-256 of the session token; null without a valid session. */
   readonly sessionHash: Buffer | null;
   /**
-   * SHA-256 of the device token that the browser sent. The token may be unknown to the database.
+   * SHA-256 of the device token that the browser sent, which may be unknown to the database; null
+   * without a token.
    */
   readonly deviceHash: Buffer | null;
   /** The client's address, taken from the trusted proxies' headers. */
   readonly ip: string;
-  /** The User-Agent header, cut to 300 characters; `""` without one. */
+  /** The User-Agent header, cut to 300 characters; `""` if the header is missing. */
   readonly userAgent: string;
   /**
    * Start of links in mails: scheme, host and port. The host is the company's subdomain or the
    * product's own host, always below `BASE_DOMAIN`. It is never the raw Host header or a custom
-   * domain, because the owner of that DNS zone could read the links. The port is included only if it
-   * is the portal's own, because a request can name any port.
+   * domain, because whoever controls the DNS of such a host could read the links. The port is
+   * included only if it is the portal's own, because a request can name any port.
    */
   readonly origin: string;
   readonly isHttps: boolean;

@@ -3,9 +3,8 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "./requestContext.ts";
 
 /**
- * The tenant's database, and what the viewer may see of it, for a call about one entity. Without a
- * tenant the entity does not exist.
- * @throws HttpError 404
+ * Returns the tenant's database and the viewer's visibility, for a call about one entity.
+ * @throws HttpError 404 without a tenant, because the entity then does not exist
  */
 export function requireTenant<Context extends RequestContext>(
   { db, visibility }: Context,

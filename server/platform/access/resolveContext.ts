@@ -18,8 +18,8 @@ import type { RequestContext, RequestHost } from "./requestContext.ts";
 import { visibilityOf } from "./visibility.ts";
 
 /**
- * For any host that is neither the product's nor a company's. Pages and API calls give the same
- * message and reveal nothing else.
+ * Creates the error for a host that is neither the product's nor a company's. Pages and API calls
+ * show the same message and reveal nothing else.
  */
 export function portalNotFound(): HttpError {
   return new HttpError(404, "Portal not found");
@@ -90,7 +90,10 @@ export async function resolveContext(
   };
 }
 
-/** Reads must succeed even while the database is read-only. */
+/**
+ * Stores when and from where a session was last used. A failure is only logged, because GET
+ * requests must succeed even while the database is read-only.
+ */
 async function storeLastUse(
   { log }: FastifyRequest,
   system: SystemDb,
@@ -149,8 +152,8 @@ function hostDataOf(row: ContextRow, readAt: number): HostData {
 
 /**
  * Whether a port in the Host header is this process's own port, so that links may contain it. For
- * `localhost` every port counts, because a container's published port may differ and the client is
- * on the same machine.
+ * `localhost` every port is accepted, because a container's published port may differ and the
+ * client is on the same machine.
  */
 function isOwnPort(port: string, { socket }: FastifyRequest, { baseDomain }: Config): boolean {
   return baseDomain === "localhost" || port === String(socket.localPort);

@@ -5,13 +5,16 @@ import { SESSION_MAX_AGE } from "./sessionToken.ts";
 /** Days without a request after which a session ends. */
 const SESSION_IDLE_DAYS = 14;
 
-/** Whether a row of `session` (under that alias) has not expired. It does not check the account. */
+/**
+ * Whether a row of `session` has not expired. The query must use the table name `session` or that
+ * alias. The account is not checked.
+ */
 export const sessionIsAlive = sql<boolean>`session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;
 
 /**
  * Whether the custom domain on which a session was opened has been verified for the same company
- * ever since. True for a session of another host.
+ * ever since. True for a session that was not opened on a custom domain.
  */
 export const sessionKeepsItsDomain = sql<boolean>`(session.domain_company_id is null or exists (
         select from company served
@@ -19,13 +22,13 @@ export const sessionKeepsItsDomain = sql<boolean>`(session.domain_company_id is 
           and served.custom_domain_verified_at <= session.created_at and served.closed_at is null
       ))`;
 
-/** Where a session is used, as far as the request shows it. */
+/** The browser and the client address that use a session, as the request reports them. */
 interface Place {
   userAgent: string;
   ip: string;
 }
 
-/** The host on which a session counts. */
+/** The host on which a session is valid. */
 interface SessionHost {
   host: string;
   /** The company whose custom domain the host is; null on other hosts. */
@@ -46,7 +49,7 @@ export const insertSession = statement<
 /** A session as its user may see it, without the token or its hash. */
 export interface SessionRow extends Place {
   id: number;
-  /** Null for a session from before hosts were stored. */
+  /** Null for a session created before hosts were stored. */
   host: string | null;
   createdAt: string;
   lastSeenAt: string;
@@ -55,15 +58,22 @@ export interface SessionRow extends Place {
   sortKey: string;
 }
 
-/** The sort key of the current session, later than every use. */
+/**
+ * The sort key of the current session. It is later than every time of use, so the current session
+ * comes first.
+ */
 export const FIRST_SESSION_KEY = "9999-12-31T23:59:59.999Z";
 
-/** A session, or nulls for a page without one, and the number of all of the user's sessions. */
+/**
+ * A listed session and the total number of listed sessions. On an empty page, the session's columns
+ * are null.
+ */
 type ListedSession = { total: number } & (SessionRow | Record<keyof SessionRow, null>);
 
 /**
- * Which of the user's sessions are meant: those opened on this custom domain, or with null all. On a
- * custom domain, whoever controls its DNS may be the one who asks.
+ * Selects which of a user's sessions a statement lists or ends: only sessions opened on this custom
+ * domain, or all sessions if `domain` is null. Requests on a custom domain must not reach other
+ * sessions, because whoever controls the domain's DNS may have sent these requests.
  */
 interface Reach {
   domain: string | null;
@@ -72,7 +82,10 @@ interface Reach {
 const isWithin = (domain: unknown) =>
   sql<boolean>`(${domain}::text is null or host = ${domain}::text)`;
 
-/** Up to `rows` valid sessions of a user after a position: the current one first, then by last use. */
+/**
+ * Lists up to `rows` valid sessions of a user after a position. The current session comes first,
+ * then the others by last use, latest first.
+ */
 export const listSessionsOf = statement<
   { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number } & Reach,
   ListedSession
@@ -97,7 +110,7 @@ export const listSessionsOf = statement<
   `.compile(q),
 );
 
-/** Finds one of a user's valid sessions by id. */
+/** Finds the id of a user's valid session by the hash of its token. */
 export const findLiveSession = statement<
   { userId: number; tokenHash: Buffer | null },
   { id: number }
@@ -107,7 +120,7 @@ export const findLiveSession = statement<
     `.compile(q),
 );
 
-/** Ends one of a user's sessions. The foreign key also deletes its hand-off codes. */
+/** Ends one of a user's sessions. The foreign key also deletes the session's hand-off codes. */
 export const deleteSessionById = statement<
   { userId: number; id: number } & Reach,
   { tokenHash: Buffer }
@@ -120,8 +133,8 @@ export const deleteSessionById = statement<
 );
 
 /**
- * Ends a user's sessions within reach except the current one. The account must be locked: see
- * `deleteSessionsOf`.
+ * Ends a user's sessions on a custom domain (all sessions if `domain` is null), except the current
+ * session. The account must be locked, as explained at `deleteSessionsOf`.
  */
 export const deleteOtherSessions = statement<
   { userId: number; tokenHash: Buffer | null } & Reach,
@@ -139,8 +152,8 @@ export const deleteSession = statement<{ tokenHash: Buffer }, never>("delete_ses
 
 /**
  * Ends all of a user's sessions and hand-off codes. An earlier statement must have locked the
- * account: then a session that is being created concurrently is either visible here already or sees
- * the changed account.
+ * account. A concurrent login then either has committed its session, which this statement deletes,
+ * or reads the changed account.
  */
 export const deleteSessionsOf = statement<{ userId: number }, never>("delete_sessions_of", (q, p) =>
   sql<never>`
@@ -158,8 +171,8 @@ export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, nev
 );
 
 /**
- * Extends a session's idle timeout and stores where it is used. It skips a row that is locked.
- * Called at most once per few minutes and session.
+ * Extends a session's idle timeout and stores where the session is used. Skips the row if another
+ * transaction has locked it. Called only if the last use was more than 5 minutes ago.
  */
 export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
   "touch_session",
@@ -172,7 +185,10 @@ export const touchSession = statement<{ tokenHash: Buffer } & Place, never>(
   `.compile(q),
 );
 
-/** Also deletes sessions of custom domains that are no longer their company's. */
+/**
+ * Deletes expired sessions, and sessions of custom domains that no longer belong to the same
+ * company.
+ */
 export const deleteExpiredSessions = statement<Record<never, never>, never>(
   "delete_expired_sessions",
   (q) =>

@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import { cookieName, hostCookie, readTokenCookie } from "#server/platform/http/hostCookie.ts";
 
-/** Maximum lifetime of a session in seconds, also if it is in use. */
+/** Maximum lifetime of a session in seconds, even if the session is in use. */
 export const SESSION_MAX_AGE = 60 * 24 * 60 * 60;
 
-/** A token of 256 random bits. Only its SHA-256 is stored. */
+/** Creates a token of 256 random bits. The database stores only its SHA-256. */
 export function newSessionToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 of a token, as it is stored. */
+/** Returns the SHA-256 of a token, which the database stores instead of the token. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
 const name = "hearback_session";
 
-/** The name of the session cookie, as clients see it. */
+/** Returns the name of the session cookie, including the prefix used over HTTPS. */
 export function sessionCookieName(isHttps: boolean): string {
   return cookieName(name, isHttps);
 }
@@ -31,12 +31,12 @@ export function readSessionToken(header: string | undefined, isHttps: boolean): 
   return readTokenCookie(header, { name, isHttps });
 }
 
-/** Set-Cookie value for a session token. */
+/** Returns the Set-Cookie value for a session token. */
 export function sessionCookie(token: string, isHttps: boolean): string {
   return hostCookie({ name, value: token, maxAge: SESSION_MAX_AGE, isHttps });
 }
 
-/** Set-Cookie value that deletes the session cookie. */
+/** Returns the Set-Cookie value that deletes the session cookie. */
 export function endedSessionCookie(isHttps: boolean): string {
   return hostCookie({ name, value: "", maxAge: 0, isHttps });
 }

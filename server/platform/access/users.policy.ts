@@ -13,8 +13,9 @@ export function isMfaRequired(
 }
 
 /**
- * Whether the viewer is an admin of the company. `company_admin` counts only in the user's own
- * company, `super_admin` in every one (docs/product-decisions.md "Hosts, tenants, viewers").
+ * Whether the viewer is an admin of the company. The role `company_admin` applies only to the
+ * user's own company, `super_admin` to every company (docs/product-decisions.md "Hosts, tenants,
+ * viewers").
  */
 export function isAdminOf(viewer: Viewer, companyId: number | null): boolean {
   if (!viewer || companyId === null) return false;

@@ -7,7 +7,7 @@ interface Entry {
   aboutUserId: number | null;
   action: string;
   subject: string;
-  /** As JSON text. */
+  /** The action's details as JSON text. */
   details: string;
   ip: string;
 }

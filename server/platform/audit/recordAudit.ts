@@ -11,9 +11,10 @@ export interface AuditedAction {
   /** The changed values, without secrets. */
   details?: Record<string, unknown>;
   /**
-   * The account that `subject` names, or that has written the subject and is named by
-   * `details.author`. The deletion of the account removes its name, also as `username` and
-   * `fullName` in `details`; names elsewhere would stay.
+   * The account that `subject` names, or the author of the subject, whom `details.author` names.
+   * When the account is deleted, its name is removed from `subject` or `details.author` and from
+   * `details.username` and `details.fullName`. A name in any other field would remain, so store the
+   * name in no other field.
    */
   aboutUserId?: number | null;
 }
@@ -27,8 +28,8 @@ function entryOf({ viewer, ip }: Actor, done: AuditedAction) {
 }
 
 /**
- * Records an admin's action in a company. Pass the transaction of the change, so that both are
- * committed or neither is.
+ * Records an admin's action in a company. Pass the transaction of the change, so that the change
+ * and its entry are committed together or not at all.
  */
 export async function recordAudit(
   db: Db,

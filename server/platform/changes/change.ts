@@ -5,7 +5,8 @@ export interface Change {
   /** The company whose data changed; null if it may be the data of any company. */
   readonly companyId: number | null;
   /**
-   * Whether only viewers of private boards may notice the change, directly or through side effects.
+   * Whether only viewers who may see private boards may notice the change. Other viewers must not
+   * notice side effects either, such as an invalidated cache.
    */
   readonly isPrivate: boolean;
   /** Events for open pages; empty if the change is not shown live. */

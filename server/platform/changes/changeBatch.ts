@@ -1,7 +1,10 @@
 import type { Change } from "./change.ts";
 import { EventBatch } from "./eventBatch.ts";
 
-/** Most bytes of a batch of changes. The limit of NOTIFY is 8,000 bytes, envelope included. */
+/**
+ * Maximum size of a batch of changes in bytes. PostgreSQL limits a NOTIFY payload to 8,000 bytes,
+ * which include the JSON around the batch.
+ */
 const MAX_BYTES = 7_000;
 
 interface Group extends Pick<Change, "companyId" | "isPrivate"> {

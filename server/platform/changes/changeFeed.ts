@@ -12,12 +12,12 @@ import { readServerState } from "#server/platform/db/serverState.ts";
 export const CHANGE_CHANNEL = "hearback_change";
 
 /**
- * Shortest interval between two notifications to other processes. A NOTIFY in each write would slow
- * down all writes.
+ * Minimum milliseconds between two notifications to other processes. A NOTIFY in each write would
+ * slow down all writes.
  */
 const FLUSH_MS = 100;
 
-/** Delay before a failed notification is retried. */
+/** Milliseconds before a failed notification is sent again. */
 const RETRY_MS = 1_000;
 
 type Listener = (change: Change) => void;
@@ -39,13 +39,13 @@ export interface ChangeFeed {
 
 /** A change feed that also receives changes of other processes. */
 export interface ListeningFeed extends ChangeFeed {
-  /** Whether the connection that receives the changes of other processes is up. */
+  /** Whether the connection that receives the changes of other processes is open. */
   readonly isListening: boolean;
   /**
    * Reads the server's state over the listening connection, which also proves that the connection
    * is alive.
-   * @throws the driver's errors, within seconds, or an error if there is no connection. After a
-   * connection error, `isListening` is false.
+   * @throws the driver's error within seconds if the query fails, or an error if there is no
+   * connection. After a connection error, `isListening` is false.
    */
   readServerState(): Promise<ServerState>;
 }
@@ -135,7 +135,7 @@ class PostgresChangeFeed implements ListeningFeed {
     try {
       await this.#connection.run((client) => notify(client, this.#processId, batches));
     } catch (error) {
-      // Retry. Delivering a change twice is harmless.
+      // The changes are sent again, because delivering a change twice is harmless.
       for (const change of batches.flat()) this.#pending.add(change);
       if (!this.#isClosed) this.#flushWithin(RETRY_MS);
       throw error;
@@ -148,8 +148,8 @@ class PostgresChangeFeed implements ListeningFeed {
 }
 
 /**
- * Publishes a change to all processes over the caller's connection, in the caller's transaction: it
- * is delivered on commit.
+ * Publishes a change to all processes over the caller's connection. In a transaction, the change is
+ * delivered on commit.
  */
 export async function notifyChange(client: pg.Client, change: Change): Promise<void> {
   await notify(client, randomUUID(), [[change]]);
@@ -166,14 +166,17 @@ async function notify(
   ]);
 }
 
-/** An unreadable message, for example from a process of another version, counts as any change. */
+/**
+ * Parses a message. An unreadable message, for example from a process of another version, is
+ * treated as `EVERYTHING`.
+ */
 function parse(payload: string | undefined): Message {
   try {
     const message = JSON.parse(payload ?? "") as Partial<Message>;
     if (Array.isArray(message.changes))
       return { from: message.from ?? "", changes: message.changes };
   } catch {
-    // Not JSON.
+    // The payload is not JSON.
   }
   return { from: "", changes: [EVERYTHING] };
 }

@@ -2,15 +2,16 @@ import type { ChangeFeed } from "./changeFeed.ts";
 
 /** Tracks whether data that were read earlier are still current. */
 export interface DataVersions {
-  /** The current version. Read it before reading data. */
+  /** Returns the current version. Call this before reading data. */
   now(): number;
-  /** Whether a company's data (with null: the site's data) have changed since a version. */
+  /** Whether the data of a company, or of the site if null, have changed since a version. */
   hasChangedSince(companyId: number | null, version: number): boolean;
 }
 
 /**
- * Counts up with every published change that anonymous visitors may see. Private changes are
- * ignored, because even the time at which a page was rendered again would reveal them.
+ * Creates a version that increases with every published change that anonymous visitors may see.
+ * Private changes are ignored, because the time at which a cached page is rendered again would
+ * reveal them.
  */
 export function trackDataVersions(feed: Pick<ChangeFeed, "subscribe">): DataVersions {
   let current = 0;

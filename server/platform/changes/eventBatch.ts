@@ -1,13 +1,14 @@
 import type { LiveEvent } from "#contract/events.ts";
 
 /**
- * Above this number, events are replaced by one `anything` event: fetching everything is cheaper
- * then, and NOTIFY messages are limited to 8,000 bytes.
+ * Maximum number of events in a batch. More events are replaced by one `anything` event, because
+ * fetching all data is then cheaper and NOTIFY messages are limited to 8,000 bytes.
  */
 const MAX_EVENTS = 40;
 
 /**
- * Collects events for one audience. A later event about the same entity replaces the earlier one.
+ * Collects events for one audience. A later event of the same kind about the same entity replaces
+ * the earlier event.
  */
 export class EventBatch {
   readonly #events = new Map<string, LiveEvent>();
@@ -37,7 +38,10 @@ export class EventBatch {
   }
 }
 
-/** Two processes may publish counts in the wrong order; the higher count is the later one. */
+/**
+ * Merges two events of the same kind. Two processes may publish counts in the wrong order, so the
+ * higher count is assumed to be the later count.
+ */
 function merged(before: LiveEvent, event: LiveEvent): LiveEvent {
   if (event.kind === "vote" && before.kind === "vote") {
     return { ...event, votes: Math.max(before.votes, event.votes) };

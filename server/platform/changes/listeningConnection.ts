@@ -4,14 +4,14 @@ import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import { isConnectionLost } from "#server/platform/db/transaction.ts";
 
 /**
- * Response timeout. Without it, a silently lost connection would be noticed only after about 15
- * minutes.
+ * Milliseconds to wait for a response. Without this timeout, a silently lost connection would be
+ * noticed only after about 15 minutes.
  */
 const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
- * Interval of the heartbeat query. A connection that only listens would never notice that it is
- * lost.
+ * Milliseconds between two heartbeat queries. Without these queries, the loss of a connection that
+ * only listens would never be noticed.
  */
 const HEARTBEAT_MS = 5_000;
 
@@ -35,14 +35,14 @@ export interface ListeningConnection {
   readonly isConnected: boolean;
   /**
    * Runs a query on the connection.
-   * @throws the driver's errors, within seconds, or an error if there is no connection. After a
-   * connection error the connection counts as lost.
+   * @throws the driver's error within seconds if the query fails, or an error if there is no
+   * connection. After a connection error, the connection is treated as lost.
    */
   run<T>(query: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts to listen, until `close` is called. */
+/** Opens a connection and listens until `close` is called. */
 export function openListeningConnection(options: ListeningOptions): ListeningConnection {
   const { onError, onConnected } = options;
   let client: pg.Client | undefined;
@@ -55,7 +55,7 @@ export function openListeningConnection(options: ListeningOptions): ListeningCon
     } catch (error) {
       if (isConnectionLost(error)) {
         if (client === current) client = undefined;
-        // The loop in `listen` waits for this and opens a new connection.
+        // The loop in `listen` waits until this client has ended and then opens a new connection.
         void current.end().catch(() => undefined);
       }
       throw error;
@@ -81,7 +81,7 @@ export function openListeningConnection(options: ListeningOptions): ListeningCon
   };
 }
 
-/** @param onChange called with the new connection, or with undefined when it is lost */
+/** @param onChange called with the new connection, or with undefined when the connection is lost */
 async function listen(
   { connectionString, channel, onError, onMessage }: ListeningOptions,
   signal: AbortSignal,
@@ -115,7 +115,7 @@ async function listen(
     } catch (error) {
       onError(error as Error);
     }
-    // The signal outlives each connection; its listener would keep the client in memory.
+    // The signal outlives each connection. A remaining listener would keep the client in memory.
     signal.removeEventListener("abort", onAbort);
     void listening.catch(() => undefined);
     onChange(undefined);

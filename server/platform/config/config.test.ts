@@ -30,11 +30,11 @@ test("an empty environment gives the documented defaults", () => {
   });
 });
 
-test("an empty value counts as not set", () => {
+test("an environment variable with an empty value is treated as not set", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: " ", DEMO: "" })).toEqual(loadConfig({}));
 });
 
-describe("valid values", () => {
+describe("valid environment variables", () => {
   test.each([
     [{ PORT: "0" }, { port: 0 }],
     [{ HOST: "::1" }, { host: "::1" }],
@@ -76,7 +76,7 @@ describe("valid values", () => {
   });
 });
 
-test("demo accounts on a portal that others can reach need a password", () => {
+test("DEMO=1 requires DEMO_PASSWORD if other machines can reach the portal", () => {
   for (const others of [{ HOST: "0.0.0.0" }, { HOST: "::" }, { BASE_DOMAIN: "example.com" }]) {
     const load = () => loadConfig({ DEMO: "1", ...others });
     expect(load).toThrow(ConfigError);
@@ -88,7 +88,7 @@ test("demo accounts on a portal that others can reach need a password", () => {
     expect(loadConfig({ DEMO: "1", HOST }).demo).toBe(true);
 });
 
-describe("invalid values", () => {
+describe("invalid environment variables", () => {
   test.each([
     ["PORT", "65536"],
     ["PORT", "http"],
@@ -117,15 +117,18 @@ describe("invalid values", () => {
     ["QUOTA_CATEGORIES", "0"],
     ["QUOTA_MEMBERS", "1e3"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%s is refused with one line that names the variable and not its value", (name, value) => {
-    const load = () => loadConfig({ [name]: value });
-    expect(load).toThrow(ConfigError);
-    expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
-    expect(load).not.toThrow(/secret/);
-  });
+  ])(
+    "%s=%s is refused with one line that contains the variable's name but not its value",
+    (name, value) => {
+      const load = () => loadConfig({ [name]: value });
+      expect(load).toThrow(ConfigError);
+      expect(load).toThrow(new RegExp(`^${name} must be [^\n]+$`));
+      expect(load).not.toThrow(/secret/);
+    },
+  );
 });
 
-test("the .env file is read, and may be missing", () => {
+test("the variables of the .env file are used, and the .env file may be missing", () => {
   const folder = mkdtempSync(join(tmpdir(), "hearback-config-"));
   try {
     expect(readDotEnv(folder)).toEqual({});

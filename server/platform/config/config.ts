@@ -16,64 +16,69 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
  * (environment; `.env` is read)").
  */
 export interface Config {
-  /** TCP port of the portal; 0 selects a free one. */
+  /** TCP port of the portal; 0 selects a free port. */
   port: number;
   /** Address on which the portal listens. */
   host: string;
   /** The product's own host, in lower case, without port. */
   baseDomain: string;
-  /** Host patterns that behave as the product's own host; `*` stands for one label. */
+  /** Patterns of hosts that are treated as the product's own host; `*` stands for one label. */
   previewHosts: string[];
-  /** Connection string of an external PostgreSQL; undefined selects the embedded one. */
+  /** Connection string of an external PostgreSQL; undefined selects the embedded PostgreSQL. */
   databaseUrl?: string;
   /** Connection string of a replica of `databaseUrl`, for reads of anonymous visitors. */
   databaseReadUrl?: string;
-  /** The range of new ids, 0 to 4,095; undefined means all ids. */
+  /** The number of the range of new ids, 0 to 4,095; undefined means no restriction. */
   idRange?: number;
   /** Absolute path of the data folder of the embedded database. */
   dataDir: string;
   /** Absolute path of the folder in which portals of several builds share their pages' files. */
   assetsDir?: string;
-  /** Whether to fill an empty database with demo data; undefined means only an embedded one. */
+  /** Whether to fill an empty database with demo data; undefined means only if it is embedded. */
   demo?: boolean;
-  /** Password of the demo accounts; undefined means the published one. */
+  /** Password of the demo accounts; undefined means the published password. */
   demoPassword?: string;
   /** The first super admin of an empty database. */
   superAdmin: { email?: string; password?: string };
   /** Name and URL of the 'Powered by' link. */
   provider: { name: string; url: string };
   feedbackPortalUrl?: string;
-  /** Undefined means that mails are written to the log. */
+  /** URL of the mail server; undefined means that mails are written to the log. */
   smtpUrl?: string;
   mailFrom: string;
   /**
-   * Whether accounts must confirm their e-mail address before they write
-   * (docs/product-decisions.md "Accounts, sessions, privacy").
+   * Whether accounts must confirm their e-mail address before they may, for example, submit items,
+   * vote or comment (docs/product-decisions.md "Accounts, sessions, privacy").
    */
   requireConfirmedEmail: boolean;
-  /** Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses and CIDR ranges. */
+  /**
+   * Fastify's `trustProxy`: no proxy, all proxies, a number of proxies, or a list of addresses and
+   * CIDR ranges.
+   */
   trustProxy: boolean | number | string[];
   /** Seconds between the signal to stop and the closing of the port. */
   shutdownDelaySeconds: number;
   metricsToken?: string;
-  /** How many of each a company may have. */
+  /** Maximum numbers of boards, categories and members of a company. */
   quotas: Quotas;
-  /** Name servers for custom domains; undefined selects the machine's own. */
+  /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Set by `npm run dev`: Vite serves the pages, with hot reload. */
+  /** Whether Vite serves the pages with hot reload (`npm run dev`). */
   isDevelopment: boolean;
 }
 
 /**
- * A variable has an invalid value. The message is one line, names the variable and never repeats
- * the value.
+ * Thrown if an environment variable has an invalid value. The message is one line, names the
+ * variable and never repeats the value.
  */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** The highest value of `ID_RANGE`: 4,096 ranges of ids (`server/platform/db/idRange.ts`). */
+/**
+ * The highest value of `ID_RANGE`. There are 4,096 ranges of ids (`server/platform/db/idRange.ts`).
+ */
 const HIGHEST_ID_RANGE = 4_095;
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
@@ -245,7 +250,7 @@ const environment = z.object({
   HEARBACK_DEV: z._default(flag(), false),
 });
 
-/** Treats an empty or blank value as not set. */
+/** Whether a variable is set. An empty or blank value is treated as not set. */
 function isSet([, value]: [string, string | undefined]) {
   return value !== undefined && value.trim() !== "";
 }
@@ -253,7 +258,7 @@ function isSet([, value]: [string, string | undefined]) {
 /**
  * Validates the variables and applies the defaults. Reads no file and no global state except the
  * working directory.
- * @param folder base of a relative `DATA_DIR`
+ * @param folder base of a relative `DATA_DIR` or `ASSETS_DIR`
  * @throws ConfigError for the first invalid variable
  */
 export function loadConfig(
@@ -313,9 +318,8 @@ export function loadConfig(
 }
 
 /**
- * The variables of the `.env` file in a folder; empty without such a file. Spread the real
- * environment over the result, because it takes precedence.
- * @throws ConfigError if the file exists but cannot be read
+ * Returns the variables of the `.env` file in a folder, or an empty object without such a file. The
+ * real environment takes precedence, so spread it over the result.
  */
 export function readDotEnv(folder: string): Record<string, string | undefined> {
   const file = join(folder, ".env");

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The project's root folder. It is searched upwards, because the built server has another folder
- * depth than the sources.
+ * The project's root folder. It is found by searching the parent folders, because the built server
+ * and the sources lie at different depths.
  */
 export const ROOT = rootAbove(import.meta.dirname);
 

@@ -9,7 +9,7 @@ import { closeStalledConnections } from "./closeStalledConnections.ts";
 
 const SWEEP_MS = 5_000;
 
-/** Larger than what the operating system buffers for a connection. */
+/** More bytes than the operating system buffers for a connection. */
 const HUGE = Buffer.alloc(32 * 1024 * 1024, "x");
 
 beforeEach(() => {
@@ -21,7 +21,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server, and a client whose request it has begun to answer. The client reads nothing yet. */
+/**
+ * Starts a server and a client whose request the server has begun to answer. The client does not
+ * read anything yet.
+ */
 async function openExchange(respond: RequestListener) {
   const server = createServer(respond);
   const endChecks = closeStalledConnections(server);
@@ -44,7 +47,10 @@ async function openExchange(respond: RequestListener) {
 const waitUntilFull = (socket: Socket) =>
   vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0), { timeout: 15_000 });
 
-/** Passes 35 s: the first check finds out how much was sent, the others that it grows too little. */
+/**
+ * Advances the clock by 35 s. The first check stores how many bytes were sent, and the next six
+ * checks find too little progress.
+ */
 const passTime = () => vi.advanceTimersByTime(7 * SWEEP_MS);
 
 const RESPONSES: [what: string, RequestListener][] = [
@@ -85,7 +91,7 @@ test("a client that reads slowly gets the whole response", async () => {
   let received = 0;
   client.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    // One pause for each megabyte, during which the server checks the connection.
+    // The client pauses once per megabyte. The server checks the connection during each pause.
     if (Math.floor(received / 2 ** 20) === Math.floor((received - chunk.length) / 2 ** 20)) return;
     client.pause();
     vi.advanceTimersByTime(SWEEP_MS);
@@ -96,7 +102,10 @@ test("a client that reads slowly gets the whole response", async () => {
   expect(socket.destroyed).toBe(false);
 });
 
-/** How many sweeps of 200 a connection survives whose client accepts these bytes before each. */
+/**
+ * Returns how many of 200 sweeps a connection survives if its client accepts
+ * `acceptedBefore(sweep)` bytes before each sweep.
+ */
 function sweepsSurvived(acceptedBefore: (sweep: number) => number): number {
   const server = new EventEmitter();
   ends.push(closeStalledConnections(server as Server));
@@ -121,7 +130,7 @@ test("a client that reads less than 64 kB in 30 s is disconnected", () => {
   expect(sweepsSurvived(() => 10 * 1024)).toBe(7);
 });
 
-test("a client that reads 64 kB in 30 s is never disconnected, in small steps or in one", () => {
+test("a client that reads 64 kB every 30 s, in small steps or at once, is never disconnected", () => {
   expect(sweepsSurvived(() => 11 * 1024)).toBe(200);
   expect(sweepsSurvived((sweep) => (sweep % 6 === 5 ? 64 * 1024 : 0))).toBe(200);
 });

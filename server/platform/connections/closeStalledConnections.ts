@@ -4,15 +4,19 @@ import type { Socket } from "node:net";
 /** Milliseconds between two checks of all connections. */
 const SWEEP_MS = 5_000;
 
-/** Checks in which a client must have accepted `MIN_BYTES`: 30 s. */
+/** Number of checks, 30 s in total, within which a client must accept `MIN_BYTES`. */
 const MAX_SWEEPS = 6;
 
-/** Least bytes in 30 s: about 17 kbit/s, less than the slowest mobile networks give. */
+/**
+ * Minimum number of bytes that a client must accept in 30 s. This is about 17 kbit/s, less than the
+ * slowest mobile networks provide.
+ */
 const MIN_BYTES = 64 * 1024;
 
 /**
- * The part of a socket that knows how many bytes the operating system has not accepted yet. Node
- * offers no public access to it: `writableLength` does not change while a long buffer is sent.
+ * The part of a socket that counts the bytes that the operating system has not accepted yet. Node
+ * has no public property for this count: `writableLength` does not change while a long buffer is
+ * sent.
  */
 interface SocketHandle {
   readonly bytesWritten: number;
@@ -20,16 +24,19 @@ interface SocketHandle {
 }
 
 interface Progress {
-  /** Accepted bytes when the current 30 s began; null while no bytes wait. */
+  /**
+   * Number of bytes accepted before the current 30 s began; null while no bytes wait to be sent.
+   */
   start: number | null;
-  /** Checks since then. */
+  /** Number of checks since the current 30 s began. */
   sweeps: number;
 }
 
 /**
- * Resets connections whose client has read less than 64 kB in 30 s although bytes wait for it, which
- * frees these bytes (docs/product-decisions.md "Fairness between companies"). What the client sends
- * meanwhile does not count, unlike with a socket's own timeout.
+ * Resets each connection whose client has read less than 64 kB in 30 s although more bytes were
+ * waiting to be sent. The reset frees the memory of these bytes (docs/product-decisions.md
+ * "Fairness between companies"). Bytes that the client sends do not prevent the reset, whereas they
+ * would restart a socket's own timeout.
  * @returns a function that ends the checks
  */
 export function closeStalledConnections(server: Server): () => void {

@@ -2,14 +2,15 @@ import type { Server } from "node:http";
 import { ConcurrencyLimit } from "#server/platform/throttle/concurrencyLimit.ts";
 
 /**
- * Maximum of open connections per client address, which may be a whole office or school: 300 event
- * streams (`streamLimits.ts`) and 300 requests (`limitRequests.ts`).
+ * Maximum number of open connections per client address: 300 event streams (`streamLimits.ts`) and
+ * 300 requests (`limitRequests.ts`). It is this high because a whole office or school may share an
+ * address.
  */
 export const MAX_CONNECTIONS = 600;
 
 /**
- * Closes each connection of an address that has too many. Not for use behind a proxy, whose address
- * all connections have.
+ * Closes each new connection of an address that already has `MAX_CONNECTIONS` connections. Do not
+ * use this behind a proxy, because all connections then have the proxy's address.
  */
 export function limitConnections(server: Server): void {
   const limit = new ConcurrencyLimit(MAX_CONNECTIONS);

@@ -7,7 +7,7 @@ import { listen } from "#server/checks/fixtures/listen.ts";
 import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
 import { limitRequests, MAX_PIPELINED, MAX_REQUESTS } from "./limitRequests.ts";
 
-/** An app whose requests stay in progress until `finish` is called. */
+/** Creates an app whose requests stay in progress until `finish` is called. */
 function slowApp() {
   const app = Fastify({ trustProxy: true });
   limitRequests(app);
@@ -26,7 +26,7 @@ function slowApp() {
     app.inject({ url, headers: { "x-forwarded-for": ip } });
   const waitUntilBegun = (count: number) =>
     vi.waitFor(() => expect(begun).toBe(count), { timeout: 15_000 });
-  /** Begins `MAX_REQUESTS` requests. */
+  /** Sends `MAX_REQUESTS` requests and waits until all of them have begun. */
   const askOften = async (ip: string) => {
     const before = begun;
     const replies = Array.from({ length: MAX_REQUESTS }, () => ask(ip));
@@ -39,7 +39,7 @@ function slowApp() {
 const statusesOf = async (replies: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(replies)).map(({ statusCode }) => statusCode);
 
-test("an address with too many requests in progress is refused, and others are served", async () => {
+test("an address with too many requests in progress gets 429, and other addresses are served", async () => {
   const { finish, ask, askOften } = slowApp();
   const { replies } = await askOften("198.51.100.1");
   const refused = await ask("198.51.100.1");
@@ -53,7 +53,7 @@ test("an address with too many requests in progress is refused, and others are s
   expect((await ask("198.51.100.1")).statusCode).toBe(200);
 });
 
-test("addresses of one IPv6 /64 network share its limit", async () => {
+test("all addresses of an IPv6 /64 network share one limit on requests in progress", async () => {
   const { finish, ask, askOften } = slowApp();
   const { replies } = await askOften("2001:db8:0:1::1");
   expect((await ask("2001:db8:0:1::2")).statusCode).toBe(429);
@@ -62,7 +62,7 @@ test("addresses of one IPv6 /64 network share its limit", async () => {
   expect(new Set(await statusesOf([...replies, other]))).toEqual(new Set([200]));
 });
 
-test("an event stream does not count", async () => {
+test("event streams do not count toward the limit on requests in progress", async () => {
   const { finish, ask, askOften, waitUntilBegun } = slowApp();
   const streams = [ask("198.51.100.1", "/stream"), ask("198.51.100.1", "/stream")];
   await waitUntilBegun(2);
@@ -71,7 +71,7 @@ test("an event stream does not count", async () => {
   expect(new Set(await statusesOf([...streams, ...replies]))).toEqual(new Set([200]));
 });
 
-test("a connection has at most 20 requests in progress, and those of a broken one do not count", async () => {
+test("a connection has at most 20 requests in progress, which no longer count after the connection is closed", async () => {
   const { app, finish, ask, askOften, waitUntilBegun } = slowApp();
   const port = await listen({ app });
   const sockets: Socket[] = [];

@@ -6,21 +6,27 @@ import { onResponseEnd } from "./onResponseEnd.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the route answers with an event stream, which has limits of its own. */
+    /** Whether the route responds with an event stream. Event streams have their own limits. */
     isStream?: boolean;
   }
 }
 
 /**
- * Maximum of requests in progress per client address, behind a proxy or not. A browser has six to a
- * host, but a connection may bring several at once (pipelining).
+ * Maximum number of requests in progress per client address, with or without a proxy. A browser
+ * opens at most six connections to a host, but a client may also send several requests at once over
+ * each connection (pipelining).
  */
 export const MAX_REQUESTS = 300;
 
-/** Maximum of requests in progress per connection. Browsers and proxies have one. */
+/**
+ * Maximum number of requests in progress per connection. Browsers and proxies send only one at a
+ * time.
+ */
 export const MAX_PIPELINED = 20;
 
-/** Refuses with 429 each request of an address or a connection that has too many in progress. */
+/**
+ * Refuses a request with 429 if its address or its connection has too many requests in progress.
+ */
 export function limitRequests(app: FastifyInstance): void {
   const limit = new ConcurrencyLimit(MAX_REQUESTS);
   const pipelined = new WeakMap<Socket, number>();

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { onResponseEnd } from "./onResponseEnd.ts";
 
-/** A connection with responses that emit `close` only when a test says so, as on Node 20. */
+/**
+ * Creates a connection whose responses emit `close` only when a test makes them emit it, as on Node
+ * 20.
+ */
 function connection(responses: number) {
   const socket = Object.assign(new EventEmitter(), { closed: false });
   const request = { socket } as unknown as IncomingMessage;
@@ -17,7 +20,7 @@ function connection(responses: number) {
   return { socket, ended, begin, all: Array.from({ length: responses }, (_, n) => begin(n)) };
 }
 
-test("all responses of a connection that breaks off end, each once", () => {
+test("the end of each response is reported once when its connection breaks off", () => {
   const { socket, ended, all } = connection(300);
   all[0]?.emit("close");
   expect(ended).toEqual([0]);
@@ -26,7 +29,7 @@ test("all responses of a connection that breaks off end, each once", () => {
   expect(ended).toEqual([...all.keys()]);
 });
 
-test("a connection has one listener, however many responses it has", () => {
+test("a connection has one `close` listener, however many responses it has", () => {
   expect(connection(300).socket.listenerCount("close")).toBe(1);
 });
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The responses in progress on each connection, as the functions that are called at their end. */
+/** For each connection, the functions to call when its responses in progress end. */
 const inProgress = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls a function once, when the response has been sent or its connection is closed. When a
- * connection with several requests at once breaks off, Node 20 and early versions of Node 24 emit
- * `close` on only one of the responses.
+ * Calls a function once, when the response has been sent or its connection is closed. The
+ * connection is watched as well, because Node 20 and early versions of Node 24 emit `close` on only
+ * one of the responses when a connection with several requests at once breaks off.
  */
 export function onResponseEnd(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -20,11 +20,11 @@ export function onResponseEnd(
   };
   ends.add(endOnce);
   response.once("close", endOnce);
-  // Its `close` event has been emitted already.
+  // The connection has already emitted its `close` event, so no listener would be called.
   if (socket.closed) endOnce();
 }
 
-/** Adds one listener to a connection, however many requests it brings. */
+/** Adds one listener to a connection, however many requests the connection carries. */
 function watch(socket: Socket): Set<() => void> {
   const ends = new Set<() => void>();
   inProgress.set(socket, ends);

@@ -4,7 +4,10 @@ import { sql } from "kysely";
 /** SQL type of a field; an empty `optional text` is stored as null. */
 type FieldType = "text" | "optional text" | "bigint" | "boolean";
 
-/** Names of the fields that a partial update sets, for the parameter `changed` of its statement. */
+/**
+ * Returns the names of the fields that a partial update sets, for the parameter `changed` of its
+ * statement.
+ */
 export function changedFields(changes: object): string[] {
   return Object.entries(changes)
     .filter(([, value]) => value !== undefined)
@@ -12,9 +15,10 @@ export function changedFields(changes: object): string[] {
 }
 
 /**
- * The assignments of a partial update: fields whose names are in the parameter `changed` get the
- * value of the parameter of their name, the others stay as they are.
- * @param table qualifies the old values where the statement reads from other tables too
+ * Builds the assignments of a partial update. A field whose name is in the parameter `changed` gets
+ * the value of the parameter with the field's name. Other fields keep their values.
+ * @param table the table of the old values, which must be named if the statement also reads from
+ * other tables
  */
 export function assignChanged(
   fields: Readonly<Record<string, FieldType>>,

@@ -15,17 +15,18 @@ import type { TurnOwner, Turns } from "./turns.ts";
 import { createTurns, inTransactionScope } from "./turns.ts";
 
 /**
- * Runs statements. They reject with the driver's errors, which `server/platform/db/errors.ts`
- * classifies, or with an `OverloadError` if too many of the same owner wait.
+ * Runs statements. A statement rejects with the driver's error, which
+ * `server/platform/db/errors.ts` classifies, or with an `OverloadError` if too many statements of
+ * the same turn owner wait.
  */
 export interface Db {
-  /** All rows. */
+  /** Returns all rows. */
   all<Params, Row>(
     statement: Statement<Params, Row>,
     params: Params,
     options?: StatementOptions,
   ): Promise<Row[]>;
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   first<Params, Row>(
     statement: Statement<Params, Row>,
     params: Params,
@@ -35,16 +36,16 @@ export interface Db {
 
 export interface StatementOptions {
   /**
-   * Milliseconds after which PostgreSQL cancels a tenant's statement, instead of the pool's limit.
-   * Without effect inside a transaction.
+   * Milliseconds after which PostgreSQL cancels a tenant's statement. It replaces the pool's limit
+   * and has no effect inside a transaction.
    */
   timeoutMs?: number;
 }
 
 export interface TransactionOptions {
   /**
-   * Allows each statement ten minutes, lock waits included. For deletions of very large companies,
-   * and for the wait for another process's setup.
+   * Whether each statement may take ten minutes, including lock waits. Used to delete very large
+   * companies and to wait for another process's setup.
    */
   isLong?: boolean;
 }
@@ -57,8 +58,8 @@ export interface TenantDb extends Db {
 }
 
 /**
- * The database across companies: for hosts, sessions, registration and the super admins' console.
- * Never for a tenant's data.
+ * The database of all companies. It serves hosts, sessions, registration and the super admins'
+ * console, and never a tenant's data.
  */
 export interface SystemDb extends Db {
   transaction<T>(work: (db: SystemDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -68,14 +69,15 @@ export interface Database {
   readonly system: SystemDb;
   tenant(companyId: number): TenantDb;
   /**
-   * The same database, in the turns of this owner. Otherwise statements of `tenant` take the turns
-   * of their company and those of `system` the process's.
+   * Returns the same database, whose statements then take the turns of this owner. By default,
+   * statements of `tenant` take the turns of their company, and statements of `system` take the
+   * turns of the process.
    */
   inTurnsOf(owner: TurnOwner): Database;
   close(): Promise<void>;
 }
 
-/** A pool of connections, and the turns that are taken before one of them. */
+/** A pool of connections, and the turns for which statements wait before they use a connection. */
 interface Connections {
   pool: pg.Pool;
   turns: Turns;
@@ -120,7 +122,7 @@ function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number)
     });
 }
 
-/** Statement timeout in transactions with `isLong`, for example the deletion of a large company. */
+/** Statement timeout in milliseconds in transactions with `isLong`. */
 const LONG_MS = 600_000;
 const LONG_SETTINGS = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
 
@@ -172,12 +174,14 @@ function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {
   };
 }
 
-/** Sends statements of a transaction, which has set its company and its timeouts. */
+/**
+ * Sends statements of a transaction whose beginning has already set the company and the timeouts.
+ */
 function sendInTransaction(client: pg.PoolClient, isLong = false): Send {
   return sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined);
 }
 
-/** How long `close` waits for running statements. */
+/** Milliseconds that `close` waits for running statements. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
@@ -207,16 +211,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   return inTurnsOf();
 }
 
-/** Reads of tenants' rows from a read-only server. */
+/** Reads tenants' rows from a read-only server. */
 export interface TenantReads extends Pick<Database, "close"> {
-  /** @param owner whose turns the statements take; by default the company's */
+  /** @param owner the owner whose turns the statements take; by default the company */
   tenant(companyId: number, owner?: TurnOwner): TenantDb;
 }
 
 /**
  * Opens the tenants' pool on a replica, with the same role and row-level security as on the
  * primary. Timeouts are shorter, because a failed read is repeated on the primary.
- * @param options `isExpectedServer` decides for each new connection whether it may be used
+ * @param options `isExpectedServer` decides for each new connection whether the connection may be
+ * used
  */
 export function openTenantReads({
   isExpectedServer,
@@ -247,13 +252,14 @@ export function openTenantReads({
 }
 
 /**
- * Statement timeout on the replica in milliseconds. After it the read is repeated on the primary.
+ * Statement timeout on the replica in milliseconds. After this time the read is repeated on the
+ * primary.
  */
 export const READ_TIMEOUT_MS = 3_000;
 
 /**
- * Lock timeout on the replica in milliseconds. A lock there lasts until the replica has replayed
- * the end of its transaction, however long that takes.
+ * Lock timeout on the replica in milliseconds. A lock on the replica lasts until the replica has
+ * replayed the end of the transaction that holds the lock, which may take long.
  */
 const REPLICA_LOCK_TIMEOUT_MS = 500;
 

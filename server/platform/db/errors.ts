@@ -8,7 +8,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Whether the foreign key of this name was violated: the referenced row does not exist (any more).
+ * Whether the foreign key of this name was violated because the referenced row does not exist (any
+ * more).
  */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   return (
@@ -17,23 +18,23 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 }
 
 /**
- * Whether a write failed because the company or the account that it refers to was deleted
- * concurrently. Determined from the name of the foreign key, which ends in the column name.
- * `subject` is an account that an audit entry is about; the writer's own is `account`. Undefined for
- * other errors.
+ * Returns which entity was deleted concurrently if a write failed because it refers to that entity;
+ * undefined for other errors. The name of the foreign key ends in the column name and thus
+ * determines the entity. `account` is the writer's own account. `subject` is an account that an
+ * audit entry is about.
  */
 export function concurrentlyDeleted(error: unknown): "company" | "account" | "subject" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
   const { constraint = "" } = error;
   if (constraint.endsWith("_company_id_fkey")) return "company";
   if (constraint.endsWith("_about_user_id_fkey")) return "subject";
-  // This key refers to the authenticator, not to the account.
+  // `recovery_code_user_id_fkey` refers to the authenticator, not to the account.
   const isAccount =
     /_(?:user|actor)_id_fkey$/.test(constraint) && constraint !== "recovery_code_user_id_fkey";
   return isAccount ? "account" : undefined;
 }
 
-/** Whether the company accepts no changes at present (`npm run read-only`). */
+/** Whether the error says that the company is read-only at present (`npm run read-only`). */
 export function isReadOnlyCompany(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -42,14 +43,15 @@ export function isReadOnlyCompany(error: unknown): boolean {
   );
 }
 
-/** Whether PostgreSQL cancelled the statement, in general because of its timeout. */
+/** Whether PostgreSQL cancelled the statement, usually because of its timeout. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
 /**
- * SQLSTATE codes: shutdown or start (57P0x), timeout (57014, 25P03, 57P05), lock timeout (55P03),
- * out of resources (53xxx), I/O error (58030), read-only transaction (25006).
+ * SQLSTATE codes of errors after which a retry may succeed: shutdown or start (57P0x), timeout
+ * (57014, 25P03, 57P05), lock timeout (55P03), out of resources (53xxx), I/O error (58030),
+ * read-only transaction (25006).
  */
 const UNAVAILABLE_STATES = new Set([
   "57P01",

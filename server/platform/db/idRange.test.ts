@@ -12,7 +12,7 @@ async function database() {
   return made;
 }
 
-test("new rows get ids of the installation's range, and existing rows keep theirs", async () => {
+test("new rows get ids of the installation's range, and existing rows keep their ids", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const before = await make.company();
@@ -25,7 +25,7 @@ test("new rows get ids of the installation's range, and existing rows keep their
   ]);
 });
 
-test("a start with the same range continues the numbers, also of an installation that had none", async () => {
+test("setting range 0 for the first time and setting it again both continue the sequence of ids", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const first = await make.company();
@@ -35,7 +35,7 @@ test("a start with the same range continues the numbers, also of an installation
   expect((await make.company()).id).toBe(first.id + 2);
 });
 
-test("while another session blocks one table, the others accept writes, and the range is set afterwards", async () => {
+test("while another session blocks one table, setting the range locks no table and succeeds afterwards", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const item = await make.item(await make.board(await make.company()));

@@ -2,7 +2,9 @@ import pg from "pg";
 import type { MigrateOptions } from "./migrate.ts";
 import { LOCK_TIMEOUT_MS, retryLockConflicts } from "./migrate.ts";
 
-/** Ids of one range. 4,096 ranges stay below 2^52, the highest id that a restore accepts. */
+/**
+ * Number of ids in one range. The 4,096 ranges end at 2^52, the highest id that a restore accepts.
+ */
 export const RANGE_SIZE = 2 ** 40;
 
 interface Range {
@@ -17,10 +19,10 @@ interface Sequence {
 }
 
 /**
- * Numbers new rows within one range of ids, so that installations with different ranges never give
- * the same id, and a company can be moved between them (docs/SCALING.md). Rows that exist keep
- * their ids. Several processes may call it at the same time. Locks one table at a time, and retries
- * while other sessions hold conflicting locks.
+ * Makes new rows get ids of one range. Installations with different ranges then never assign the
+ * same id, so a company can be moved between them (docs/SCALING.md). Existing rows keep their ids.
+ * Several processes may call this function at the same time. It locks one table at a time and
+ * retries while other sessions hold conflicting locks.
  * @param range 0 to 4,095
  */
 export async function setIdRange(
@@ -44,7 +46,7 @@ export async function setIdRange(
   }
 }
 
-/** The sequences that have other bounds. */
+/** Lists the sequences whose bounds differ from the range. */
 async function listOutside(client: pg.Client, { lowest, highest }: Range): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select format('%I', s.relname) as name, format('%I', t.relname) as table,
@@ -68,7 +70,7 @@ async function setBounds(
   const { lowest, highest } = bounds;
   await client.query(`begin; set local lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
   try {
-    // Blocks inserts, and other processes that set the range.
+    // The lock blocks inserts, and other processes that set the range.
     await client.query(`lock table public.${table} in share row exclusive mode`);
     const outside = await listOutside(client, bounds);
     if (outside.some((sequence) => sequence.name === name)) {

@@ -25,7 +25,7 @@ async function tables({ sql }: TestDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe("migrating", () => {
+describe("migrating a database", () => {
   test("eight processes that start at once run each file once on an empty database", async () => {
     const empty = await database("empty");
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(empty.connectionString)));
@@ -41,7 +41,7 @@ describe("migrating", () => {
     expect(await migrate(migrated.connectionString)).toEqual([]);
   });
 
-  test("migrating continues where an older program stopped", async () => {
+  test("migrating again after the schema was dropped creates the same tables", async () => {
     const empty = await database("empty");
     await migrate(empty.connectionString);
     const before = await tables(empty);
@@ -51,7 +51,7 @@ describe("migrating", () => {
     expect(await tables(empty)).toEqual(before);
   });
 
-  test("a file that was changed after it had run is refused by name", async () => {
+  test("a migration file that was changed after it had run is refused with an error that names the file", async () => {
     const migrated = await database("migrated");
     await migrated.sql("update schema_migration set checksum = 'another' where name = $1", [
       FILES[0],
@@ -73,7 +73,7 @@ describe("migrating", () => {
     expect(await tables(migrated)).toEqual(before);
   });
 
-  test("a failing file leaves no changes, and the error names the file and the reason", async () => {
+  test("a failing migration changes nothing, and its error names the file and the reason", async () => {
     const empty = await database("empty");
     await empty.sql("create table comment (id integer)");
     await expect(migrate(empty.connectionString)).rejects.toThrow(
@@ -84,7 +84,7 @@ describe("migrating", () => {
     expect(await migrate(empty.connectionString)).toEqual(FILES);
   });
 
-  test("the next process can migrate after one has failed", async () => {
+  test("a process whose migration fails does not block other processes that want to migrate", async () => {
     const empty = await database("empty");
     await empty.sql("create table comment (id integer)");
     const outcomes = await Promise.allSettled(
@@ -100,7 +100,7 @@ describe("the migration that stores the hosts of sessions", () => {
     select sha256(id::text::bytea), id, now() + interval '1 day' from user_account
     on conflict do nothing`;
 
-  /** A database of the previous version, with a session of an account of each role. */
+  /** Creates a database of the previous version with a session for an account of each role. */
   async function older(): Promise<TestDatabase> {
     const target = await createOlderDatabase(HOSTS);
     onTestFinished(() => target.drop());
@@ -118,13 +118,13 @@ describe("the migration that stores the hosts of sessions", () => {
       "select username, host from session join user_account on user_account.id = user_id order by user_id",
     );
 
-  test("sessions of admins end, since their host is unknown", async () => {
+  test("storing the hosts of sessions ends sessions of admins, because their host is unknown", async () => {
     const target = await older();
     await migrate(target.connectionString);
     expect(await sessions(target)).toEqual([{ username: "user", host: null }]);
   });
 
-  test("sessions of admins also end if the tables' owner is an ordinary role", async () => {
+  test("storing the hosts of sessions ends admins' sessions if an ordinary role owns the tables", async () => {
     const target = await older();
     const { text = "" } = (await readMigrations()).find(({ name }) => name === HOSTS) ?? {};
     const owner = `owner_of_${target.name}`;
@@ -138,7 +138,7 @@ describe("the migration that stores the hosts of sessions", () => {
     expect(await sessions(target)).toEqual([{ username: "user", host: null }]);
   });
 
-  test("a session that a process of the previous version opens after it counts on no host", async () => {
+  test("an admin's session opened by a process of the previous version after the migration is invalid", async () => {
     const target = await older();
     await migrate(target.connectionString);
     await target.sql(OLD_SESSION);
@@ -178,7 +178,7 @@ describe("migrating while other sessions are active", () => {
       )
       .toHaveLength(1);
 
-  test("a migration lets readers through while a long read blocks it, and runs after that", async () => {
+  test("a migration that a long read blocks lets other reads pass and runs after the long read", async () => {
     const target = await older();
     const report = await session(target);
     await report.query("begin");
@@ -195,12 +195,13 @@ describe("migrating while other sessions are active", () => {
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
   });
 
-  test("a migration survives a deadlock with a session that reads and then submits, which loses nothing", async () => {
+  test("a migration is retried after a deadlock with a session that inserts an item, and the item is saved", async () => {
     const target = await older();
     const make = createFactories(target.sql);
     const board = await make.board(await make.company());
     const submitting = await session(target);
-    // Makes PostgreSQL abort the migration and not this session.
+    // With this setting, PostgreSQL resolves the deadlock by aborting the migration, not this
+    // session.
     await submitting.query("set deadlock_timeout = '1min'");
     await submitting.query("begin");
     await submitting.query("select from feedback_item");
@@ -220,7 +221,7 @@ describe("migrating while other sessions are active", () => {
     ).toHaveLength(1);
   });
 
-  test("a blocked migration fails in the end with advice, and has changed nothing", async () => {
+  test("a migration that stays blocked fails with advice and changes nothing", async () => {
     const target = await older();
     const before = await tables(target);
     const report = await session(target);
@@ -245,7 +246,7 @@ describe("migrating while other sessions are active", () => {
     );
   });
 
-  test("a migration waits for another migration or a backup and reports it; an up-to-date database does not wait", async () => {
+  test("a migration reports that it waits for a backup, and an up-to-date database does not wait", async () => {
     const [target, upToDate] = [await older(), await createTestDatabase()];
     onTestFinished(() => upToDate.drop());
     const [backup, backupThere] = [await session(target), await session(upToDate)];

@@ -7,29 +7,30 @@ import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { StartError, errorCode } from "./startError.ts";
 
 /**
- * Key of the advisory lock, chosen once at random. Every process takes it before it migrates; a
- * backup holds it in shared mode.
+ * Key of the advisory lock, chosen once at random. Every process takes this lock before it
+ * migrates. A backup holds it in shared mode, so that no migration runs during a backup.
  */
 export const MIGRATION_LOCK = 7_215_300_418;
 
 /**
- * Lock timeout of a migration in milliseconds. Statements that arrive later queue behind it, so it
- * must be less than the 5 s after which requests without a connection get 503. It must be more than
- * 1 s, after which PostgreSQL cancels autovacuum and detects deadlocks.
+ * Lock timeout of a migration in milliseconds. Other statements queue behind a migration that waits
+ * for a lock, so this timeout must be less than the 5 s after which requests without a connection
+ * get 503. It must be more than 1 s, because PostgreSQL takes 1 s to cancel a blocking autovacuum
+ * and to detect a deadlock.
  */
 export const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Pause between two attempts, in which queued statements run. It doubles up to 30 s, so that in the
- * end others are blocked for one sixteenth of the time.
+ * Milliseconds between the first two attempts. Queued statements run during this pause. It doubles
+ * up to 30 s, so that other sessions are then blocked for one sixteenth of the time.
  */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * How long a migration is retried. The portal's own transactions end within 15 s and backups are
- * waited for beforehand. So a lock that is still held belongs to another client's session, and an
- * operator must act.
+ * How long a migration is retried, in milliseconds. The portal's own transactions end within 15 s,
+ * and the migration has already waited for backups. A lock that is still held therefore belongs to
+ * another client's session, and an operator must act.
  */
 const MAX_RETRY_MS = 10 * 60_000;
 
@@ -50,13 +51,15 @@ export interface Migration {
 export interface MigrateOptions {
   /** Receives one line for the operator when a migration takes long or is retried. */
   log?: (line: string) => void;
-  /** How long a migration is retried while other sessions hold conflicting locks. */
+  /** Milliseconds for which a migration is retried while other sessions hold conflicting locks. */
   retryForMs?: number;
-  /** Interval of the progress messages. Shorter migrations are not reported. */
+  /**
+   * Milliseconds between two progress messages. Migrations that take less time are not reported.
+   */
   progressEveryMs?: number;
 }
 
-/** The migrations of this program in order. */
+/** Reads the migrations of this program, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(
@@ -86,7 +89,7 @@ export async function migrate(
   const options = { log, retryForMs, progressEveryMs };
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // The running query or the next one rejects with the same error.
+  // Ignored, because the running query or the next query rejects with the same error.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -104,7 +107,7 @@ export async function migrate(
   }
 }
 
-/** The applied migrations: checksums by name. */
+/** Reads the checksums of the applied migrations, by name. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: found } = await client.query(
     "select where to_regclass('schema_migration') is not null",
@@ -153,7 +156,7 @@ async function lockMigrations(
   );
 }
 
-/** Applies a migration, and reports how long it takes. */
+/** Applies a migration, retries it after lock conflicts and reports how long it takes. */
 async function applyWithRetries(
   client: pg.Client,
   migration: Migration,
@@ -202,7 +205,7 @@ export async function retryLockConflicts(
   }
 }
 
-/** Lock timeout (55P03) or deadlock (40P01). */
+/** Whether the error is a lock timeout (55P03) or a deadlock (40P01). */
 function isLockConflict(error: unknown): boolean {
   return ["55P03", "40P01"].includes(errorCode(error));
 }
@@ -217,7 +220,8 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
     ]);
     await client.query("commit");
   } catch (error) {
-    // A lost connection has been rolled back already. Its first error is the one to report.
+    // If the connection is lost, this rollback fails as well. The first error is the error to
+    // report.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }

@@ -3,15 +3,16 @@ import pg from "pg";
 import { camelCase } from "./columnNames.ts";
 
 /**
- * The methods of the driver's connection that are used here. They are not part of its public types,
- * so the version of pg is pinned.
+ * The methods of the driver's connection that are used here. They are not part of the driver's
+ * public types, so the version of pg is pinned.
  */
 interface WireConnection {
   bind(config: { portal: string; statement: string; values: unknown[] }): void;
   execute(config: { portal: string; rows: number }): void;
   close(config: { type: "S"; name: string }): void;
   /**
-   * Texts of the prepared statements by name. The driver looks here to decide whether to prepare.
+   * Texts of the prepared statements by name. The driver reads this object to decide whether to
+   * prepare a statement.
    */
   parsedStatements: Record<string, string>;
 }
@@ -33,15 +34,18 @@ declare module "pg" {
 type Done = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * Maximum of prepared statements per connection; each takes about 70 kB of the server's memory.
- * Lists have thousands of variants, and only few of them are used often.
+ * Maximum number of prepared statements per connection. Each takes about 70 kB of the server's
+ * memory. Lists have thousands of variants, but only a few variants are used often.
  */
 const MAX_PREPARED = 200;
 
 /** Names of the statements prepared on each connection. */
 const prepared = new WeakMap<WireConnection, LRUCache<string, true>>();
 
-/** Marks a statement as used. If too many are prepared, deallocates the least recently used one. */
+/**
+ * Marks a statement as used. If too many are prepared, deallocates the least recently used
+ * statement.
+ */
 function markUsed(connection: WireConnection, name: string) {
   let names = prepared.get(connection);
   if (!names) {
@@ -76,21 +80,28 @@ export class NamedQuery extends pg.Query {
   }
 }
 
-/** Prepared on every connection of the tenants' pool before its first use. */
+/**
+ * Sets a transaction's company. Prepared on every connection of the tenants' pool before the
+ * connection is used.
+ */
 export const SET_COMPANY = {
   name: "set_company",
   text: "select set_config('app.company_id', $1, true)",
 } as const;
 
-/** The same with a statement timeout in milliseconds. Prepared like `SET_COMPANY`. */
+/**
+ * Sets a transaction's company and its statement timeout in milliseconds. Prepared like
+ * `SET_COMPANY`.
+ */
 export const SET_COMPANY_AND_TIMEOUT = {
   name: "set_company_and_timeout",
   text: "select set_config('app.company_id', $1, true), set_config('statement_timeout', $2, true)",
 } as const;
 
 /**
- * A statement that runs for one company. `set_config` is executed before it within the same Sync
- * message, so both share one transaction and one round trip. The setting ends with the transaction.
+ * A statement that runs for one company. `set_config` is executed first, within the same Sync
+ * message, so that it shares the statement's transaction and round trip. The setting ends with the
+ * transaction.
  */
 export class TenantQuery extends NamedQuery {
   readonly #companyId: number;

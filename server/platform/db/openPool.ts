@@ -10,14 +10,15 @@ import { valueTypes } from "./valueTypes.ts";
 const LOCK_TIMEOUT_MS = 2_400;
 
 /**
- * The client's timeout is this much later than the server's. When it expires, the connection is
- * closed.
+ * Milliseconds by which the client's timeout is later than the server's. When the client's timeout
+ * expires, the connection is closed.
  */
 export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /**
  * Prepares a connection for tenants' statements. Generic plans are planned once per connection. By
- * default PostgreSQL would plan each execution again, which takes four times as long as running it.
+ * default PostgreSQL would plan each execution again, which takes four times as long as the
+ * execution itself.
  */
 export async function prepareTenants(client: pg.ClientBase): Promise<void> {
   await client.query("set plan_cache_mode = force_generic_plan");
@@ -26,7 +27,7 @@ export async function prepareTenants(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Default of `DatabaseOptions.poolSize`. One company uses six of them at most
+ * Default of `DatabaseOptions.poolSize`. One company uses at most six of these connections
  * (`server/platform/db/turns.ts`).
  */
 export const POOL_SIZE = 8;
@@ -37,8 +38,8 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export interface DatabaseOptions {
   connectionString: string;
   /**
-   * Statements that run at a time. All of them may belong to one role, so the tenants' pool and the
-   * system's pool have this many connections each.
+   * Maximum number of statements that run at the same time. All of them may belong to one role, so
+   * the tenants' pool and the system's pool have this many connections each.
    */
   poolSize?: number;
   /** Statement timeout in milliseconds. */
@@ -52,7 +53,9 @@ export interface PoolOptions extends DatabaseOptions {
   applicationName: string;
   /** Additional settings of the driver. */
   driver?: pg.PoolConfig;
-  /** Last step before a connection's first use. If it rejects, the connection is not used. */
+  /**
+   * Prepares a connection before its first use. If its promise rejects, the connection is not used.
+   */
   prepare?: (client: pg.ClientBase) => Promise<unknown>;
 }
 

@@ -15,8 +15,8 @@ import { openDatabase } from "./database.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { migrate } from "./migrate.ts";
 
-// A hosted PostgreSQL gives no superuser. Its database belongs to an ordinary role, which forced
-// row-level security also restricts.
+// Hosted PostgreSQL services provide no superuser. An ordinary role owns the database, and forced
+// row-level security also restricts that role.
 
 let superuser: TestDatabase;
 let connectionString: string;
@@ -75,7 +75,7 @@ async function scene() {
 }
 
 describe("a database whose owner is not a superuser", () => {
-  test("an ordinary owner's database serves and finds only the company's own items", async () => {
+  test("a search in an ordinary owner's database finds only the company's own items", async () => {
     const { admin, item } = await scene();
     await scene();
     const reply = await admin.get("/api/feedback?search=findable");
@@ -94,7 +94,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get("/api/feedback?status=planned")).headers["x-total-count"]).toBe("1");
   });
 
-  test("counts stay right in an ordinary owner's database when a voter's account is deleted", async () => {
+  test("counts stay correct in an ordinary owner's database when a voter's account is deleted", async () => {
     const { admin, voter, item, user } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
@@ -104,7 +104,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(0);
   });
 
-  test("the name of a deleted account leaves the audit log in an ordinary owner's database", async () => {
+  test("the name of a deleted account is removed from the audit log in an ordinary owner's database", async () => {
     const { company, label, adminId, admin } = await scene();
     await admin.delete(`/api/categories/${String(label.id)}`);
     await superuser.sql(
@@ -126,7 +126,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(1);
   });
 
-  test("counts stay right in an ordinary owner's database when a category or a board is deleted", async () => {
+  test("counts stay correct in an ordinary owner's database when a category or a board is deleted", async () => {
     const { admin, board, label, company, item } = await scene();
     const asTenant = (text: string) =>
       superuser.sql(

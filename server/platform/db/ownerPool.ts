@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Opens a small pool as the schema's owner, for the job queue, which manages its own schema. No
- * tenant's statement runs on it.
+ * tenant's statement runs on this pool.
  */
 export function openOwnerPool(
   connectionString: string,
@@ -12,8 +12,8 @@ export function openOwnerPool(
     connectionString,
     max: 3,
     connectionTimeoutMillis: 5_000,
-    // Without it, an unreachable server would block the queue for about 15 minutes and prevent a
-    // stop.
+    // Without this timeout, an unreachable server would block the queue for about 15 minutes and
+    // prevent a stop.
     query_timeout: 15_000,
     keepAlive: true,
     application_name: "hearback jobs",

@@ -7,7 +7,7 @@ import type { Database, Db } from "./database.ts";
 import { openDatabase } from "./database.ts";
 import { statement } from "./statement.ts";
 
-/** One of many variants of a statement. It fails when it has to divide by zero. */
+/** Defines one of many variants of a statement. The statement fails if `by` is 0. */
 const shape = (index: number) =>
   statement<{ by: number }, { answer: number }>("shape", (q, p) =>
     sql<{ answer: number }>`select ${sql.lit(index)} / ${p.by}::integer as answer`.compile(q),
@@ -38,7 +38,7 @@ const runAll = async (db: Db) => {
 };
 const countStored = async (db: Db) => (await db.all(stored, {})).length;
 
-test("a connection keeps a bounded number of statements prepared and runs all of them repeatedly", async () => {
+test("a connection that runs 500 statements repeatedly keeps fewer than 210 of them prepared", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
     await runAll(db);
     expect(await countStored(db)).toBeLessThan(210);
@@ -61,7 +61,7 @@ test("a statement that is used regularly stays prepared", async () => {
   expect(await isStored()).toBe(false);
 });
 
-test("a connection stays usable when statements fail while others are deallocated", async () => {
+test("a connection stays usable when statements fail while other statements are deallocated", async () => {
   for (const db of [database.tenant(companyId), database.system]) {
     for (const failing of shapes)
       await expect(db.first(failing, { by: 0 })).rejects.toThrow(/division by zero/);

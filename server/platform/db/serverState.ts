@@ -5,23 +5,23 @@ export interface ServerState {
   /** System identifier; the same for a server and all of its replicas. */
   system: string;
   /**
-   * The server's timeline, which each promotion increments. A replica reports a new one after its
-   * next restart point (minutes).
+   * The server's timeline, which each promotion increments. A replica reports a new timeline only
+   * after its next restart point, which may take minutes.
    */
   timeline: number;
   startedAt: string;
   isReplica: boolean;
   /**
    * Position in the write-ahead log, in bytes. On a primary, every acknowledged commit lies before
-   * it. On a replica, every transaction before it is visible.
+   * this position. On a replica, every transaction before this position is visible.
    */
   position: bigint;
 }
 
 /**
- * A commit is acknowledged after its flush, so the flush position covers it. With
- * `synchronous_commit` off the insert position is needed, which may be seconds ahead of what
- * replicas receive when nothing else is written.
+ * Selects the server's state. A commit is acknowledged after its flush, so the flush position
+ * includes the commit. With `synchronous_commit` off, the insert position is needed. It may be
+ * seconds ahead of what replicas receive while nothing else is written.
  */
 const STATE = `
   select system_identifier::text as system, extract(epoch from pg_postmaster_start_time())::text as started_at, pg_is_in_recovery() as is_replica,
@@ -55,7 +55,7 @@ export async function readServerState(client: pg.ClientBase): Promise<ServerStat
   };
 }
 
-/** A client that is used only to read the server's state. */
+/** Creates a client that is used only to read the server's state. */
 export function newStateClient(connectionString: string, answerWithinMs: number): pg.Client {
   return new pg.Client({
     connectionString,
@@ -67,7 +67,8 @@ export function newStateClient(connectionString: string, answerWithinMs: number)
 }
 
 /**
- * Why a server is not a replica of the primary, as the end of a sentence; undefined if it is one.
+ * Returns why a server is not a replica of the primary, as the end of a sentence; undefined if the
+ * server is a replica.
  */
 export function whyNoReplica(replica: ServerState, primary: ServerState): string | undefined {
   if (!replica.isReplica) return "is no replica: it takes writes itself";

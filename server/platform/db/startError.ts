@@ -1,4 +1,7 @@
-/** The portal cannot start, for a reason that the operator can fix. The message is one line. */
+/**
+ * Thrown if the portal cannot start for a reason that the operator can fix. The message is one
+ * line.
+ */
 export class StartError extends Error {
   override name = "StartError";
 }
@@ -8,7 +11,7 @@ export function isAbort(error: unknown): boolean {
   return errorCode(error) === "ABORT_ERR";
 }
 
-/** The code of a system error, for example `ENOENT`; an empty string for other errors. */
+/** Returns the code of a system error, for example `ENOENT`; an empty string for other errors. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

@@ -21,7 +21,7 @@ export const sqlBuilder = new Kysely<DB>({
   plugins: [new CamelCasePlugin()],
 });
 
-/** Placeholder for a value that is known when the statement runs. */
+/** Placeholder for a value that is known only when the statement runs. */
 class Parameter {
   readonly name: string;
   constructor(name: string) {
@@ -49,8 +49,9 @@ export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
 
 /**
  * Defines a statement. `build` receives the query builder and one placeholder per parameter. A
- * placeholder is not a value: `p.limit + 1` or `if (p.search)` do not work inside `build`. Compiled
- * on first use, because compiling all statements took a tenth of the start time.
+ * placeholder is not a value: `p.limit + 1` or `if (p.search)` do not work inside `build`. The
+ * statement is compiled on first use, because compiling all statements at the start took a tenth of
+ * the start time.
  */
 export function statement<Params extends object, Row>(
   name: string,

@@ -106,7 +106,10 @@ afterAll(() => database.close());
 
 const companyOf = (n: number) => companyIds[n % COMPANIES] ?? 0;
 
-/** Result of one company's query, checked row by row, or how it failed. */
+/**
+ * Runs one company's query and checks each row. Returns `clean`, a text that begins with `LEAK`, or
+ * the error.
+ */
 async function queryOnce(n: number): Promise<string> {
   const company = companyOf(n);
   const db = database.tenant(company);
@@ -135,7 +138,8 @@ async function queryOnce(n: number): Promise<string> {
         check([...(await inner.all(boards, {})), ...(await inner.all(renamed, {}))], 6),
       );
     }
-    // A statement that waits for its timeout occupies a connection, so only a few do.
+    // A statement that waits for its timeout occupies a connection, so only a few such statements
+    // run.
     if (failing && (code !== "57014" || n % 50 === 0)) {
       const run =
         kind === 7
@@ -171,7 +175,7 @@ async function queryMany(
 }
 
 describe("six thousand queries of five companies over three connections", () => {
-  test("queries without a company condition never see another company's rows, whatever fails in between", async () => {
+  test("queries without a company condition never return another company's rows, even after failures", async () => {
     const outcomes = await queryMany(6000, 40);
     expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
     expect(outcomes.filter((outcome) => outcome === "clean").length).toBeGreaterThan(3500);
@@ -179,7 +183,7 @@ describe("six thousand queries of five companies over three connections", () => 
     expect(new Set(outcomes.filter((outcome) => outcome !== "clean"))).toEqual(expected);
   });
 
-  test("queries never see another company's rows while their connections are killed", async () => {
+  test("queries never return another company's rows while connections are killed", async () => {
     let kills = 0;
     const outcomes = await queryMany(2000, 20, (n) => {
       if (n % 100 !== 0) return;
@@ -191,7 +195,7 @@ describe("six thousand queries of five companies over three connections", () => 
     });
     expect(kills).toBe(20);
     expect(outcomes.filter((outcome) => outcome.startsWith("LEAK"))).toEqual([]);
-    // Killing a connection fails the running query and no other.
+    // Killing a connection makes only the query that runs on it fail.
     const lost = outcomes.filter(
       (outcome) => outcome.startsWith("lost") || outcome === "error 57P01",
     );
@@ -201,15 +205,15 @@ describe("six thousand queries of five companies over three connections", () => 
   });
 });
 
-describe("invalid companies", () => {
+describe("invalid company ids", () => {
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    "the company id %d opens no database",
+    "the database of a company cannot be opened with the id %d",
     (id) => {
       expect(() => database.tenant(id)).toThrow(RangeError);
     },
   );
 
-  test("a company id that does not exist yet sees no rows", async () => {
+  test("a query with a company id that does not exist returns no rows", async () => {
     expect(await database.tenant(999_999_999).all(boards, {})).toEqual([]);
   });
 });

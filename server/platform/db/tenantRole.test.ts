@@ -81,7 +81,7 @@ const settingOf = async (client: pg.Client) =>
 
 describe("the tenants' role", () => {
   test.each(TABLES)(
-    "the tenants' role sees no row of %s without a company, although the table has rows",
+    "the tenants' role can read rows of %s only if the company that owns them is set",
     async (table) => {
       expect((await owner.sql(`select 1 from ${table}`)).length).toBeGreaterThan(0);
       const client = await connectAs("hearback_app");
@@ -97,7 +97,7 @@ describe("the tenants' role", () => {
     },
   );
 
-  test("the tenants' role writes nothing without a company", async () => {
+  test("the tenants' role cannot write any row without a company", async () => {
     const client = await connectAs("hearback_app");
     await expect(
       client.query("insert into board (company_id, name, slug) values ($1, 'Mine', 'mine')", [
@@ -141,7 +141,7 @@ describe("the tenants' role", () => {
 });
 
 describe("the company setting of a query", () => {
-  test("the company setting ends with its query, whether that succeeds or fails", async () => {
+  test("the company setting ends with its query, whether the query succeeds or fails", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string, values: unknown[] = []) =>
@@ -167,7 +167,7 @@ describe("the company setting of a query", () => {
     expect(plain.rows).toEqual([]);
   });
 
-  test("a query returns the statement's rows and none of the company setting's", async () => {
+  test("a query returns the rows of its statement and no row of the company setting", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string) =>
@@ -183,7 +183,7 @@ describe("the company setting of a query", () => {
   });
 });
 
-describe("connections", () => {
+describe("connections with options in their connection string", () => {
   const whoAmI = statement<Record<never, never>, { role: string }>("who_am_i", (q) =>
     sql<{ role: string }>`select current_user as role`.compile(q),
   );
@@ -194,7 +194,7 @@ describe("connections", () => {
     "?options=endpoint%3Dx%20-c%20role%3Dpostgres",
     "?application_name=x",
   ])(
-    "a connection runs under the portal's roles and never as the owner with the options %j",
+    "with the options %j, a connection runs under one of the portal's roles or is refused",
     async (query) => {
       const database = openDatabase({
         connectionString: `${owner.connectionString}${query}`,

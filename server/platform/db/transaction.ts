@@ -2,12 +2,14 @@ import pg from "pg";
 import { OverloadError } from "#server/platform/fairness/overloadError.ts";
 
 /**
- * Wraps an error that the caller's code threw inside a transaction, to tell it from a broken
- * connection.
+ * Wraps an error that the caller's code threw inside a transaction, to distinguish the error from a
+ * broken connection.
  */
 class CallerError extends Error {}
 
-/** Whether the connection is broken or closing, so that it must not return to the pool. */
+/**
+ * Whether the error means that the connection is broken or closing and must not return to the pool.
+ */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return error.severity === "FATAL" || error.severity === "PANIC";
@@ -23,7 +25,7 @@ export function isPoolBusy(error: unknown): boolean {
   return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
-/** Whether a statement was given up because the server did not respond. */
+/** Whether the driver gave up waiting for a statement because the server did not respond. */
 function isTimedOut(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
@@ -50,12 +52,12 @@ export async function withClient<T>(
   }
 }
 
-/** How often a transaction is repeated after a deadlock. */
+/** Maximum number of times that a transaction is repeated after a deadlock. */
 const DEADLOCK_RETRIES = 3;
 
 /**
- * Runs a transaction on a connection of the pool, again after a deadlock.
- * @param begin the statements that start it
+ * Runs a transaction on a connection of the pool and repeats it after a deadlock.
+ * @param begin the SQL statements that start the transaction
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -82,7 +84,8 @@ async function tryTransaction<T>(
   try {
     result = await work(client);
   } catch (error) {
-    // The server would not respond to a rollback either. Closing the connection rolls back.
+    // The server would not respond to a rollback either. Closing the connection rolls the
+    // transaction back.
     if (isTimedOut(error)) throw error;
     await client.query("rollback");
     throw error instanceof pg.DatabaseError

@@ -53,7 +53,7 @@ const boards = async () =>
   (await database.tenant(companyId).all(slugs, {})).map(({ slug }) => slug);
 
 describe("a query whose connection is killed", () => {
-  test("a query whose connection is killed fails alone, and queries that wait get a new connection", async () => {
+  test("when a connection is killed, only its query fails, and waiting queries get a new connection", async () => {
     const settled = Promise.allSettled(
       [1, 2, 3].map(() => database.tenant(companyId).first(nap, {})),
     );
@@ -74,7 +74,7 @@ describe("a query whose connection is killed", () => {
 });
 
 describe("a transaction", () => {
-  test("a transaction sees its own changes, and all of them take effect", async () => {
+  test("a transaction can read its own changes, and all of them are saved", async () => {
     const seen = await inTenant(async (db) => {
       await db.all(insertBoard, { companyId, slug: "one" });
       await db.all(insertBoard, { companyId, slug: "two" });
@@ -94,7 +94,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("an error of the caller rolls the transaction back, is rethrown unchanged, and the connection is reused", async () => {
+  test("an error of the caller rolls the transaction back and is rethrown, and the connection is reused", async () => {
     const before = await database.tenant(companyId).first(backend, {});
     const error = new Error("changed my mind");
     await expect(
@@ -127,7 +127,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("a nested transaction is part of the outer one", async () => {
+  test("a nested transaction is part of the outer transaction", async () => {
     await expect(
       database.tenant(companyId).transaction(async (outer) => {
         await outer.transaction((inner) => inner.all(insertBoard, { companyId, slug: "inner" }));
@@ -138,7 +138,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual([]);
   });
 
-  test("a transaction whose connection is killed is rolled back, and the next one gets a new connection", async () => {
+  test("a transaction whose connection is killed is rolled back, and the next transaction gets a new connection", async () => {
     await expect(
       inTenant(async (db) => {
         await db.all(insertBoard, { companyId, slug: "one" });
@@ -152,7 +152,7 @@ describe("a transaction", () => {
     expect(await boards()).toEqual(["three"]);
   });
 
-  test("a transaction that loses its connection between two statements is rolled back alone", async () => {
+  test("when a connection is lost between two statements, only its transaction is rolled back", async () => {
     const lost = inTenant(async (db) => {
       const own = await db.first(backend, {});
       await owner.sql("select pg_terminate_backend($1)", [own?.pid]);
@@ -164,7 +164,7 @@ describe("a transaction", () => {
     expect(await Promise.all(waiting)).toEqual([[], [], []]);
   });
 
-  test("a transaction writes for its company only, and its connection has no company afterwards", async () => {
+  test("a transaction can write rows of its own company only", async () => {
     const other = (await createFactories(owner.sql).company()).id;
     await expect(
       inTenant((db) => db.all(insertBoard, { companyId: other, slug: "foreign" })),
@@ -175,7 +175,7 @@ describe("a transaction", () => {
     expect(await database.tenant(other).all(slugs, {})).toEqual([]);
   });
 
-  test("a transaction waits when every connection is in use", async () => {
+  test("a transaction waits while every connection is in use", async () => {
     const work = Array.from({ length: 30 }, (_, n) =>
       inTenant(async (db) => {
         await db.all(insertBoard, { companyId, slug: `board-${String(n).padStart(2, "0")}` });
@@ -186,7 +186,7 @@ describe("a transaction", () => {
     expect(await boards()).toHaveLength(20);
   });
 
-  test("a transaction across companies is rolled back as well", async () => {
+  test("an error in a transaction across companies rolls the transaction back", async () => {
     await expect(
       database.system.transaction(async (db) => {
         await db.all(insertBoard, { companyId, slug: "by-the-system" });
@@ -197,7 +197,7 @@ describe("a transaction", () => {
   });
 });
 
-test("a statement that takes too long is cancelled unless its transaction may take long", async () => {
+test("a statement is cancelled after the statement timeout unless its transaction is marked as long", async () => {
   const { connectionString } = owner;
   const impatient = openDatabase({
     connectionString,

@@ -22,7 +22,10 @@ afterAll(() => database.close());
 const [NOISY, QUIET] = [1, 2];
 const readOne = (companyId: number) => database.tenant(companyId).first(one, {});
 
-/** Opens transactions of the noisy company, half of them of the system's role, until `end`. */
+/**
+ * Opens transactions of the noisy company, half of them under the system's role. They stay open
+ * until `finish` is called.
+ */
 function openTransactions(count: number) {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   let open = 0;
@@ -40,7 +43,7 @@ function openTransactions(count: number) {
   return { countOpen: () => open, finish };
 }
 
-test("a company with many open transactions uses six connections of both roles, and others get theirs", async () => {
+test("a company's 20 transactions use six connections of both roles together, and other owners get connections", async () => {
   const { countOpen, finish } = openTransactions(20);
   await expect.poll(countOpen).toBe(6);
   const others = [readOne(QUIET), database.system.first(one, {}), readOne(QUIET), readOne(3)];
@@ -50,7 +53,7 @@ test("a company with many open transactions uses six connections of both roles, 
   expect(countOpen()).toBe(20);
 });
 
-test("a statement of a company waits behind its own transactions while those of others run", async () => {
+test("a company's statement waits for the company's transactions while other companies' statements run", async () => {
   const { countOpen, finish } = openTransactions(6);
   await expect.poll(countOpen).toBe(6);
   let isAnswered = false;
@@ -73,7 +76,7 @@ test("all statements of a request take the turns of its company, whichever compa
   await seen;
 });
 
-test("a transaction that asks for a second connection fails instead of waiting for itself", async () => {
+test("a transaction that requests a second connection fails instead of waiting for itself", async () => {
   const databases = [database.tenant(NOISY), database.system];
   for (const outer of databases) {
     for (const inner of databases) {
@@ -85,7 +88,7 @@ test("a transaction that asks for a second connection fails instead of waiting f
   await expect(nested).rejects.toThrow("must use the database that it was given");
 });
 
-test("work that a transaction has started may use the database after the transaction", async () => {
+test("work started inside a transaction may use the database after the transaction has ended", async () => {
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
   let later: Promise<unknown> | undefined;
   await database.tenant(NOISY).transaction(async () => {

@@ -3,33 +3,38 @@ import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 
 /**
- * Whose turn a statement takes: a company's, that of the product's host, which all requests without
- * a company share, or that of this process itself, for example for its jobs.
+ * The owner whose turn a statement takes: a company (its id), all requests without a company
+ * together (`product`), or this process itself, for example for its jobs (`process`).
  */
 export type TurnOwner = number | "product" | "process";
 
-/** Runs a statement or a whole transaction when it is the owner's turn. */
+/** Runs a statement or a whole transaction when the owner has a turn. */
 export type Turns = FairSemaphore<TurnOwner>;
 
 /**
- * Statements and transactions of one owner that run at a time while those of others wait
- * (docs/product-decisions.md "Fairness between companies").
+ * Maximum number of statements and transactions of one owner that run at the same time while other
+ * owners wait (docs/product-decisions.md "Fairness between companies").
  */
 const PER_OWNER_WHILE_OTHERS_WAIT = 2;
 
-/** Connections that one owner leaves free for others, even if nobody else waits. */
+/**
+ * Number of connections that one owner leaves free for other owners, even if no other owner waits.
+ */
 const LEFT_FOR_OTHERS = 2;
 
-/** Maximum number of waiting statements of one owner. Each belongs to an open request. */
+/**
+ * Maximum number of waiting statements of one owner. Each waiting statement belongs to an open
+ * request.
+ */
 const MOST_WAITING = 1_000;
 
 const transactionScope = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * Creates the turns for `width` connections. A turn is taken before a connection, so that the pool
- * never has to let anyone wait.
- * @throws OverloadError (the returned function); an error inside a transaction, which holds a turn
- * already: if each of several transactions waited for a second one, none would ever end
+ * Creates the turns for `width` connections. A statement takes a turn before it takes a connection,
+ * so no statement ever waits in the pool.
+ * @throws OverloadError (the returned function); an Error if a transaction, which already holds a
+ * turn, takes a second turn: transactions that all wait for second turns would never end
  */
 export function createTurns(width: number, longestWaitMs: number): Turns {
   const perKey = Math.max(1, width - LEFT_FOR_OTHERS);
@@ -53,7 +58,7 @@ export async function inTransactionScope<T>(work: () => Promise<T>): Promise<T> 
   try {
     return await transactionScope.run(scope, work);
   } finally {
-    // What the work has started may run on after the transaction.
+    // Operations that the work has started may continue after the transaction and take turns.
     scope.isOpen = false;
   }
 }

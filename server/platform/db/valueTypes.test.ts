@@ -8,13 +8,13 @@ const parseMoment = valueTypes.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "tex
 ) => string;
 
 /**
- * Microseconds as PostgreSQL writes them: without trailing zeros, and without the point if all are
- * zeros.
+ * Formats microseconds as PostgreSQL writes them: without trailing zeros, and without the decimal
+ * point if all digits are zeros.
  */
 const fractionOf = (micros: number) =>
   `.${String(micros).padStart(6, "0")}`.replace(/0+$/, "").replace(/\.$/, "");
 
-test("a timestamp is converted to ISO 8601 in UTC with milliseconds, as a Date does", () => {
+test("a timestamp is converted to the text that `Date.toISOString` returns", () => {
   const dates = fc.date({
     min: new Date("0001-01-01"),
     max: new Date("9999-12-31"),
@@ -30,7 +30,7 @@ test("a timestamp is converted to ISO 8601 in UTC with milliseconds, as a Date d
   );
 });
 
-test("a timestamp in another time zone is converted to UTC, and an invalid one is an error", () => {
+test("a timestamp in another time zone is converted to UTC, and an invalid timestamp throws an error", () => {
   expect(parseMoment("2026-11-22 09:30:00.5+02")).toBe("2026-11-22T07:30:00.500Z");
   expect(() => parseMoment("infinity")).toThrow(RangeError);
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * After this many milliseconds an unclosed connection is left to the operating system: its other
- * end may be unreachable.
+ * Milliseconds to wait for a connection to close. An unclosed connection is then left to the
+ * operating system, because its other end may be unreachable.
  */
 const CLOSING_MS = 1_000;
 

@@ -6,7 +6,7 @@ import { StartError } from "#server/platform/db/startError.ts";
 
 /** The operating system account that runs PostgreSQL, which refuses to run as root. */
 export interface EmbeddedAccount {
-  /** The command line that runs this program as the account. */
+  /** Returns the command line that runs a program as the account. */
   command(program: string, args: readonly string[]): [string, string[]];
   /** Options of `spawn` that belong to the command line. */
   options: Pick<SpawnOptions, "cwd" | "env" | "uid" | "gid">;
@@ -20,12 +20,15 @@ interface Ids {
 }
 
 /**
- * Capabilities that a portal running as root may pass to the database, the weaker one first, so
- * that it can reach a folder that is closed to its account, such as `/root`.
+ * Capabilities that a portal running as root may pass to the database process, the weakest first.
+ * They let the process reach a folder that is closed to its account, such as `/root`.
  */
 const CAPABILITIES = ["dac_read_search", "dac_override"] as const;
 
-/** Passes only what programs need to run: the portal's environment contains secrets. */
+/**
+ * Returns only the variables that programs need to run, because the portal's environment contains
+ * secrets.
+ */
 function cleanEnvironment() {
   const names = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
@@ -39,7 +42,8 @@ function idsOf(user: string): Ids | undefined {
 }
 
 /**
- * Chooses the owner of existing data, else the system account `postgres`, else creates an account.
+ * Chooses the owner of existing data unless it is root. Otherwise chooses the system account
+ * `postgres` or `hearback-postgres`, and creates the latter if neither exists.
  */
 function chooseIds(clusterDir: string): Ids {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
@@ -56,7 +60,7 @@ function chooseIds(clusterDir: string): Ids {
     ];
     execFileSync("useradd", [...options, "hearback-postgres"], { stdio: "ignore" });
   } catch {
-    // The account is missing in any case; the error below says so.
+    // Ignored, because the error below says that the account is missing.
   }
   const made = idsOf("hearback-postgres");
   if (made) return made;
@@ -71,8 +75,8 @@ function accountWith(ids: Ids, capability?: string): EmbeddedAccount {
   if (capability === undefined) {
     return { command: (program, args) => [program, [...args]], options: { ...base, ...ids }, own };
   }
-  // Without this secure bit, access() ignores capabilities and PostgreSQL does not find its own
-  // programs.
+  // Without the secure bit `no_setuid_fixup`, access() ignores capabilities and PostgreSQL does not
+  // find its own programs.
   const prefix = [
     `--reuid=${String(ids.uid)}`,
     `--regid=${String(ids.gid)}`,
@@ -98,10 +102,10 @@ function works(account: EmbeddedAccount, binaries: EmbeddedBinaries, folder: str
 }
 
 /**
- * Chooses the account for the database: the portal's own, or an unprivileged one if the portal runs
- * as root.
- * @param folder is owned by the account afterwards; an existing cluster in `clusterDir` keeps its
- * owner
+ * Chooses the account for the database: the portal's own account, or an unprivileged account if the
+ * portal runs as root.
+ * @param clusterDir the owner of an existing cluster in this folder is chosen, unless it is root
+ * @param folder the account becomes the owner of this folder if root owns it
  * @throws StartError if the portal runs as root and cannot give the account access
  */
 export function chooseAccount(
@@ -117,7 +121,7 @@ export function chooseAccount(
     };
   }
   const ids = chooseIds(clusterDir);
-  // Recursively, because a copy of the data made by root belongs to root.
+  // The owner is changed recursively, because all files of a copy that root made belong to root.
   if (statSync(folder).uid === 0)
     execFileSync("chown", ["-R", `${String(ids.uid)}:${String(ids.gid)}`, folder]);
   for (const capability of [undefined, ...CAPABILITIES]) {

@@ -14,8 +14,8 @@ export interface EmbeddedBinaries {
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Creates the symbolic links that npm packages cannot contain. The package lists them; its install
- * script, which may be disabled, would create them.
+ * Creates the symbolic links that npm packages cannot contain. The package lists these links for
+ * its install script, which may be disabled.
  */
 function makeSymlinks(folder: string) {
   const list = join(folder, "native", "pg-symlinks.json");
@@ -41,7 +41,7 @@ function makeExecutable(program: string) {
 
 /**
  * Finds the PostgreSQL package that npm installed for this platform.
- * @throws StartError if it is missing, or incomplete and cannot be completed
+ * @throws StartError if the package is missing, or if it is incomplete and cannot be completed
  */
 export function findEmbeddedBinaries(): EmbeddedBinaries {
   const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -24,8 +24,9 @@ export interface EmbeddedCluster {
 }
 
 /**
- * Collation and case mapping use PostgreSQL's builtin provider, which is the same on every machine.
- * pg_trgm still uses the system's character type: the first of these that the system knows.
+ * Character types for `initdb`. The first type that the system supports is used. Only pg_trgm
+ * depends on it, because collation and case mapping use PostgreSQL's builtin provider, which is the
+ * same on every machine.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
@@ -59,8 +60,8 @@ function runInitdb(
 }
 
 /**
- * Initialises in a temporary folder and renames it, so that an interrupted initialisation leaves no
- * incomplete database.
+ * Initialises the database in a temporary folder and then renames the folder, so that an
+ * interrupted initialisation leaves no incomplete database.
  */
 function initialise(binaries: EmbeddedBinaries, dir: string, passwordFile: string) {
   const password = randomBytes(24).toString("base64url");
@@ -83,9 +84,10 @@ function initialise(binaries: EmbeddedBinaries, dir: string, passwordFile: strin
 }
 
 /**
- * Opens the embedded database of a data folder, or creates it, which takes half a second.
- * @param dataDir exists and is writable
- * @throws StartError if that fails
+ * Opens the embedded database of a data folder. A missing database is created, which takes half a
+ * second.
+ * @param dataDir an existing, writable folder
+ * @throws StartError if the database cannot be opened or created
  */
 export function openCluster(dataDir: string, log: (message: string) => void): EmbeddedCluster {
   const binaries = findEmbeddedBinaries();
@@ -99,7 +101,7 @@ export function openCluster(dataDir: string, log: (message: string) => void): Em
   return { ...files, password: readPassword(dataDir), account: chooseAccount(binaries, dir, dir) };
 }
 
-/** Reads the superuser's password. @throws StartError if its file is missing */
+/** Reads the superuser's password. @throws StartError if the password file is missing */
 export function readPassword(dataDir: string): string {
   const file = join(dataDir, PASSWORD_FILE);
   if (!existsSync(file)) throw new StartError(`${file} is missing: put it back from a backup.`);

@@ -31,8 +31,8 @@ const DEFAULT_SETTINGS = {
 };
 
 /**
- * Finds a free TCP port on the loopback address. Another process may take it before PostgreSQL
- * does; then the start is retried.
+ * Finds a free TCP port on the loopback address. Another process may take the port before
+ * PostgreSQL does, so the start must be retried.
  */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
@@ -78,8 +78,8 @@ export function lookUpPostmaster(dir: string): { pid: number; port: number } | u
 }
 
 /**
- * Finds the running server of this cluster by its `postmaster.pid`. Neutralises the file of a dead
- * server.
+ * Finds the running server of this cluster by its `postmaster.pid`. Changes the file of a dead
+ * server so that a new server can start.
  */
 export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined {
   const written = readPidFile(dir);
@@ -94,23 +94,24 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
       : undefined;
   }
   // The process is dead, a zombie, or its id was reused by another program. PostgreSQL recognises
-  // only the first case. If the file names our own process, which will be the server's parent,
-  // PostgreSQL treats it as stale. The other lines stay: with them PostgreSQL detects child
-  // processes of the dead server that still use the data.
+  // only the first case. PostgreSQL treats the file as stale if it names this process, which will
+  // be the server's parent. The other lines are not changed, because PostgreSQL uses them to detect
+  // child processes of the dead server that still use the data.
   writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
   return undefined;
 }
 
 /**
- * Once a minute PostgreSQL checks whether `postmaster.pid` still contains its id, and shuts down
+ * Maximum milliseconds until a hidden server (`endHiddenPostmaster`) stops. Once a minute,
+ * PostgreSQL checks whether `postmaster.pid` still contains its process id, and shuts down
  * immediately if not.
  */
 const PID_FILE_CHECK_MS = 65_000;
 const HIDDEN_POLL_MS = 500;
 
 /**
- * No process has the id 0. Our own id could also be the id of the hidden server in its own
- * container.
+ * A process id that no process has. The id of this process is not used, because the hidden server
+ * may have the same id in its own container.
  */
 const NO_PROCESS = "0";
 
@@ -124,9 +125,9 @@ interface HiddenOptions {
 
 /**
  * Stops a server of this cluster that may still run invisibly in another container whose portal is
- * dead. It overwrites `postmaster.pid`, which the server checks once a minute. If an earlier start
- * has already done that, this one waits as well, even if the lock is free: the earlier start may
- * have been aborted before the server stopped.
+ * dead. Overwrites `postmaster.pid`, which the server checks once a minute. If an earlier start has
+ * already overwritten this file, this start waits as well, even if the lock is free, because the
+ * earlier start may have been aborted before the server stopped.
  */
 export async function endHiddenPostmaster(
   { dir }: EmbeddedCluster,
@@ -141,7 +142,7 @@ export async function endHiddenPostmaster(
   );
   writeFileSync(written.file, [NO_PROCESS, ...written.lines.slice(1)].join("\n"));
   const end = performance.now() + PID_FILE_CHECK_MS;
-  // The server deletes the file when it stops.
+  // The server deletes `postmaster.pid` when it stops.
   while (performance.now() < end && readPidFile(dir))
     await sleep(HIDDEN_POLL_MS, undefined, { signal: stopping });
 }
@@ -193,7 +194,7 @@ export function launchPostmaster(
   return { pid: child.pid ?? 0, port, isAlive: () => alive };
 }
 
-/** Waits until the process has ended. @returns whether it has ended in time */
+/** Waits until the process has ended. @returns whether the process has ended in time */
 async function isGoneWithin(postmaster: Postmaster, milliseconds: number) {
   const deadline = Date.now() + milliseconds;
   while (postmaster.isAlive() && Date.now() < deadline) await sleep(10);
@@ -209,8 +210,8 @@ function signal(pid: number, name: NodeJS.Signals) {
 }
 
 /**
- * Stops the server cleanly within 30 s. After that it stops it immediately, and the server recovers
- * at its next start.
+ * Stops the server cleanly. A server that is still running after 30 s is stopped immediately and
+ * recovers at its next start.
  */
 export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmaster: Postmaster) {
   if (!postmaster.isAlive()) return;
@@ -224,7 +225,7 @@ export async function stopPostmaster({ binaries, dir }: EmbeddedCluster, postmas
   signal(postmaster.pid, "SIGKILL");
 }
 
-/** The last log lines, for the message of a failed start. */
+/** Returns the last log lines, for the message of a failed start. */
 export function lastLogLines({ logFile }: EmbeddedCluster): string {
   try {
     const lines = readFileSync(logFile, "utf8").trim().split("\n").slice(-12);

@@ -17,25 +17,27 @@ import { findProcess, findProcessScope } from "./processIdentity.ts";
 import { StartError, errorCode, isAbort } from "#server/platform/db/startError.ts";
 
 /**
- * Interval in which the holder updates the lock's modification time, for processes that cannot look
- * up the holder's process.
+ * Milliseconds between two updates of the lock's modification time by its holder. The updates show
+ * that the holder is alive to processes that cannot look up the holder's process.
  */
 const REFRESH_MS = 2_500;
 
 /**
- * A holder that cannot be looked up counts as dead when its lock was not updated for this long,
- * measured by the waiting process.
+ * Milliseconds without an update of the lock after which a holder that cannot be looked up is
+ * treated as dead. The waiting process measures this time.
  */
 const STALE_AFTER_MS = 15_000;
 
 const POLL_MS = 200;
 
-/** World-readable, because the database's account must reach its folder inside. */
+/**
+ * Mode of new data folders. They are world-readable, because the database's account must reach its
+ * folder inside.
+ */
 const FOLDER_MODE = 0o755;
 
 /**
- * Creates a folder and its parents. Node's recursive mkdir does not return for folders below
- * `/proc`.
+ * Creates a folder and its parents. Node's recursive mkdir never returns for folders below `/proc`.
  */
 function makeFolder(folder: string) {
   try {
@@ -57,7 +59,8 @@ interface Lock {
 function readLock(file: string): Lock | undefined {
   let opened: number | undefined;
   try {
-    // Opened each time, because a network file system may return cached attributes for a path.
+    // The file is opened each time, because a network file system may return cached attributes for
+    // a path.
     opened = openSync(file, "r");
     return { content: readFileSync(opened, "utf8"), touchedAt: fstatSync(opened).mtimeMs };
   } catch (error) {
@@ -69,8 +72,8 @@ function readLock(file: string): Lock | undefined {
 }
 
 /**
- * The process that wrote a lock. Older versions wrote only process id and start time, without the
- * container.
+ * Returns which process wrote a lock. Older versions wrote only the process id and the start time,
+ * not the container.
  */
 function parseLock(content: string) {
   const [pid = "", startedAt = "", boot = "", namespace = ""] = content.split("\n");
@@ -79,7 +82,7 @@ function parseLock(content: string) {
   return { pid: Number(pid), startedAt, isHere, isSameBoot: boot === here.boot };
 }
 
-/** The live process that holds a lock, if it can be looked up from here. */
+/** Returns the live process that holds a lock, if this process can look it up. */
 function holderOf(content: string) {
   const { pid, startedAt, isHere } = parseLock(content);
   const holder = isHere ? findProcess(pid) : undefined;
@@ -87,8 +90,8 @@ function holderOf(content: string) {
 }
 
 /**
- * Observes a lock for `STALE_AFTER_MS`. Its age is not used, because the clocks of two machines differ
- * and any clock may be adjusted.
+ * Observes a lock for `STALE_AFTER_MS`. The age of the lock is not used, because the clocks of two
+ * machines differ and any clock may be adjusted.
  */
 async function watchLock(file: string, { content, touchedAt }: Lock, signal?: AbortSignal) {
   const end = performance.now() + STALE_AFTER_MS;
@@ -102,7 +105,7 @@ async function watchLock(file: string, { content, touchedAt }: Lock, signal?: Ab
 }
 
 /**
- * Moves the lock of a dead portal away. Restores it if another process has replaced it in the
+ * Deletes the lock of a dead portal. Restores the lock if another process has replaced it in the
  * meantime.
  */
 function removeStale(file: string, stale: string) {
@@ -116,13 +119,13 @@ function removeStale(file: string, stale: string) {
   rmSync(aside, { force: true });
 }
 
-/** Creates the lock. Returns false if one exists. */
+/** Creates the lock. Returns false if a lock exists. */
 function tryMake(file: string, ownContent: string) {
-  // A random name, because a process in another container may have the same id.
+  // The name is random, because a process in another container may have the same process id.
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, ownContent, { flag: "wx" });
-    // A hard link appears together with its content and fails if the file exists.
+    // Creating a hard link fails if the file exists, and the new file is complete at once.
     linkSync(draft, file);
     return true;
   } catch (error) {
@@ -173,8 +176,8 @@ async function acquire(
 export interface LockOptions {
   log: (line: string) => void;
   /**
-   * Called when another portal has taken over the lock because this process was paused for long.
-   * The data must not be touched any more.
+   * Called when another portal has taken over the lock because this process was paused for too
+   * long. This process must not access the data any more.
    */
   onLost: () => void;
   /** Aborts the wait for another portal's lock, which is left unchanged. */
@@ -193,15 +196,15 @@ export interface DataDirLock {
 
 function mayHideServer(staleContent: string) {
   const { pid, isHere, isSameBoot } = parseLock(staleContent);
-  // A container ends when its process 1 ends.
+  // A container ends when its process 1 ends, and so does a server in that container.
   return !isHere && isSameBoot && pid !== 1;
 }
 
 /**
  * Makes this process the only portal on a data folder, which is created if missing. The lock of a
- * killed portal is taken over: at once if its process can be looked up (by id and start time,
- * because ids are reused), otherwise after `STALE_AFTER_MS` without an update. This process updates its
- * own lock until it releases it.
+ * killed portal is taken over at once if this process can check whether the holder is alive. The
+ * check compares id and start time, because ids are reused. Otherwise, the lock is taken over after
+ * `STALE_AFTER_MS` without an update. This process updates its lock until the lock is released.
  * @throws StartError if another live portal holds the lock or the folder is not writable; the
  * signal's AbortError
  */
@@ -236,8 +239,8 @@ export async function lockDataDir(
 }
 
 /**
- * Updates the modification time of our own lock and restores it if it was deleted. Returns false if
- * another process holds the lock.
+ * Updates the modification time of this process's lock, and creates the lock again if it was
+ * deleted. Returns false if another process holds the lock.
  */
 function refreshLock(file: string, ownContent: string) {
   try {
@@ -247,12 +250,12 @@ function refreshLock(file: string, ownContent: string) {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // A failing file system may recover until the next update.
+    // A failing file system may recover before the next update.
   }
   return true;
 }
 
-/** Whether a live process that can be looked up from here holds the data folder. */
+/** Whether a live process that this process can look up holds the lock of the data folder. */
 export function isDataDirInUse(dataDir: string): boolean {
   const lock = readLock(join(dataDir, "portal.lock"));
   return lock !== undefined && holderOf(lock.content) !== undefined;

@@ -18,7 +18,7 @@ function exists(pid: number) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists and belongs to another user.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
@@ -38,7 +38,7 @@ export interface ProcessScope {
   namespace: string;
 }
 
-/** The scope of this process. */
+/** Returns the scope of this process. */
 export function findProcessScope(): ProcessScope {
   try {
     return { boot: readBoot(), namespace: readlinkSync("/proc/self/ns/pid") };
@@ -50,15 +50,15 @@ export function findProcessScope(): ProcessScope {
 function readProc(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // The program name in parentheses may contain any character. After it, the state is the first
-    // field and the start time (field 22) the twentieth.
+    // The program name in parentheses may contain any character. After the name, the first field is
+    // the state, and the twentieth is the start time (field 22 of the line).
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     const boot = readBoot();
     const command = readFileSync(`/proc/${String(pid)}/cmdline`, "utf8")
       .replaceAll("\0", " ")
       .trim();
-    // Kernel threads have no command line.
+    // Kernel threads have no command line, so the name replaces it.
     const name = stat.slice(stat.indexOf("("), stat.lastIndexOf(")") + 1);
     return { pid, startedAt: `${boot}:${fields[19] ?? ""}`, command: command || name };
   } catch {

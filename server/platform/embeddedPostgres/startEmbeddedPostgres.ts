@@ -20,12 +20,12 @@ import type { DataDirLock } from "./portalLock.ts";
 import { StartError, errorCode, isAbort } from "#server/platform/db/startError.ts";
 
 export interface EmbeddedOptions {
-  /** Absolute path; created if missing. */
+  /** Absolute path of the data folder, which is created if missing. */
   dataDir: string;
   log?: (message: string) => void;
   /** PostgreSQL settings beyond the defaults, for example `{ fsync: "off" }` in tests. */
   settings?: Record<string, string>;
-  /** Aborts the waits for processes that may live in another container, and with them the start. */
+  /** Aborts the start while it waits for processes that may run in another container. */
   signal?: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** The port. It does not change when PostgreSQL is restarted. */
   port: number;
-  /** Connection string of the superuser for a database of this server. */
+  /** Returns the superuser's connection string for a database of this server. */
   connectionUrl(database: string): string;
   /** Closes all connections, stops PostgreSQL cleanly and releases the data folder. */
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ async function tryConnect(connectionString: string) {
   }
 }
 
-/** Waits until the server accepts connections. Returns false if it ended before. */
+/** Waits until the server accepts connections. Returns false if the server ends first. */
 async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadline: number) {
   while (postmaster.isAlive()) {
     if (await tryConnect(urlOf(cluster, postmaster.port, "postgres"))) return true;
@@ -86,8 +86,9 @@ async function isReady(cluster: EmbeddedCluster, postmaster: Postmaster, deadlin
 }
 
 /**
- * Takes over the server that a killed portal left running, or starts one. Retries a few times,
- * because the port may have been taken or child processes of a killed server may still be ending.
+ * Takes over the server that a killed portal left running, or starts a new server. Retries a few
+ * times, because the port may have been taken or child processes of a killed server may still be
+ * ending.
  */
 async function startServer(
   cluster: EmbeddedCluster,
@@ -180,9 +181,9 @@ async function start(
 }
 
 /**
- * The connection string of a database that another process runs on this folder; undefined if it
- * does not run.
- * @throws StartError if its password file is missing
+ * Returns the connection string of a database that another process runs on this folder; undefined
+ * if no database runs.
+ * @throws StartError if the password file is missing
  */
 export function findRunningEmbedded(dataDir: string): string | undefined {
   const folder = realpathSync(dataDir);
@@ -193,9 +194,9 @@ export function findRunningEmbedded(dataDir: string): string | undefined {
 /**
  * Starts PostgreSQL from the npm packages on a data folder. A new folder is initialised, a server
  * that still runs is taken over, and a server that dies is restarted. Only one portal may use a
- * folder: if another one took it over while this process was paused (for example by its container),
- * this process exits. PostgreSQL listens on a free port of the loopback address, without
- * Unix-domain sockets.
+ * folder. If another portal took over the folder while this process was paused (for example with
+ * its container), this process exits. PostgreSQL listens on a free port of the loopback address,
+ * without Unix-domain sockets.
  * @throws StartError with a one-line message for the operator; the signal's AbortError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

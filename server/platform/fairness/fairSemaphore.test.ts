@@ -4,7 +4,10 @@ import { OverloadError } from "./overloadError.ts";
 
 const LIMITS = { width: 4, perKey: 4, mostWaiting: 3, longestWaitMs: 10_000 };
 
-/** Starts tasks that run until `end` is called, and records the order in which they begin. */
+/**
+ * Returns functions that start and end tasks, and the names of the tasks in the order in which they
+ * began.
+ */
 function startTasks(limits: Partial<typeof LIMITS> & { perKeyWhileOthersWait?: number }) {
   const inTurn = createFairSemaphore<string>({ ...LIMITS, ...limits });
   const begun: string[] = [];
@@ -45,7 +48,7 @@ test("keys with equally many running tasks are served in turn", async () => {
   expect(begun).toEqual(["x1", "a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("the last slots are never taken by one key, so another key's task starts at once", async () => {
+test("one key never takes the last slots, so another key's task starts at once", async () => {
   const { begun, start, end } = startTasks({ width: 4, perKey: 3 });
   const tasks = ["a1", "a2", "a3", "a4", "b1"].map(start);
   expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
@@ -53,7 +56,7 @@ test("the last slots are never taken by one key, so another key's task starts at
   await Promise.all(tasks);
 });
 
-test("while others wait, a key keeps to its smaller limit, and their next task waits for only one of its 54 tasks", async () => {
+test("while another key waits, a key has a smaller limit, so the other key waits for only one of 54 tasks", async () => {
   const { begun, start, end } = startTasks({ perKeyWhileOthersWait: 2, mostWaiting: 50 });
   const noisy = Array.from({ length: 54 }, (_, n) => `a${String(n)}`);
   const tasks = noisy.map(start);
@@ -64,7 +67,7 @@ test("while others wait, a key keeps to its smaller limit, and their next task w
   tasks.push(start("b2"), start("b3"));
   await end("a1");
   expect(begun.slice(4)).toEqual(["b1", "b2"]);
-  // Both keys run two tasks and wait.
+  // Both keys run two tasks and have waiting tasks.
   await end("a2");
   await end("b1");
   expect(begun.slice(4)).toEqual(["b1", "b2", "a4", "b3"]);
@@ -72,7 +75,7 @@ test("while others wait, a key keeps to its smaller limit, and their next task w
   await Promise.all(tasks);
 });
 
-test("a key uses all of its slots again when nobody else waits any longer", async () => {
+test("a key uses all of its slots again when no other key waits any longer", async () => {
   const { begun, start, end } = startTasks({ width: 3, perKeyWhileOthersWait: 1 });
   const tasks = ["a1", "a2", "a3", "a4", "a5", "b1", "b2"].map(start);
   await end("a1");
@@ -84,7 +87,7 @@ test("a key uses all of its slots again when nobody else waits any longer", asyn
   await Promise.all(tasks);
 });
 
-test("a key uses all of its slots again when the others have waited too long", async () => {
+test("a key uses all of its slots again when the other key's task has waited too long and is refused", async () => {
   const { begun, start, end } = startTasks({ width: 3, perKeyWhileOthersWait: 1 });
   const tasks = ["a1", "b1", "a2"].map(start);
   expect(begun).toEqual(["a1", "b1", "a2"]);
@@ -102,7 +105,7 @@ test("a key uses all of its slots again when the others have waited too long", a
   await Promise.all(tasks);
 });
 
-test("a key with too many waiting tasks is refused while other keys may still wait", async () => {
+test("a task of a key with too many waiting tasks is refused, while tasks of other keys may wait", async () => {
   const { begun, start, end } = startTasks({ width: 1 });
   const tasks = ["a1", "a2", "a3", "a4"].map(start);
   await expect(start("a5")).rejects.toThrow(OverloadError);
@@ -124,7 +127,7 @@ test("a task that has waited too long is refused, and later tasks run", async ()
   expect(begun).toEqual(["a1", "a3"]);
 });
 
-test("a task that fails gives its slot back", async () => {
+test("a task that fails releases its slot", async () => {
   const inTurn = createFairSemaphore<string>({ ...LIMITS, width: 1 });
   const failing = inTurn("a", () => Promise.reject(new Error("failed")));
   const next = inTurn("b", async () => "done");

@@ -1,15 +1,20 @@
 import { OverloadError } from "./overloadError.ts";
 
 interface Limits {
-  /** Maximum number of running tasks in all. */
+  /** Maximum number of running tasks of all keys together. */
   width: number;
-  /** Maximum number of running tasks of one key. Below `width`, some slots are left for others. */
+  /**
+   * Maximum number of running tasks of one key. If it is below `width`, some slots remain for other
+   * keys.
+   */
   perKey: number;
-  /** The same while tasks of other keys wait; by default the same number. */
+  /**
+   * Maximum number of running tasks of one key while tasks of other keys wait; by default `perKey`.
+   */
   perKeyWhileOthersWait?: number;
   /** Maximum number of waiting tasks of one key. */
   mostWaiting: number;
-  /** Milliseconds that a task waits for a slot. */
+  /** Maximum milliseconds that a task waits for a slot. */
   longestWaitMs: number;
 }
 
@@ -17,10 +22,11 @@ interface Limits {
 export type FairSemaphore<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a semaphore that shares its slots between keys, for example companies: a free slot goes
- * to the key with the fewest running tasks, and among equals to the one that was served least
- * recently. No number of waiting tasks of one key makes another key's task fail.
- * @throws OverloadError (the returned function) if too many tasks of the key wait, or one of them
+ * Creates a semaphore that shares its slots between keys, for example companies. A free slot goes
+ * to the key with the fewest running tasks. Among keys with equally many running tasks, it goes to
+ * the key that was served least recently. However many tasks of one key wait, tasks of other keys
+ * do not fail.
+ * @throws OverloadError (the returned function) if too many tasks of the key wait, or if the task
  * has waited too long
  */
 export function createFairSemaphore<Key>(limits: Limits): FairSemaphore<Key> {
@@ -40,7 +46,7 @@ class Slots<Key> {
   #free: number;
   /** Number of running tasks by key. */
   readonly #running = new Map<Key, number>();
-  /** Waiting tasks by key. The key that was served least recently is the first. */
+  /** Waiting tasks by key. The key that was served least recently comes first. */
   readonly #queues = new Map<Key, Set<() => void>>();
 
   constructor(limits: Limits) {
@@ -48,14 +54,14 @@ class Slots<Key> {
     this.#free = limits.width;
   }
 
-  /** Takes a slot if the key may have one now. */
+  /** Takes a slot if the key may have a slot now. Returns whether a slot was taken. */
   tryTake(key: Key): boolean {
     if (!this.#mayStart(key)) return false;
     this.#take(key);
     return true;
   }
 
-  /** Waits in the key's queue until a slot has been taken for it. @throws OverloadError */
+  /** Waits in the key's queue until a slot has been taken for the task. @throws OverloadError */
   wait(key: Key): Promise<void> {
     const { mostWaiting, longestWaitMs } = this.#limits;
     const queue = this.#queues.get(key) ?? new Set();
@@ -67,7 +73,7 @@ class Slots<Key> {
       const timer = setTimeout(() => {
         this.#leave(key, queue, begin);
         reject(new OverloadError());
-        // Without this task, another key may be the only one that waits.
+        // When this task no longer waits, another key may have a higher limit.
         this.#startWaiting();
       }, longestWaitMs);
       const begin = () => {
@@ -108,14 +114,17 @@ class Slots<Key> {
       const [begin] = queue;
       if (!begin) return;
       this.#leave(key, queue, begin);
-      // Behind the other keys.
+      // The key moves behind the other keys.
       if (this.#queues.delete(key)) this.#queues.set(key, queue);
       this.#take(key);
       begin();
     }
   }
 
-  /** The queue whose first task may start before all others. */
+  /**
+   * Returns the queue whose first task may start before all other tasks; undefined if no task may
+   * start.
+   */
   #next(): [Key, Set<() => void>] | undefined {
     let best: [Key, Set<() => void>] | undefined;
     for (const entry of this.#queues) {

@@ -1,6 +1,7 @@
 /**
- * The caller's own queue is full, or its work has waited too long. HTTP answers it with 503 and
- * `Retry-After`. Not an `HttpError`, because earlier steps of the same call may have been committed.
+ * Thrown if too many tasks of the same key wait, or if the task has waited too long. The HTTP
+ * response is 503 with `Retry-After`. This is not an `HttpError`, because earlier steps of the same
+ * call may have been committed.
  */
 export class OverloadError extends Error {
   constructor() {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** The portal without a database server. */
+/** Builds the portal without a reachable database server. */
 async function withoutDatabase() {
   const database = openDatabase({
     connectionString: "postgres://nobody@127.0.0.1:1/nothing",
@@ -32,7 +32,7 @@ async function withoutDatabase() {
 
 describe("health checks", () => {
   test.each(["localhost", "unknown.example", "10.0.0.7:3000"])(
-    "health checks answer under the host %s",
+    "health checks respond on the host %s",
     async (host) => {
       const watcher = portal.visitor(host);
       const health = await watcher.get("/api/health");
@@ -56,7 +56,7 @@ describe("health checks", () => {
 });
 
 describe("a portal whose stop has begun", () => {
-  test("fails its health checks, serves requests and closes their connections", async () => {
+  test("a stopping portal fails its health checks, serves requests and closes their connections", async () => {
     const stop = new AbortController();
     const app = await buildApp({
       config: portal.config,
@@ -82,7 +82,7 @@ describe("a portal whose stop has begun", () => {
   });
 });
 
-test("without a database a visitor gets a 503 that reveals no address", async () => {
+test("without a database, a visitor gets a 503 that reveals no server address", async () => {
   const get = await withoutDatabase();
   const reply = await get("/api/portal");
   expect(reply.statusCode).toBe(503);

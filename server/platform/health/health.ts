@@ -3,8 +3,9 @@ import type { Database } from "#server/platform/db/database.ts";
 import { ping } from "./health.queries.ts";
 
 /**
- * Health checks for proxies and monitoring, on any host. `health`: the process takes requests.
- * `ready`: it can also reach its database. Both answer 503 from the moment a stop begins.
+ * Adds health checks for proxies and monitoring, on any host. `health` succeeds if the process
+ * accepts requests. `ready` succeeds if the process can also reach its database. Both respond with
+ * 503 as soon as a stop has begun.
  */
 export function mountHealth(
   app: FastifyInstance,
@@ -12,7 +13,7 @@ export function mountHealth(
 ): void {
   const refuse = (reply: FastifyReply, status: string) =>
     reply.code(503).header("retry-after", "2").send({ status });
-  // Proxies ask every other second. Their requests would fill the log.
+  // Proxies send this request every other second, which would fill the log.
   app.get("/api/health", { logLevel: "warn" }, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return stopping?.aborted ? refuse(reply, "stopping") : reply.send({ status: "ok" });

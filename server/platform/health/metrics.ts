@@ -17,9 +17,10 @@ interface MetricsOptions {
 }
 
 /**
- * `GET /metrics` for Prometheus: process metrics and request durations by route and status. Only
- * with the token, or without a configured one for direct clients on the same machine; for others it
- * answers 404. Labels contain route patterns, never paths, hosts or tenants.
+ * Mounts `GET /metrics` for Prometheus: process metrics, and request durations by route and status.
+ * If a token is configured, clients must send it. Otherwise, only direct clients on the same
+ * machine may read the metrics. Other clients get 404. Labels contain route patterns, never paths,
+ * hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,
@@ -90,8 +91,9 @@ function watchReplica(registry: Registry, replica: ReadReplica): void {
 const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip)$/;
 
 /**
- * With a configured token, checks it. Without one, allows only direct requests from this machine,
- * not requests that a local proxy forwards, and none if a proxy is configured.
+ * Whether the request may read the metrics. If a token is configured, the request must contain it.
+ * Otherwise, the request must come directly from this machine, not through a local proxy, and no
+ * proxy may be configured.
  */
 function mayRead(
   request: FastifyRequest,

@@ -14,8 +14,8 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 };
 
 /**
- * Converts an error to the error that the client may see. Unexpected errors reveal nothing but
- * their occurrence (docs/product-decisions.md "HTTP").
+ * Converts an error to the error that the client may see. The response to an unexpected error
+ * reveals only that an error occurred (docs/product-decisions.md "HTTP").
  */
 export function errorResponse(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
@@ -33,7 +33,8 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
       headers: { "retry-after": "5" },
     });
   }
-  // A repeated call finds that the account is gone.
+  // The account that the audit entry is about was deleted concurrently. The client should retry; a
+  // repeated call finds that the account no longer exists.
   if (deleted === "subject") return unavailable();
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
@@ -50,7 +51,8 @@ function unavailable(): HttpError {
 }
 
 /**
- * Status, headers and body of an error response. A 500 includes a request id to quote to support.
+ * Returns the status, headers and body of an error response. A 500 includes a request id that the
+ * user can quote to support.
  */
 export function errorReply(error: unknown, request: FastifyRequest) {
   const { status, headers, body } = errorResponse(error, request);
@@ -61,7 +63,10 @@ export function errorReply(error: unknown, request: FastifyRequest) {
   };
 }
 
-/** Whether the error proves that nothing was written. After other errors the result is unknown. */
+/**
+ * Whether the error proves that nothing was written. After any other error, it is unknown whether
+ * data were written.
+ */
 export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError || (statusOf(error) ?? 500) < 500;
 }

@@ -121,7 +121,7 @@ describe("error responses", () => {
     },
   );
 
-  test("other methods of a known path get a 404", async () => {
+  test("unsupported methods of a known path get a 404", async () => {
     const { company } = await scene();
     for (const [method, url] of [
       ["PUT", "/api/user"],
@@ -133,7 +133,7 @@ describe("error responses", () => {
     }
   });
 
-  test("an id that is not a positive integer gets the same bytes as an unknown id", async () => {
+  test("an id that is not a positive integer gets the same response as an unknown id", async () => {
     const { visitor } = await scene();
     const ids = [
       "999999999",
@@ -164,7 +164,7 @@ describe("error responses", () => {
     expect((await visitor.get(`/api/feedback/${"9".repeat(400)}`)).status).toBe(404);
   });
 
-  test("a path that cannot be decoded gets an error of the usual shape and headers", async () => {
+  test("a path that cannot be decoded gets an error response with the usual fields and headers", async () => {
     const { visitor } = await scene();
     const reply = await visitor.get("/api/feedback/%ZZ");
     expect([400, 404]).toContain(reply.status);
@@ -197,7 +197,7 @@ describe("error responses", () => {
 });
 
 describe("an empty body", () => {
-  test("an empty body counts as no body, whatever its content type", async () => {
+  test("an empty body is treated as no body, whatever its content type", async () => {
     const { visitor, item } = await scene();
     const path = `/api/feedback/${String(item.id)}/vote`;
     for (const headers of [{}, JSON_TYPE, { ...JSON_TYPE, "content-length": "0" }] as Record<

@@ -22,7 +22,7 @@ async function votesOf(item: { id: number }): Promise<number> {
 }
 
 describe("a request from a page of another origin", () => {
-  test("a changing request from another origin has no effect and reveals nothing, with any user's cookie", async () => {
+  test("a request from another origin that would change data gets a 403, even with a user's cookie", async () => {
     const { company, other, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     for (const headers of [
@@ -46,7 +46,7 @@ describe("a request from a page of another origin", () => {
     expect(await votesOf(item)).toBe(0);
   });
 
-  test("a read from another origin is served, because the page cannot see the response", async () => {
+  test("a read from another origin is served, because the page cannot read the response", async () => {
     const { company } = await scene();
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const reply = await portal.visitor(company.host).get("/api/boards", headers);
@@ -89,7 +89,7 @@ describe("a request from the portal's own page", () => {
     expect(await votesOf(item)).toBe(1);
   });
 
-  test("the origin is compared with its port, ignoring case", async () => {
+  test("the origin is compared including its port and ignoring case", async () => {
     const { company, customer, path } = await scene();
     const visitor = portal.visitor(`${company.host.toUpperCase()}:3000`, customer);
     const origin = `http://${company.host}:3000`;

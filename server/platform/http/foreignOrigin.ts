@@ -4,8 +4,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Whether a browser sent this request from a page of another origin (docs/product-decisions.md
- * "HTTP"). The host of another tenant is same-site, but a foreign origin. Clients that are not
- * browsers send neither header and have no ambient cookies.
+ * "HTTP"). The host of another tenant is same-site, but a foreign origin. A request without
+ * `Sec-Fetch-Site` and `Origin` comes from a client that is not a browser. No foreign page can make
+ * such a client send a user's cookies.
  */
 export function isForeignOrigin({
   method,
@@ -26,8 +27,8 @@ export function isForeignOrigin({
 
 /**
  * Whether the header is exactly this origin. An https origin matches even if the portal received
- * http, because an unconfigured proxy may terminate TLS. The reverse does not match: a network
- * attacker could have injected the page.
+ * http, because an unconfigured proxy may terminate TLS. An http origin does not match https,
+ * because a network attacker could have injected the page.
  */
 function isOrigin(header: string, own: string): boolean {
   const page = new URL(header);

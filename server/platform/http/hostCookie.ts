@@ -2,23 +2,26 @@
 interface HostCookie {
   name: string;
   value: string;
-  /** In seconds; 0 deletes the cookie. */
+  /** Lifetime in seconds; 0 deletes the cookie. */
   maxAge: number;
   isHttps: boolean;
 }
 
-/** Over https, the `__Host-` prefix binds the cookie to this host and to https. */
+/**
+ * Returns the full cookie name. Over https, the `__Host-` prefix binds the cookie to this host and
+ * to https.
+ */
 export function cookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** The Set-Cookie value. */
+/** Builds the Set-Cookie value. */
 export function hostCookie({ name, value, maxAge, isHttps }: HostCookie): string {
   const secure = isHttps ? "; Secure" : "";
   return `${cookieName(name, isHttps)}=${value}; Path=/; Max-Age=${String(maxAge)}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The 256-bit token in a cookie of this name, or null. */
+/** Returns the 256-bit token in a cookie of this name, or null. */
 export function readTokenCookie(
   header: string | undefined,
   { name, isHttps }: { name: string; isHttps: boolean },

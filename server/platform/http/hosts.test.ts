@@ -4,7 +4,7 @@ import type { PageRenderer } from "#server/platform/pages/pages.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Renders a page with everything it can find out about the portal. */
+/** Renders pages that contain their URL and the API's data about the portal. */
 const REPORTING_PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
@@ -59,7 +59,7 @@ describe("a host", () => {
     }
   });
 
-  test("a host is matched by whole labels", async () => {
+  test("a host that matches only part of a label, or has other labels, is unknown", async () => {
     const company = await portal.company();
     const { subdomain } = company;
     for (const host of [
@@ -79,7 +79,7 @@ describe("a host", () => {
     }
   });
 
-  test("a verified custom domain leads to its company, as the subdomain does", async () => {
+  test("a verified custom domain and the subdomain both lead to their company", async () => {
     const company = await portal.company();
     await claim(company, "feedback.verified.example", true);
     expect(await companyOf("feedback.verified.example")).toBe(company.id);
@@ -95,7 +95,7 @@ describe("a host", () => {
     expect(await companyOf("pending.example.com")).toBe("unknown");
   });
 
-  test("a domain that several companies claim leads to the one that has verified it", async () => {
+  test("a domain that several companies claim leads to the company that has verified it", async () => {
     const [squatter, owner, another] = [
       await portal.company(),
       await portal.company(),
@@ -115,7 +115,7 @@ describe("a host", () => {
     expect(await companyOf("localhost")).toBe("product");
   });
 
-  test("a preview host behaves as the product's own host; a star stands for one label", async () => {
+  test("a preview host behaves as the product's own host, and a star in its pattern matches one label", async () => {
     const app = await portal.anotherApp({ PREVIEW_HOSTS: "preview.example.com, *.pr.example.com" });
     for (const host of ["preview.example.com", "Preview.Example.com.:8080", "42.pr.example.com"]) {
       expect([host, await companyOf(host, app)]).toEqual([host, "product"]);
@@ -130,7 +130,7 @@ describe("a host", () => {
     }
   });
 
-  test("with another BASE_DOMAIN companies have subdomains of it", async () => {
+  test("companies have subdomains of the configured BASE_DOMAIN", async () => {
     const company = await portal.company();
     const app = await portal.anotherApp({ BASE_DOMAIN: "Feedback.Example.com." });
     expect(await companyOf("feedback.example.com", app)).toBe("product");
@@ -169,7 +169,7 @@ describe("an unknown host", () => {
     "localhost@evil",
   ];
 
-  test("an unknown host answers every call with 'Portal not found' and nothing else", async () => {
+  test("every API call to an unknown host gets the message 'Portal not found' and nothing else", async () => {
     const user = await portal.user("super_admin");
     for (const host of HOSTS) {
       for (const path of PATHS) {
@@ -223,7 +223,7 @@ describe("a page's host", () => {
     expect(reply.text).toContain(`"tenantId":${String(company.id)}`);
   });
 
-  test("a path that starts like another host's address is not a page", async () => {
+  test("a path that begins with several slashes and another host's name gets a 404", async () => {
     const company = await portal.company();
     for (const path of ["//example.com/feedback", "///example.com"]) {
       expect([path, (await withPages.visitor(company.host).get(path)).status]).toEqual([path, 404]);

@@ -1,4 +1,4 @@
-/** The meaning of a host name, as far as it is known without the database. */
+/** What a host name refers to, as far as it can be determined without the database. */
 export type HostMatch =
   | { kind: "product" }
   | { kind: "subdomain"; subdomain: string }
@@ -7,13 +7,13 @@ export type HostMatch =
 export interface HostRules {
   /** The product's own host, in lower case, without port. */
   baseDomain: string;
-  /** Patterns that behave as the product's own host; `*` is one label. */
+  /** Patterns of hosts that are treated as the product's own host; `*` matches one label. */
   previewHosts: readonly string[];
 }
 
 /**
  * Splits a Host header into a lower-case host name without trailing dot, and a port. Returns null
- * if it is not a host name.
+ * if the header is not a host name.
  */
 export function parseHost(header: string | undefined): { hostname: string; port: string } | null {
   const match = /^(?<hostname>[a-z0-9.-]{1,253}?)\.?(?::(?<port>\d{1,5}))?$/i.exec(header ?? "");

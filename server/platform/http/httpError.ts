@@ -1,14 +1,14 @@
 import type { ErrorBody } from "#contract/errors.ts";
 
 /**
- * An error with an HTTP status. Thrown anywhere below a route;
+ * An error with an HTTP status. Any code that a route calls may throw it.
  * `server/platform/http/errorResponse.ts` builds the response.
  */
 export class HttpError extends Error {
   readonly status: number;
   readonly fieldErrors: Record<string, string[]> | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The login needs a second factor. */
+  /** Whether the login needs a second factor. */
   readonly codeRequired: boolean;
 
   constructor(
@@ -37,43 +37,42 @@ export class HttpError extends Error {
   }
 }
 
-/** 400 with messages by field. The first one is the response's main message. */
+/**
+ * Creates a 400 with messages by field. The first message is also the main message of the response.
+ */
 export function invalid(fieldErrors: Record<string, string[]>): HttpError {
   const first = Object.values(fieldErrors)[0]?.[0] ?? "Invalid request";
   return new HttpError(400, first, { fieldErrors });
 }
 
-/** 401. */
 export function notSignedIn(): HttpError {
   return new HttpError(401, "Not signed in");
 }
 
-/** 403. */
 export function forbidden(message = "Not allowed"): HttpError {
   return new HttpError(403, message);
 }
 
 /**
- * 404. Unknown, foreign and invisible ids get the same message per endpoint, so that responses are
- * identical.
+ * Creates a 404. Unknown, foreign and invisible ids get the same message per endpoint, so that the
+ * response does not reveal which ids exist.
  */
 export function notFound(message = "Not found"): HttpError {
   return new HttpError(404, message);
 }
 
-/** 409. */
 export function conflict(message: string): HttpError {
   return new HttpError(409, message);
 }
 
-/** 503 with `Retry-After`: the server is overloaded. */
+/** Creates a 503 with `Retry-After`, for an overloaded server. */
 export function overloaded(): HttpError {
   return new HttpError(503, "The service is very busy. Please try again.", {
     headers: { "retry-after": "5" },
   });
 }
 
-/** 429 with `Retry-After` in seconds; the message names the wait in minutes. */
+/** Creates a 429 with `Retry-After` in seconds. The message names the wait in minutes. */
 export function tooManyRequests(retryAfterSeconds: number): HttpError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
   const minutes = Math.ceil(seconds / 60);

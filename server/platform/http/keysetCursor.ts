@@ -2,8 +2,8 @@ import type { Page } from "#contract/endpoint.ts";
 import { invalid } from "./httpError.ts";
 
 /**
- * Maximum size of a page of a list in bytes of JSON (docs/product-decisions.md "Feedback"): a page
- * that a client does not read stays in memory.
+ * Maximum size of a page of a list in bytes of JSON (docs/product-decisions.md "Feedback"). The
+ * size is limited, because a page that a client does not read stays in memory.
  */
 export const PAGE_BYTES = 128 * 1024;
 
@@ -24,7 +24,7 @@ export function encodePosition(order: string, { key, id }: Position): string {
 /**
  * Decodes a cursor.
  * @param isKey validates the key, because a forged cursor must not reach the database
- * @throws HttpError 400 for an invalid cursor or one of another order
+ * @throws HttpError 400 for an invalid cursor or a cursor of another sort order
  */
 export function decodePosition(
   order: string,
@@ -44,7 +44,7 @@ export function decodePosition(
     )
       return { key, id: Number(id) };
   } catch {
-    // Falls through: the cursor is invalid.
+    // The error below reports the invalid cursor.
   }
   throw invalid({ cursor: ["Invalid cursor"] });
 }
@@ -58,15 +58,17 @@ export function isTimestamp(key: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString() === key;
 }
 
-/** Whether PostgreSQL can store the text: it accepts neither NUL nor unpaired surrogates. */
+/**
+ * Whether PostgreSQL can store the text. PostgreSQL accepts neither NUL nor unpaired surrogates.
+ */
 export function isText(key: string): boolean {
   return !key.includes("\u0000") && key.isWellFormed();
 }
 
-/** More bytes than a name with its punctuation, or a number, takes in JSON. */
+/** The maximum size of a property name or of a number in JSON, in bytes. */
 const NAME_OR_NUMBER_BYTES = 40;
 
-/** An upper bound of a row's bytes in JSON. A character takes at most six bytes. */
+/** Returns an upper bound of a row as JSON in bytes. A character takes at most six bytes. */
 function mostBytesOf(row: object): number {
   let bytes = 0;
   for (const value of Object.values(row)) {
@@ -78,20 +80,21 @@ function mostBytesOf(row: object): number {
 }
 
 /**
- * A row's bytes in JSON. The characters that HTML escapes count six, because pages contain their
- * lists.
+ * Returns a row's size as JSON in bytes. Each character that is escaped in HTML counts as six
+ * bytes, because pages contain their lists as escaped JSON.
  */
 function bytesOf(row: object): number {
   return Buffer.byteLength(JSON.stringify(row).replaceAll(/[<>&']|\\"/g, String.raw`\u0000`));
 }
 
 /**
- * The rows of one page: at most `limit` and at most `PAGE_BYTES`, but always one. `rows` were
- * fetched with a limit of one more than the page size.
+ * Returns the rows of one page: at most `limit` rows and at most `PAGE_BYTES` bytes, but always at
+ * least one row. `rows` were fetched with a limit of one more than the page size.
  */
 export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: number): Row[] {
   const page = rows.slice(0, limit);
-  // Most pages are short. Exact counting would take a tenth of the time of such a request.
+  // Most pages are short. For a short page, exact counting would take a tenth of the request's
+  // time.
   if (page.reduce((sum, row) => sum + mostBytesOf(row), 0) <= PAGE_BYTES) return page;
   let bytes = 0;
   const end = page.findIndex((row, index) => {

@@ -2,31 +2,31 @@ import type { Page } from "#contract/endpoint.ts";
 import { decodePosition, pageOf } from "./keysetCursor.ts";
 
 /**
- * Numbers of rows that are read: the smallest that holds the page and one row more, which shows
- * whether there is a next page.
+ * Numbers of rows to read. The smallest number above the page's limit is used, because the
+ * additional row shows whether there is a next page.
  */
 const ROWS_READ = [21, 101];
 
 interface AskedPage {
   /** Names the list, because a cursor is valid in one list only. */
   order: string;
-  /** The id of what the list belongs to. */
+  /** The id of the entity to which the list belongs. */
   ownerId: number;
   limit: number;
   cursor?: string | undefined;
 }
 
-/** A row with the list's total; only the total if the list has no row. */
+/** A row with the list's total. If the list has no row, all columns except the total are null. */
 export type RowWithTotal<Item extends object> = { total: number } & (
   | Item
   | Record<keyof Item, null>
 );
 
 /**
- * One page of a list that is read from its end, the highest id: the next page holds earlier items.
- * Each page is sorted by id.
- * @param read up to `rows` rows with ids below `beforeId`, highest id first; none for a list that
- * the viewer may not see
+ * Reads one page of a list from its end, the highest id. The next page contains earlier items. The
+ * items of each page are sorted by ascending id.
+ * @param read returns up to `rows` rows with ids below `beforeId`, highest id first, and no row for
+ * a list that the viewer may not see
  * @returns null for a list that the viewer may not see
  * @throws HttpError 400 for a cursor of another list
  */

@@ -2,8 +2,8 @@ import type { FastifyReply } from "fastify";
 
 /**
  * Collects the cookies of a response until the call has succeeded, because the transaction that
- * sets them may still roll back or run again. Of several cookies with the same name, the last is
- * sent.
+ * sets them may still roll back or run again. Of several cookies with the same name, only the last
+ * cookie is sent.
  */
 export class ResponseCookies {
   readonly #byName = new Map<string, string>();

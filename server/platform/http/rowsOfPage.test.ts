@@ -3,7 +3,7 @@ import { rowsOfPage } from "./keysetCursor.ts";
 
 const row = (id: number, characters: number) => ({ id, text: "x".repeat(characters) });
 
-test("a page has at least one row, however long it is", () => {
+test("a page has at least one row, however long that row is", () => {
   const rows = [row(1, 1_000_000), row(2, 10)];
   expect(rowsOfPage(rows, 20)).toEqual([rows[0]]);
 });
@@ -13,7 +13,7 @@ test("a page ends before the row that would exceed 128 kB", () => {
   expect(rowsOfPage(rows, 20)).toEqual(rows.slice(0, 2));
 });
 
-test("a page below the limit of bytes has all rows up to its limit", () => {
+test("a page of less than 128 kB contains all rows up to the limit on rows", () => {
   const rows = [row(1, 100), row(2, 100), row(3, 100)];
   expect(rowsOfPage(rows, 2)).toEqual(rows.slice(0, 2));
   expect(rowsOfPage(rows, 20)).toEqual(rows);

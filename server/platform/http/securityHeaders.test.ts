@@ -6,7 +6,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 const STYLE = "h1 { color: red }";
 
-/** One page with a style element and one that fails. */
+/** Renders a page with a style element, and fails to render `/broken`. */
 const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
@@ -104,7 +104,7 @@ describe("a page's headers", () => {
     expect(first.headers["cache-control"]).toMatch(/private|no-store/);
   });
 
-  test("a signed-in user's page is not stored anywhere, not even by the browser", async () => {
+  test("a signed-in user's page is not stored by any cache, not even the browser's", async () => {
     const user = await portal.user("user");
     expect((await withPages.visitor(host, user).get("/")).headers["cache-control"]).toBe(
       "private, no-store",

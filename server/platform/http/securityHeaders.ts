@@ -2,25 +2,31 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 
-/** API responses are never rendered, so nothing is allowed. */
+/**
+ * The policy of responses that are not pages. It allows nothing, because browsers never render
+ * these responses.
+ */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Policy sources of style elements, by their text. All pages of one tenant share the same styles. */
+/**
+ * Cached policy sources of style elements, by the text of the element. All pages of one tenant
+ * share the same styles.
+ */
 const styleHashes = new LRUCache<string, string>({
   max: 500,
   memoMethod: (style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 });
 
 /**
- * Forbids assigning strings to script and markup sinks. Our pages do not need it and define no
- * policy that could create trusted values.
+ * Forbids assigning strings to script and markup sinks. The portal's pages do not need such
+ * assignments and define no policy that could create trusted values.
  */
 const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 /**
- * Content security policy of a page: everything from its own origin, no inline scripts, and only
- * those inline styles whose hashes are listed. Hashes, unlike nonces, allow caching the page.
- * `style-src-attr` is needed for the positions that menus compute.
+ * Builds the content security policy of a page. It allows content of the page's own origin, no
+ * inline scripts, and only inline styles whose hashes are listed. Hashes, unlike nonces, allow
+ * caching the page. `style-src-attr` is needed for the positions that menus compute.
  */
 export function pagePolicy(styles: readonly string[], isDevelopment = false): string {
   const development = isDevelopment ? " 'unsafe-inline'" : "";
@@ -44,8 +50,8 @@ export function pagePolicy(styles: readonly string[], isDevelopment = false): st
 }
 
 /**
- * Policy of an uploaded picture: it can be displayed but cannot run or load anything
- * (docs/product-decisions.md "HTTP").
+ * Policy of an uploaded picture. The picture can be displayed but cannot run scripts or load
+ * anything (docs/product-decisions.md "HTTP").
  */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

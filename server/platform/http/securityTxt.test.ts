@@ -24,6 +24,6 @@ test("security.txt names the configured contact on every host", async () => {
   }
 });
 
-test("security.txt is a 404 while no contact is configured", async () => {
+test("a request for security.txt gets a 404 while no contact is configured", async () => {
   expect((await portal.visitor("localhost").get(PATH)).status).toBe(404);
 });

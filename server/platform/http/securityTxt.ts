@@ -9,14 +9,15 @@ const VALID_DAYS = 180;
 
 /**
  * Mounts `GET /.well-known/security.txt` (RFC 9116), which names the contact for security reports
- * (`PROVIDER_URL`). It answers 404 until a contact is configured.
+ * (`PROVIDER_URL`). The response is 404 until a contact is configured.
  */
 export function mountSecurityTxt(
   app: FastifyInstance,
   { provider }: Pick<Config, "provider">,
 ): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
-    // Host names below `.example` are reserved (RFC 2606), so this is the unconfigured default.
+    // Host names below `.example` are reserved (RFC 2606), so a URL with such a host is the
+    // unconfigured default.
     if (new URL(provider.url).hostname.endsWith(".example")) throw notFound();
     const midnight = Math.floor(Date.now() / DAY) * DAY;
     const expires = new Date(midnight + VALID_DAYS * DAY).toISOString();

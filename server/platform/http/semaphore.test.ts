@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-/** A task that ends when `end` is called. */
+/** Creates a task that ends when `end` is called. */
 function pendingTask() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: resolve };
 }
 
-test("a task above the waiting limit is refused with 503 and Retry-After, and the others run", async () => {
+test("a task above the waiting limit is refused with 503 and Retry-After, and the other tasks run", async () => {
   const semaphore = createSemaphore(1, { mostWaiting: 2 });
   const first = pendingTask();
   const results = [

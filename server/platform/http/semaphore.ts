@@ -3,15 +3,15 @@ import { overloaded } from "./httpError.ts";
 interface Limits {
   /** Maximum number of waiting tasks. */
   mostWaiting?: number;
-  /** Milliseconds that a task waits for a slot; undefined means no limit. */
+  /** Maximum milliseconds that a task waits for a slot; undefined means no limit. */
   longestWaitMs?: number;
 }
 
 /**
- * Creates a semaphore: a function that runs at most `width` tasks at once. Others wait in order of
- * arrival.
- * @throws HttpError 503 (the returned function) if more than `mostWaiting` tasks wait or one has
- * waited for `longestWaitMs`
+ * Creates a semaphore: a function that runs at most `width` tasks at once. Further tasks wait in
+ * order of arrival.
+ * @throws HttpError 503 (the returned function) if `mostWaiting` tasks already wait, or if the task
+ * has waited for `longestWaitMs`
  */
 export function createSemaphore(
   width: number,

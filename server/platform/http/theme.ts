@@ -1,6 +1,6 @@
 export type Theme = "light" | "dark" | "system";
 
-/** The theme that the visitor has chosen; without a choice, the system's. */
+/** Returns the theme that the visitor has chosen; `system` without a choice. */
 export function readTheme(cookies: string | undefined): Theme {
   const value = /(?:^|;\s*)theme=(?<theme>light|dark)(?:;|$)/.exec(cookies ?? "")?.groups?.[
     "theme"

@@ -4,17 +4,23 @@ import type { Logger } from "pino";
 import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import { openOwnerPool } from "#server/platform/db/ownerPool.ts";
 
-/** Running jobs get this long to end after a stop began. Then they are aborted and retried later. */
+/**
+ * Milliseconds that running jobs have to end after a stop has begun. They are then aborted and
+ * retried later.
+ */
 const ABORT_AFTER_MS = 3_000;
 
-/** A stop waits no longer than this for the queue, even if the database does not answer. */
+/** Maximum milliseconds that a stop waits for the queue, even if the database does not respond. */
 const STOP_TIMEOUT_MS = 5_000;
 
 interface JobQueueOptions {
   connectionString: string;
   /** The jobs that this process can run, by name. */
   jobs: TaskList;
-  /** Scheduled jobs in crontab format, in UTC. Each time runs once, however many processes there are. */
+  /**
+   * Scheduled jobs in crontab format, in UTC. Each scheduled time runs once, however many processes
+   * exist.
+   */
   crontab: string;
   logger: Logger;
   /** Called with errors of the queue's connections. Lost connections are replaced automatically. */
@@ -23,7 +29,7 @@ interface JobQueueOptions {
 
 /**
  * Starts running the jobs of the queue, which is stored in PostgreSQL.
- * @returns a function that stops it after the running jobs, within 6 s; it never rejects
+ * @returns a function that stops the queue after the running jobs, within 6 s, and never rejects
  */
 export async function startJobQueue({
   connectionString,
@@ -36,11 +42,12 @@ export async function startJobQueue({
   const pool = openOwnerPool(connectionString, onConnectionLost);
   const runner = await run({
     pgPool: pool,
-    // A slow mail server must not block other jobs.
+    // Two jobs run at a time, because a slow mail server must not block other jobs.
     concurrency: 2,
     pollInterval: 60_000,
     noHandleSignals: true,
-    // Without batching, a finished job is never left locked by a stop and run again later.
+    // Batching is disabled, because a stop could leave a finished job locked, and the job would run
+    // again later.
     preset: {
       worker: {
         completeJobBatchDelay: 0,
@@ -61,7 +68,9 @@ export async function startJobQueue({
   };
 }
 
-/** Jobs that reject as soon as the queue aborts them, whatever they are waiting for. */
+/**
+ * Wraps jobs so that they reject as soon as the queue aborts them, whatever they are waiting for.
+ */
 function abortable(jobs: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]): [string, Task] => [
@@ -72,7 +81,10 @@ function abortable(jobs: TaskList): TaskList {
   );
 }
 
-/** Settles as `work` does, or rejects when `signal` aborts first. The library's abort promise leaks memory with every job. */
+/**
+ * Settles as `work` does, or rejects when `signal` aborts first. The library's own abort promise is
+ * not used, because it leaks memory with every job.
+ */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

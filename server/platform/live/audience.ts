@@ -5,8 +5,8 @@ import { eventBytes } from "./eventBytes.ts";
 import type { LiveStream } from "./liveStream.ts";
 
 /**
- * Shortest interval between two messages to an audience, in milliseconds. Events in between are
- * sent together.
+ * Shortest interval between two messages to an audience, in milliseconds. Events that occur in
+ * between are sent together.
  */
 const MIN_INTERVAL_MS = 300;
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Change } from "#server/platform/changes/change.ts";
 
 /**
- * Tolerated clock difference between two processes, in microseconds. Changes within it count as
- * missed.
+ * Tolerated clock difference between two processes, in microseconds. A change within this
+ * difference is treated as missed.
  */
 const CLOCK_SLACK = 5_000_000;
 
@@ -11,14 +11,15 @@ const POSITION = /^(?<epoch>[\w-]{8})\.(?<version>\d{1,16})$/;
 
 /**
  * Stores when each audience last received a change, to decide whether a page that has read
- * everything up to a position has missed one. A position contains only a process id and a time. A
- * counter would reveal that other audiences received events.
+ * everything up to a position has missed a change. A position contains only a random process id and
+ * a time, because a counter would reveal that other audiences received events.
  */
 export class ChangeVersions {
   readonly #epoch = randomBytes(6).toString("base64url");
   readonly #public = new Map<number, number>();
   readonly #private = new Map<number, number>();
-  // Changes before the start of this process are unknown to it.
+  // Changes before the start of this process are unknown, so every page is treated as having missed
+  // them.
   #everyone = microseconds();
 
   record({ companyId, isPrivate }: Pick<Change, "companyId" | "isPrivate">): void {
@@ -31,7 +32,7 @@ export class ChangeVersions {
     this.#private.clear();
   }
 
-  /** The current position. */
+  /** Returns the current position. */
   now(): string {
     return `${this.#epoch}.${String(microseconds())}`;
   }

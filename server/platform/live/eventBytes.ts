@@ -1,6 +1,6 @@
 /**
- * Encodes one server-sent event. A reconnecting page sends the last id, as the position up to which
- * it knows everything.
+ * Encodes one server-sent event. A reconnecting page sends the id of its last event, which is the
+ * position up to which it has received all changes.
  */
 export function eventBytes(name: string, data: unknown, id?: string): Buffer {
   const idLine = id === undefined ? "" : `id: ${id}\n`;

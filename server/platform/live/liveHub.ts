@@ -23,8 +23,8 @@ const HEADERS = {
 };
 
 /**
- * Bounds of the random reconnect delay in milliseconds, so that streams that end together do not
- * reconnect together.
+ * Bounds of the reconnect delay in milliseconds. The delay is random, so that streams that end at
+ * the same time do not reconnect at the same time.
  */
 const RETRY_MS = { least: 1_000, most: 4_000 };
 
@@ -32,7 +32,8 @@ const HEARTBEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
 const MISSED = [{ kind: "anything" }];
 
 /**
- * Separate audiences per portal, because visitors must not notice events that only admins receive.
+ * The audiences of one portal. They are separate, because visitors must not notice events that only
+ * admins receive.
  */
 interface Portal {
   visitors: Audience;
@@ -44,8 +45,8 @@ export interface LiveHubOptions extends Pick<RightsWatchOptions, "listRights" | 
 }
 
 /**
- * The open event streams of this process: who receives which events, and for how long
- * (docs/decisions/0009-live-updates.md).
+ * Manages the open event streams of this process: which viewers receive which events, and for how
+ * long (docs/decisions/0009-live-updates.md).
  */
 export class LiveHub implements StreamOpener {
   readonly #portals = new Map<number | null, Portal>();
@@ -69,8 +70,8 @@ export class LiveHub implements StreamOpener {
   }
 
   /**
-   * The current position in the change feed. A page misses no change if it gets this position
-   * first, then reads its data, and then opens a stream from this position.
+   * Returns the current position in the change feed. A page misses no change if it gets this
+   * position first, then reads its data, and then opens a stream from this position.
    */
   position(): string {
     return this.#versions.now();
@@ -78,7 +79,7 @@ export class LiveHub implements StreamOpener {
 
   /**
    * Turns the response into an event stream.
-   * @throws HttpError 429 or 503 when too many streams are open
+   * @throws HttpError 429 or 503 if too many streams are open; 503 after `close`
    */
   open(
     request: FastifyRequest,
@@ -118,7 +119,7 @@ export class LiveHub implements StreamOpener {
     return reply;
   }
 
-  /** Ends all streams and refuses new ones. */
+  /** Ends all streams and refuses new streams. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#beat);
@@ -160,8 +161,8 @@ export class LiveHub implements StreamOpener {
 }
 
 /**
- * The first bytes of a stream. A page that may have missed a change is told to fetch everything
- * again.
+ * Returns the first bytes of a stream. For a page that may have missed a change, they include an
+ * event that makes the page fetch all data again.
  */
 function firstBytes(position: string, isCurrent: boolean): Buffer {
   const retry = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
@@ -172,7 +173,7 @@ function firstBytes(position: string, isCurrent: boolean): Buffer {
   ]);
 }
 
-/** The viewer's rights in the form in which `listRights` returns them. */
+/** Returns the viewer's rights in the form in which `listRights` returns them. */
 function rightsOf({ hostCompany, viewer, restrictedUser }: RequestContext): RightsRow {
   const account = viewer ?? restrictedUser;
   return {

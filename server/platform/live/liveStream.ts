@@ -3,8 +3,8 @@ import type { RightsRow } from "#server/platform/access/context.queries.ts";
 import type { RequestHost } from "#server/platform/access/requestContext.ts";
 
 /**
- * Maximum of unsent bytes per stream. A client that reads too slowly is disconnected and must
- * reconnect.
+ * Maximum number of unsent bytes per stream. A client that reads too slowly is disconnected and
+ * must reconnect.
  */
 const MAX_UNSENT_BYTES = 64 * 1024;
 
@@ -13,7 +13,10 @@ export interface RightsKey extends RequestHost {
   readonly tokenHash: Buffer | null;
 }
 
-/** The event stream of one open page, with the rights its viewer had when it was opened. */
+/**
+ * The event stream of one open page, with the rights that its viewer had when the stream was
+ * opened.
+ */
 export class LiveStream {
   readonly rightsKey: RightsKey;
   readonly #rights: string;

@@ -60,7 +60,7 @@ describe("events of a private board, which only admins receive", () => {
       await vi.waitFor(() => {
         for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
       }, 5_000);
-      // Sent after the private event, at both processes.
+      // Both processes send this event after the private event, so it arrives last.
       const publicEvent = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
       for (const visitor of visitors) {
         expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
@@ -69,7 +69,7 @@ describe("events of a private board, which only admins receive", () => {
     },
   );
 
-  test("a reconnecting visitor learns nothing of private changes it missed", async () => {
+  test("a reconnecting visitor is not notified of private changes during the interruption", async () => {
     const set = await scenes.scene();
     const [visitor] = (await set.audience()).visitors;
     const since = visitor?.lastId() ?? "";
@@ -81,7 +81,7 @@ describe("events of a private board, which only admins receive", () => {
 
   const orders = [["before"], ["after"]] as const;
   test.each(orders)(
-    "private events that are too many to be sent one by one reveal nothing to visitors, also if they occur %s a public one",
+    "500 private events, which are merged, reveal nothing to visitors if they occur %s a public event",
     async (order) => {
       const [here, there] = [await scenes.scene(), await scenes.scene()];
       const { visitors, admins } = await here.audience();

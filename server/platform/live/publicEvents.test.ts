@@ -8,7 +8,7 @@ beforeAll(async () => {
   scenes = await startLiveScenes();
 });
 
-describe("events that all viewers of a portal receive, at any process", () => {
+describe("events that all viewers of a portal receive, in any process", () => {
   test("a new stream sends its headers and a ready event", async () => {
     const { listenAs } = await scenes.scene();
     const { headers, text } = await listenAs();
@@ -154,7 +154,7 @@ describe("events that all viewers of a portal receive, at any process", () => {
     for (const stream of [...visitors, ...admins]) expect(stream.changes()).toEqual([first, next]);
   });
 
-  test("a burst of votes is sent as few events with the final count", async () => {
+  test("12 votes in quick succession are sent as fewer than 6 events with the final count", async () => {
     const { item, open, company, listenAs } = await scenes.scene();
     const voters = await Promise.all(
       Array.from({ length: 12 }, () => scenes.portal.user("user", company)),

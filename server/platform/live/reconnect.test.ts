@@ -41,15 +41,15 @@ test.each(WAYS)(
     const before = stream.lastId();
     expect((await open(withId(before))).text()).toMatch(NOTHING_MISSED);
     await vote();
-    // Wait until the change has been sent, so that the next stream can only learn of it as a missed
-    // one.
+    // Wait until the change has been sent, so that the next stream can receive it only as a missed
+    // change.
     await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
     expect((await open(withId(before))).text()).toMatch(SOMETHING_MISSED);
     expect((await open(withId(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
   },
 );
 
-test("a reconnecting page does not refetch because of changes in other portals", async () => {
+test("a reconnecting page need not refetch after changes in other portals", async () => {
   const [here, there] = [await scene(), await scene()];
   const id = (await here.open()).lastId();
   await there.vote();
@@ -69,7 +69,7 @@ test.each([
   expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
 });
 
-test("a page from another process must refetch everything unless its position is newer than all changes", async () => {
+test("a page with another process's position must refetch everything unless the position is newer than all changes", async () => {
   const { open } = await scene();
   const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
   expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);

@@ -6,14 +6,14 @@ import type { LiveStream, RightsKey } from "./liveStream.ts";
 const INTERVAL_MS = 2_000;
 
 /**
- * If rights could not be checked for this long, all streams are ended. With it, a stream ends at
- * most 5 s after its viewer's rights.
+ * Milliseconds without a completed check after which all streams are ended. With this limit, a
+ * stream ends at most 5 s after its viewer's rights.
  */
 const MAX_UNCHECKED_MS = 3_500;
 
 /**
- * Delay of the extra check after a change that may concern rights, so that several changes share
- * one check.
+ * Delay in milliseconds of the extra check after a change that may concern rights. The delay lets
+ * several changes share one check.
  */
 const EXTRA_CHECK_DELAY_MS = 100;
 
@@ -22,7 +22,7 @@ export type RightsKeys =
   typeof listRights extends Statement<infer Params, infer _> ? Params : never;
 
 export interface RightsWatchOptions {
-  /** All open streams. */
+  /** Returns all open streams. */
   streams: () => Iterable<LiveStream>;
   listRights: (keys: RightsKeys) => Promise<RightsRow[]>;
   onError: (error: Error) => void;
@@ -44,7 +44,7 @@ export class RightsWatch {
     this.#timer = setInterval(() => this.#tick(), INTERVAL_MS).unref();
   }
 
-  /** Checks soon, without waiting for the next interval. */
+  /** Checks all streams soon, without waiting for the next interval. */
   checkSoon(): void {
     this.#extraCheck ??= setTimeout(() => {
       this.#extraCheck = undefined;
@@ -84,7 +84,7 @@ interface StreamGroup {
   streams: LiveStream[];
 }
 
-/** Groups streams by rights keys: all anonymous visitors of a portal share one lookup. */
+/** Groups streams by rights keys, so that all anonymous visitors of a portal share one lookup. */
 function groupByRightsKey(streams: Iterable<LiveStream>): StreamGroup[] {
   const groups = new Map<string, StreamGroup>();
   for (const stream of streams) {

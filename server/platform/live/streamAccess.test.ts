@@ -32,7 +32,7 @@ describe("GET /api/events", () => {
     expect((await open({ host: company.host })).status).toBe(200);
   });
 
-  test("a stream on an unknown host gets the same bytes as any other call", async () => {
+  test("a request for a stream on an unknown host gets the same response as any other call", async () => {
     const { status, text } = await open({ host: "nobody.localhost" });
     const other = await portal.visitor("nobody.localhost").get("/api/boards");
     expect([status, text()]).toEqual([404, other.text]);
@@ -72,7 +72,7 @@ describe("GET /api/events", () => {
 });
 
 describe("limits of streams", () => {
-  test("an account can open 30 streams, and another one after closing one", async () => {
+  test("an account can have 30 open streams, and can open another after closing a stream", async () => {
     const company = await portal.company();
     const { cookie } = await portal.user("user", company);
     const call = { host: company.host, cookie };
@@ -107,7 +107,7 @@ test("/metrics reports the number of open streams and not their duration", async
   expect(await metrics()).not.toContain("/api/events");
 });
 
-test("a client that stops reading is disconnected, and one that reads is not", async () => {
+test("a client that stops reading is disconnected, and a client that reads stays connected", async () => {
   const streams: LiveStream[] = [];
   const rightsKey = { name: "localhost", subdomain: null, domain: null, tokenHash: null };
   const rights = {

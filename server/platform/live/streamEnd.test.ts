@@ -9,13 +9,13 @@ import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 /**
- * Limit of docs/decisions/0009-live-updates.md for ending a stream after its viewer's rights have
- * ended.
+ * Maximum milliseconds between the end of a viewer's rights and the end of the viewer's stream
+ * (docs/decisions/0009-live-updates.md).
  */
 const END_WITHIN_MS = 5_000;
 
 let portal: TestPortal;
-/** The process that changes sessions and rights; the streams are open in the other one. */
+/** The process that changes sessions and rights. The streams are open in the other process. */
 let here: TestApp;
 let port: number;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ type End = [
   act: (set: Scene) => Promise<unknown>,
 ];
 
-/** Changes without a notification, found by the periodic check. */
+/** Changes that are not published, so that only the periodic check finds them. */
 const silentChanges: End[] = [
   [
     "logs out",
@@ -110,7 +110,7 @@ const silentChanges: End[] = [
   ],
 ];
 
-/** Changes with a notification, which all streams check at once. */
+/** Changes that are published, so that all streams are checked soon afterwards. */
 const publishedChanges: End[] = [
   [
     "is signed out by a super admin",
@@ -139,7 +139,7 @@ describe("the end of a stream", () => {
   };
   test.concurrent.each(silentChanges)("a stream ends when its viewer %s", expectEnd);
 
-  test.concurrent("a stream ends when the custom domain it was opened at no longer belongs to the company", async () => {
+  test.concurrent("a stream ends when the custom domain on which it was opened no longer belongs to the company", async () => {
     const { company } = await scene();
     const domain = await portal.domain(company);
     const [byDomain, bySubdomain] = await Promise.all([
@@ -152,7 +152,7 @@ describe("the end of a stream", () => {
     expect(await timeUntilEnd(byDomain)).toBeLessThan(END_WITHIN_MS);
     expect(bySubdomain.isOpen()).toBe(true);
   });
-  test.concurrent("on a custom domain the streams of signed-in viewers stay open until their own session ends", async () => {
+  test.concurrent("on a custom domain, a signed-in viewer's stream stays open until the viewer's session ends", async () => {
     const { company, customer, admin } = await scene();
     const domain = await portal.domain(company);
     const stranger = await portal.user("company_admin", await portal.company());
@@ -186,7 +186,7 @@ test("a stream ends when its viewer's rights cannot be checked", async () => {
   }
 });
 
-test("a portal that stops ends its streams and is not delayed by them", async () => {
+test("a portal with open streams ends the streams and stops within 2 s", async () => {
   const { company } = await scene();
   const stopping = await portal.anotherApp();
   const stream = await openStream({ port: await listen(stopping), host: company.host });

@@ -2,13 +2,15 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { overloaded, tooManyRequests } from "#server/platform/http/httpError.ts";
 import { subscriberOf } from "#server/platform/throttle/subscriber.ts";
 
-/** Maximum of open streams per process. */
+/** Maximum number of open streams per process. */
 const MAX_STREAMS = 10_000;
 
-/** Maximum per account. Hidden pages close their stream. */
+/** Maximum number of open streams per account. Hidden pages close their stream. */
 const PER_ACCOUNT = 30;
 
-/** Maximum of anonymous streams per client address, which may be a whole office or school. */
+/**
+ * Maximum number of anonymous streams per client address, which a whole office or school may share.
+ */
 const PER_SUBSCRIBER = 300;
 
 const RETRY_AFTER_SECONDS = 60;
@@ -19,9 +21,10 @@ export class StreamLimits {
   #total = 0;
 
   /**
-   * Counts one more stream.
-   * @returns a function that uncounts it
-   * @throws HttpError 429 or 503 when there are too many
+   * Counts a new stream.
+   * @returns a function to call when the stream has ended
+   * @throws HttpError 429 if the account or the address has too many streams, 503 if the process
+   * has too many
    */
   acquire({ viewer, ip }: Pick<RequestContext, "viewer" | "ip">): () => void {
     const key = viewer ? `user ${String(viewer.id)}` : subscriberOf(ip);

@@ -7,11 +7,11 @@ interface Frame {
   /** The recipient's address. */
   readonly to: string;
   readonly names: MailNames;
-  /** See `RequestContext.origin`. */
+  /** The portal's origin; see `RequestContext.origin`. */
   readonly origin: string;
 }
 
-/** Adds greeting and signature. `write` gets the portal's name as one line. */
+/** Composes a mail with greeting and signature. `write` receives the portal's name as one line. */
 export function composeMail(
   { to, names, origin }: Frame,
   write: (portalName: string) => MailText,

@@ -10,25 +10,25 @@ import type { NoticeKind } from "./mails.ts";
 import { NOTICES } from "./mails.ts";
 import { namesInMail } from "./namesInMail.ts";
 
-/** Name of the job. */
+/** Name of the job that mails a notice. */
 export const ACCOUNT_NOTICE_TASK = "sendAccountNotice";
 
-/** Payload of the job. The names are those that the mail may contain. */
+/** Payload of the job. It contains only names that the mail may contain. */
 const AccountNotice = z.object({
   username: z.string(),
   fullName: z.nullable(z.string()),
   event: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]),
-  /** ISO 8601, UTC. */
+  /** Time of the event: ISO 8601, UTC. */
   at: z.iso.datetime(),
   portalName: z.string(),
-  /** See `RequestContext.origin`. */
+  /** The portal's origin; see `RequestContext.origin`. */
   origin: z.string(),
 });
 export type AccountNotice = z.output<typeof AccountNotice>;
 
 /**
- * Enqueues a notification to an account's owner. Pass the transaction of the change, so that both
- * are committed or neither is.
+ * Enqueues a notification to an account's owner. Pass the transaction of the change, so that the
+ * change and the job are committed together or not at all.
  */
 export async function enqueueAccountNotice(
   db: Db,
@@ -50,7 +50,7 @@ export async function enqueueAccountNotice(
   await db.all(enqueueJob, { task: ACCOUNT_NOTICE_TASK, payload: JSON.stringify(notice) });
 }
 
-/** The mail of a job. */
+/** Returns the mail of a job. */
 export function accountNoticeMail(payload: unknown): Mail {
   const { username: to, event, at, origin, ...names } = AccountNotice.parse(payload);
   return composeMail({ to, names, origin }, (portalName) => NOTICES[event]({ portalName, at }));

@@ -21,7 +21,9 @@ beforeEach(() => portal.sql("delete from throttle"));
 const to = "stranger@example.com";
 const mailTo = (address: string) => ({ to: address, subject: "Hello", text: "World" });
 
-/** A limited mailer that records what it sends, and what it logs about the rest. */
+/**
+ * Creates a limited mailer that records which mails it sends and what it logs about dropped mails.
+ */
 function recordingMailer(send: (to: string) => void = () => undefined) {
   const sent: string[] = [];
   const logged: unknown[] = [];
@@ -37,7 +39,7 @@ function recordingMailer(send: (to: string) => void = () => undefined) {
 }
 
 describe("the limit of mails per recipient", () => {
-  test("forty notices that a stranger causes are ten mails", async () => {
+  test("forty notices that a stranger causes result in ten mails", async () => {
     const { database, config } = portal;
     const cause = { origin: "http://localhost", hostCompany: null, site: { siteName: "Portal" } };
     const owner = { username: to, fullName: "Somebody", companyId: null, confirmedAt: null };
@@ -49,7 +51,7 @@ describe("the limit of mails per recipient", () => {
     expect(server.mails.splice(0)).toHaveLength(10);
   });
 
-  test("of mails sent at the same time by several processes ten arrive", async () => {
+  test("ten of 20 mails that two processes send at the same time arrive", async () => {
     const [one, other] = [recordingMailer(), recordingMailer()];
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => (n % 2 ? one : other).mailer.send(mailTo(to))),
@@ -59,7 +61,7 @@ describe("the limit of mails per recipient", () => {
     expect(JSON.stringify(one.logged)).not.toContain(to);
   });
 
-  test("an hour later further mails arrive, thirty within a day", async () => {
+  test("ten more mails arrive in each further hour, up to 30 mails within a day", async () => {
     const { mailer, sent } = recordingMailer();
     for (let hour = 0; hour < 4; hour += 1) {
       for (let n = 0; n < 12; n += 1) await mailer.send(mailTo(to));
@@ -70,7 +72,7 @@ describe("the limit of mails per recipient", () => {
     expect(sent).toHaveLength(30);
   });
 
-  test("a mail that the mail server refuses does not count", async () => {
+  test("a mail that the mail server refuses does not count toward the limits", async () => {
     let isRefusing = true;
     const { mailer, sent } = recordingMailer(() => {
       if (isRefusing) throw new Error("451 try again later");

@@ -5,15 +5,19 @@ import { secondsToWait, uncount } from "#server/platform/throttle/throttle.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** Mails to one mailbox, whatever causes them (docs/product-decisions.md "Accounts, sessions, privacy"). */
+/**
+ * Maximum numbers of mails to one mailbox, whatever causes the mails (docs/product-decisions.md
+ * "Accounts, sessions, privacy").
+ */
 const LIMITS: readonly Limit[] = [
   { name: "mail-hour", attempts: 10, windowSeconds: 60 * 60 },
   { name: "mail-day", attempts: 30, windowSeconds: 24 * 60 * 60 },
 ];
 
 /**
- * A mailer that drops mails above the limits of their recipient. Whoever caused such a mail sees no
- * difference, because the response was sent before. A mail that the server refuses does not count.
+ * Creates a mailer that drops mails above the limits of their recipient. Whoever caused a dropped
+ * mail notices no difference, because the response was sent before. A mail that the mail server
+ * refuses does not count toward the limits.
  */
 export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">): Mailer {
   return {
@@ -36,8 +40,9 @@ export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">)
 }
 
 /**
- * The mailbox of an address, as far as the address shows it: without the tag after `+`, and without
- * the dots that Gmail ignores. Only for counting: mails are sent to the address itself.
+ * Returns the mailbox to which an address probably belongs: without the tag after `+`, and without
+ * the dots that Gmail ignores. Use the result only to count mails. Mails are sent to the address
+ * itself.
  */
 export function mailboxOf(address: string): string {
   const key = usernameKey(address);

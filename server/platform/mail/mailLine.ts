@@ -1,8 +1,8 @@
 import { withoutBidiControls } from "#server/platform/text/withoutBidiControls.ts";
 
 /**
- * Makes a name safe for a mail: one line, no control characters, none that change the direction of
- * the text after it, at most 120 characters.
+ * Makes a name safe for a mail. The result is one line of at most 120 characters, without control
+ * characters and without characters that change the text direction.
  */
 export function mailLine(name: string): string {
   return withoutBidiControls(name)

@@ -20,7 +20,7 @@ function mailerWith(environment: Record<string, string>) {
   return { mailer: openMailer(loadConfig(environment), logger), logged };
 }
 
-describe("with SMTP_URL", () => {
+describe("a mailer with SMTP_URL", () => {
   test("a mail is sent to the server in plain text from MAIL_FROM", async () => {
     const { mailer, logged } = mailerWith({
       SMTP_URL: server.url,
@@ -42,7 +42,7 @@ describe("with SMTP_URL", () => {
     expect(logged).toEqual([]);
   });
 
-  test("line breaks in a subject or an address do not add headers", async () => {
+  test("line breaks in a subject do not add headers", async () => {
     const { mailer } = mailerWith({ SMTP_URL: server.url });
     await mailer.send({ ...MAIL, subject: "Hi\r\nBcc: everyone@example.com\r\n\r\nAnd a body" });
     mailer.close();
@@ -51,7 +51,7 @@ describe("with SMTP_URL", () => {
     expect(mail?.text).toBe(MAIL.text);
   });
 
-  test("a refusal by the server rejects, so that the job is retried", async () => {
+  test("sending rejects if the mail server refuses the mail, so that the job is retried", async () => {
     const { mailer } = mailerWith({ SMTP_URL: server.url });
     server.isRefusing = true;
     await expect(mailer.send(MAIL)).rejects.toThrow("451");

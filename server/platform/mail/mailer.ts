@@ -12,17 +12,19 @@ export interface Mail {
 export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail.
-   * @throws if it has not; the job is then retried
+   * @throws if the mail server has not accepted the mail; the job is then retried
    */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Timeouts of the mail server in milliseconds. */
+/**
+ * Timeout of each connection step and of an idle connection to the mail server, in milliseconds.
+ */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Opens the mailer for `SMTP_URL`. Without it, mails are written to the log
+ * Opens the mailer for `SMTP_URL`. Without `SMTP_URL`, mails are written to the log
  * (docs/product-decisions.md "Configuration (environment; `.env` is read)").
  */
 export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "warn">): Mailer {
@@ -68,7 +70,7 @@ async function openTransport(url: string): Promise<Transporter> {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Our mails contain no files or URLs that nodemailer should read.
+    // Mails contain no files or URLs that nodemailer should read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

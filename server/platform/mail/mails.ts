@@ -1,18 +1,21 @@
-/** What the subject and text of a mail can contain. */
+/** Values that the subject and text of a mail may contain. */
 interface MailFacts {
   readonly portalName: string;
-  /** ISO 8601, UTC. */
+  /** Time of the event: ISO 8601, UTC. */
   readonly at: string;
 }
 
 /** Subject and text of a mail. */
 export interface MailText {
   readonly subject: string;
-  /** Without greeting and signature. */
+  /** The text without greeting and signature. */
   readonly text: string;
 }
 
-/** A security event of an account. Without a link: users should not get used to links in notices. */
+/**
+ * Builds the mail about a security event of an account. The mail contains no link, because users
+ * should not get used to links in notices.
+ */
 function accountChange(sentence: string) {
   return ({ portalName, at }: MailFacts): MailText => ({
     subject: `Your account at ${portalName} was changed`,
@@ -24,7 +27,10 @@ password by "Forgot password?" on the login page, and tell whoever runs the port
   });
 }
 
-/** The deletion of an account, after which there is no account to write to. */
+/**
+ * Builds the mail about the deletion of an account. It is the last mail to the owner of the
+ * account.
+ */
 function accountDeletion(sentence: string) {
   return ({ portalName, at }: MailFacts): MailText => ({
     subject: `Your account at ${portalName} was deleted`,
@@ -37,8 +43,8 @@ mail to you.`,
 }
 
 /**
- * All mails without a secret, by kind. The owner of an account is notified of its security events no
- * matter who caused them (OWASP ASVS 6.3.7).
+ * All mails without a secret, by kind. The owner of an account is notified of the account's
+ * security events, no matter who caused them (OWASP ASVS 6.3.7).
  */
 export const NOTICES = {
   passwordChanged: accountChange("The password of your account was changed."),

@@ -13,15 +13,16 @@ interface Recipient {
 
 /** The portal in which a mail was requested. */
 export interface MailPortal {
-  /** The company of the request's host. */
+  /** The company of the request's host; null on the product's own host. */
   readonly company: { readonly id: number; readonly name: string } | null;
   readonly siteName: string;
 }
 
 /**
- * Names that strangers cannot choose. Anybody can register somebody else's address and open a
- * company, so the account's name counts only once the address is confirmed, and a company's name
- * only in mails to its own confirmed accounts. The site's name is the provider's.
+ * Returns names that strangers cannot choose. Anybody can register somebody else's address and open
+ * a company. The account's name is therefore used only if the address is confirmed, and a company's
+ * name only in mails to its own confirmed accounts. All other mails contain the site's name, which
+ * the provider has chosen.
  */
 export function namesInMail(
   { fullName, companyId, confirmedAt }: Recipient,

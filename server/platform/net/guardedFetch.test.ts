@@ -48,7 +48,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Allows this machine's address in place of public ones. */
+/** Creates a policy that allows this machine's address instead of public addresses. */
 const publicPolicy = (changes: Partial<FetchPolicy> = {}): Partial<FetchPolicy> => ({
   ports: [port],
   mayReach: (address) => address === "127.0.0.1",
@@ -59,7 +59,7 @@ const fetchFrom = (path: string, changes?: Partial<FetchPolicy>) =>
   guardedFetch(`http://partner.example:${String(port)}${path}`, publicPolicy(changes));
 
 describe("a URL that another party has chosen", () => {
-  test("an allowed URL is fetched under its own name and without cookies", async () => {
+  test("an allowed URL is fetched with its own host name and without cookies", async () => {
     requests.length = 0;
     const { status, body } = await fetchFrom("/fine");
     expect([status, body.toString()]).toEqual([200, "fine"]);
@@ -99,11 +99,14 @@ describe("a URL that another party has chosen", () => {
     ["//example.com/", "not a URL"],
     ["example.com", "not a URL"],
     ["", "not a URL"],
-  ])("a URL with a forbidden scheme, password or port is refused: %s", async (address, reason) => {
-    await expect(guardedFetch(address)).rejects.toThrow(reason);
-  });
+  ])(
+    "an invalid URL, or a URL with a forbidden scheme, password or port, is refused: %s",
+    async (address, reason) => {
+      await expect(guardedFetch(address)).rejects.toThrow(reason);
+    },
+  );
 
-  test("a URL is refused if one of its name's addresses is not allowed", async () => {
+  test("a URL is refused if its name resolves to no address or to any address that is not allowed", async () => {
     requests.length = 0;
     for (const found of [["192.168.0.1"], ["127.0.0.1", "10.0.0.1"], ["127.0.0.1", "::1"], []]) {
       await expect(fetchFrom("/fine", { resolve: async () => found })).rejects.toThrow(
@@ -113,7 +116,7 @@ describe("a URL that another party has chosen", () => {
     expect(requests).toEqual([]);
   });
 
-  test("the connection goes to the checked address, even if the name resolves to another one later", async () => {
+  test("the connection goes to the checked address, even if the name resolves to another address later", async () => {
     let lookUps = 0;
     const rebinding = async () => {
       lookUps += 1;
@@ -124,7 +127,7 @@ describe("a URL that another party has chosen", () => {
   });
 });
 
-describe("a response", () => {
+describe("responses of other servers", () => {
   test("a redirect is not followed", async () => {
     requests.length = 0;
     expect((await fetchFrom("/elsewhere")).status).toBe(302);
@@ -137,12 +140,12 @@ describe("a response", () => {
     ["/packed", "compressed"],
     ["/heads", "does not respond"],
     ["/cut", "does not respond"],
-  ])("the response of %s is given up with an error that contains: %s", async (path, reason) => {
+  ])("reading the response of %s fails with an error that contains: %s", async (path, reason) => {
     await expect(fetchFrom(path)).rejects.toThrow(reason);
   });
 
   test.each(["/silent", "/dripping"])(
-    "a response that does not arrive in time is given up: %s",
+    "a request fails if its response does not arrive in time: %s",
     async (path) => {
       await expect(fetchFrom(path, { milliseconds: 200 })).rejects.toThrow("too long");
     },
@@ -153,7 +156,7 @@ describe("a response", () => {
     await expect(fetchFrom("/fine", { resolve, milliseconds: 100 })).rejects.toThrow("too long");
   });
 
-  test("a failed name lookup reveals no detail", async () => {
+  test("the error of a failed name lookup reveals no detail", async () => {
     const resolve = async () => {
       throw new Error("getaddrinfo ENOTFOUND internal-name at 10.0.0.53");
     };

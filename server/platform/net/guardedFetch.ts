@@ -13,9 +13,9 @@ export interface FetchPolicy {
   mayReach: (address: string) => boolean;
   /** Returns all addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** Time limit of the whole exchange, name lookup included. */
+  /** Time limit of the whole exchange in milliseconds, including the name lookup. */
   milliseconds: number;
-  /** Maximum size of the response body. */
+  /** Maximum size of the response body in bytes. */
   bytes: number;
 }
 
@@ -34,17 +34,18 @@ export interface FetchedReply {
   body: Buffer;
 }
 
-/** Why a URL was not fetched completely. The message contains no resolved address. */
+/** Thrown if a URL was not fetched completely. The message contains no resolved address. */
 export class FetchRefusedError extends Error {
   override name = "FetchRefusedError";
 }
 
 /**
- * GET of a URL that another party has chosen. It is the only way in which this server sends HTTP
- * requests (docs/decisions/0011-guarded-fetch.md). All addresses of the name must be public, and
- * the connection goes to the address that was checked. Redirects are not followed, compressed
- * responses are not read, and no cookie or password is sent.
- * @throws FetchRefusedError if the address is not allowed or a limit is exceeded
+ * Sends a GET request to a URL that another party has chosen. Only this function sends HTTP
+ * requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the name must
+ * be public, and the connection goes to the address that was checked. Redirects are not followed,
+ * compressed responses are not read, and no cookie or password is sent.
+ * @throws FetchRefusedError if the address is not allowed, a limit is exceeded or the server does
+ * not respond
  */
 export async function guardedFetch(
   address: string,
@@ -89,8 +90,8 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
 }
 
 /**
- * Returns the address to connect to. If only one of several addresses is not allowed, the URL is
- * refused as an attack.
+ * Returns the address to connect to. If any of several addresses is not allowed, the URL is
+ * refused, because it may be an attack.
  */
 async function permittedAddress(
   { hostname }: URL,
@@ -106,7 +107,8 @@ async function permittedAddress(
 
 function send(url: URL, address: string): ClientRequest {
   const family = isIP(address);
-  // Connect to the checked address: a second lookup could return another one (DNS rebinding).
+  // The connection uses the checked address, because a second lookup could return another address
+  // (DNS rebinding).
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [{ address, family }]);
     else done(null, address, family);

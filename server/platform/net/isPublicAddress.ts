@@ -40,13 +40,14 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an address is public: not this machine, not its network, not a cloud's metadata service.
- * Addresses that embed an IPv4 address (mapped, translated, tunnelled) are never public.
+ * Whether an address is public. Addresses of this machine, of its network and of a cloud's metadata
+ * service are not public. Addresses that embed an IPv4 address (mapped, translated, tunnelled) are
+ * never public.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, "ipv4");
-  // An address with a zone is link-local.
+  // An address with a zone is link-local and therefore not public.
   if (family !== 6 || address.includes("%")) return false;
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }

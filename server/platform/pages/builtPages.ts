@@ -35,7 +35,8 @@ export async function builtPages(dist: string, sharedFolder?: string): Promise<P
           reply.header("cache-control", isNamedByContent ? FOREVER : "public, max-age=3600");
         },
       });
-      // Only for names that are not of this build: the route above is more specific.
+      // Serves only names that this build does not contain, because the routes above are more
+      // specific.
       if (sharedFolder !== undefined)
         await app.register(fastifyStatic, {
           ...options,

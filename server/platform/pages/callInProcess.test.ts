@@ -12,7 +12,9 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Runs a function with the in-process call of an anonymous visitor's page. */
+/**
+ * Runs `work` during the rendering of an anonymous visitor's page, with the page's in-process call.
+ */
 async function duringRender(host: string, work: (call: InProcessCall) => Promise<unknown>) {
   let result: unknown;
   const pages: PageRenderer = {

@@ -8,14 +8,15 @@ import type { InProcessCall } from "./pageEntry.ts";
 
 export type RouteTable = ReadonlyMap<string, Route>;
 
-/** The routes by method and path. */
+/** Returns the routes by method and path. */
 export function routeTable(routes: readonly Route[]): RouteTable {
   return new Map(routes.map((route) => [keyOf(route.endpoint), route]));
 }
 
 /**
- * Calls routes directly, as the viewer of a page request: with the route's guard and handler, but
- * without HTTP. Path parameters may be numbers, and errors reject with the contract's `ApiError`.
+ * Returns a function that calls routes directly, as the viewer of a page request. A call runs the
+ * route's guard and handler, but without HTTP. Path parameters may be numbers, and errors reject
+ * with the contract's `ApiError`.
  */
 export function callInProcess(routes: RouteTable, request: FastifyRequest): InProcessCall {
   return async (endpoint, input = {}) => {
@@ -33,7 +34,10 @@ export function callInProcess(routes: RouteTable, request: FastifyRequest): InPr
 
 const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** Rendering a page only reads, so nothing is published, and cookies and streams are errors. */
+/**
+ * The response context of a call during rendering. Rendering only reads, so nothing is published,
+ * and setting a cookie or opening a stream is an error.
+ */
 const READ_ONLY: ResponseContext = {
   setCookie: () => {
     throw new Error("A call during rendering cannot set cookies");

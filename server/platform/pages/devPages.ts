@@ -5,8 +5,8 @@ import type { PageRenderer } from "./pages.ts";
 const ENTRY = "/web/app/main.tsx";
 
 /**
- * Renders pages from the sources with hot reload. For `npm run dev` only, where the development
- * packages are installed.
+ * Renders pages from the sources with hot reload. Use it for `npm run dev` only, because it needs
+ * the development packages.
  */
 export async function devPages(root: string): Promise<PageRenderer> {
   const { createServer } = await import("vite");

@@ -16,7 +16,7 @@ export interface PageRequest {
   url: string;
   call: InProcessCall;
   theme: Theme;
-  /** Position of the live updates before anything of the page was read. */
+  /** Position of the live updates before any data of the page was read. */
   livePosition: string;
 }
 
@@ -24,7 +24,7 @@ export interface PageRequest {
 export interface PageResponse {
   status: number;
   location?: string;
-  /** UTF-8. */
+  /** The document in UTF-8. */
   html?: Uint8Array<ArrayBuffer>;
   /** Texts of the document's style elements. */
   styles?: readonly string[];

@@ -2,7 +2,10 @@ import type { FastifyRequest } from "fastify";
 import { parseHost } from "#server/platform/http/hosts.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 
-/** No route matches an encoded line end in the path, not even the one for unknown pages. */
+/**
+ * Encoded line ends. No route matches a path that contains an encoded line end, not even the route
+ * for unknown pages.
+ */
 const LINE_END = /%(?:0a|0d|e2%80%a[89])/i;
 
 /**
@@ -20,8 +23,8 @@ export function pageUrl(request: FastifyRequest): string {
 }
 
 /**
- * Returns a redirect target as a path of the page's own origin, encoded for a header. Another
- * origin becomes `/`.
+ * Returns a redirect target as a path of the page's own origin, encoded for a header. A target of
+ * another origin becomes `/`.
  */
 export function localPath(location: string, url: string): string {
   const { origin, pathname, search, hash } = new URL(location, url);

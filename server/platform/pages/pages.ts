@@ -36,9 +36,9 @@ interface PageServices {
 }
 
 /**
- * Limits for rendering by client address: one page at a time, because rendering takes processor
- * time that the pages of all others need. There is no limit for all addresses together, so a page
- * never waits for those of another address, whatever they wait for.
+ * Limits for rendering by client address. An address gets one page rendered at a time, because
+ * rendering takes processor time that the pages of all other addresses need. There is no limit for
+ * all addresses together, so a page never waits for the pages of another address.
  */
 const RENDERING = {
   width: Number.POSITIVE_INFINITY,
@@ -66,7 +66,7 @@ export function mountPages(app: FastifyInstance, services: PageServices): void {
     sendPage({ ...services, table, inTurn }, request, reply),
   );
   for (const path of FORM_PATHS) {
-    // Ignores the body and shows the page again.
+    // The route ignores the submitted form and shows the page again.
     app.post(
       path,
       { onRequest: async (request, reply) => reply.redirect(request.url, 303) },
@@ -106,7 +106,8 @@ async function sendPage(
       url,
       call: callInProcess(table, request),
       theme: readTheme(request.headers.cookie),
-      // Read before any data: the page receives later changes when it connects.
+      // The position is read before any data, so that the page receives all later changes when it
+      // connects.
       livePosition: live.position(),
     }),
   );
@@ -126,8 +127,9 @@ async function sendPage(
 }
 
 /**
- * The next person at this browser must not see a signed-in user's page by going back. The browser's
- * own cache must know that another session has another page, so `vary` names the cookie.
+ * Returns the headers that control caching. A signed-in user's page is not stored, so that the next
+ * person at this browser cannot see it by going back. `vary` names the cookie, so that the
+ * browser's cache does not use a page of another session.
  */
 function cachingHeaders({ headers }: FastifyRequest) {
   const isPersonal = hasSessionCookie(headers.cookie);

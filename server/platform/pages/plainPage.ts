@@ -6,7 +6,9 @@ export const PLAIN_STYLE = `
   body { display: grid; min-height: 100svh; margin: 0; place-content: center; text-align: center; padding: 1rem }
   h1 { font-size: 1.5rem; margin: 0 }`;
 
-/** An error page without any tenant's data, for hosts without a portal and for failed pages. */
+/**
+ * Returns an error page without any tenant's data, for hosts without a portal and for failed pages.
+ */
 export function plainPage({ message, requestId }: ErrorBody): string {
   const reference = requestId === undefined ? "" : `<p>Please quote <code>${requestId}</code>.</p>`;
   return `<!doctype html>

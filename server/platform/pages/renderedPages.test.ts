@@ -9,7 +9,7 @@ import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** What the server's HTML holds before any script has run. */
+/** What the server's HTML contains before any script has run. */
 
 let portal: TestPortal;
 let app: TestApp;
@@ -36,7 +36,7 @@ afterAll(() => vi.unstubAllEnvs());
 const visitor = () => app.visitor(company.host);
 const product = () => app.visitor("localhost");
 
-/** The readable text of a document, without markup, scripts and styles. */
+/** Returns the readable text of a document, without markup, scripts and styles. */
 function textOf(html: string): string {
   return html
     .slice(html.indexOf("<body>"))
@@ -46,13 +46,13 @@ function textOf(html: string): string {
     .replaceAll(/\s+/g, " ");
 }
 
-/** The value of an element's attribute, found by another one of its attributes. */
+/** Returns the value of an attribute of the first tag that contains the text `element`. */
 function attributeOf(html: string, element: string, attribute: string): string | undefined {
   const tag = new RegExp(`<[a-z]+ [^>]*${element}[^>]*>`).exec(html)?.[0] ?? "";
   return new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1];
 }
 
-test("a page has the theme of the visitor's cookie, or otherwise follows the system", async () => {
+test("a page has the theme of the visitor's cookie, or the system's theme without a valid cookie", async () => {
   const themeFor = async (cookie: string) => {
     const { text } = await visitor().get("/changelog", { cookie });
     return /^<!doctype html><html [^>]*data-theme="(?<theme>\w+)"/.exec(text)?.groups?.["theme"];
@@ -99,7 +99,7 @@ test("the landing page's content can be read without JavaScript", async () => {
   expect(text).toMatch(/<h1\b/);
 });
 
-test("a list's filter form contains the address's filters and works without JavaScript", async () => {
+test("a list's filter form contains the filters of the URL and works without JavaScript", async () => {
   const { text } = await visitor().get("/feedback?search=round&status=planned&sort=date");
   expect(attributeOf(text, 'name="search"', "value")).toBe("round");
   for (const value of ["planned", "date"]) {
@@ -190,7 +190,7 @@ test("/login and /register redirect signed-in users to the roadmap", async () =>
   }
 });
 
-test("the screens of a company's settings send other users to / and visitors to sign in", async () => {
+test("pages of a company's settings redirect other users to / and anonymous visitors to /login", async () => {
   const other = await portal.company("Globex");
   const strangers = [
     app.visitor(company.host, await portal.user("user", company)),
@@ -221,7 +221,7 @@ test("the screens of a company's settings send other users to / and visitors to 
   }
 });
 
-test("the login form uses POST, so that the password does not appear in the address", async () => {
+test("the login form uses POST, so that the password does not appear in the URL", async () => {
   const { text } = await visitor().get("/login?from=%2Ffeedback");
   expect(attributeOf(text, 'noValidate=""', "method")).toBe("post");
   const { status, headers } = await visitor().post(

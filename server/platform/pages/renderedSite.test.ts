@@ -7,7 +7,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { builtPages } from "#server/platform/pages/builtPages.ts";
 
-/** What of the installation's settings, texts and rules is in the HTML that the server sends. */
+/** Which of the installation's settings, texts and rules affect the HTML that the server sends. */
 
 const SITE_NAME = "Voices & <b>Votes</b>";
 const ESCAPED_SITE_NAME = "Voices &amp; &lt;b&gt;Votes&lt;/b&gt;";
@@ -68,7 +68,7 @@ test("the head of the login page has the installation's colours", async () => {
   expect(head).toContain("--brand-primary:#0f766e");
 });
 
-test("markup in the texts of the landing page is escaped, and the subtitle describes the page", async () => {
+test("markup in the texts of the landing page is escaped, and the subtitle is the meta description", async () => {
   const names = ["title", "heroText", "ctaText"];
   const features = [1, 2, 3].flatMap((n) => [
     `featureTitle${String(n)}`,
@@ -101,7 +101,7 @@ test("a user with a temporary password is redirected to change it before any oth
   expect((await invited.get("/change-password?from=%2Froadmap")).status).toBe(200);
 });
 
-test("an admin without the required second factor is redirected to set it up, and a customer is not", async () => {
+test("an admin without the required second factor is redirected to /two-factor, unlike a customer", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const customer = app.visitor(company.host, await portal.user("user", company));
   await changeSettings({ requireAdminMfa: true });

@@ -7,7 +7,10 @@ import type { PageRenderer } from "./pages.ts";
 const begun: string[] = [];
 let gate = Promise.withResolvers<void>();
 
-/** Renders a page at `/slow…` when the gate is open, and all others at once. */
+/**
+ * Renders pages whose path begins with `/slow` only after the gate has opened, and all other pages
+ * at once.
+ */
 const pages: PageRenderer = {
   isDevelopment: true,
   mountAssets: async () => undefined,
@@ -39,7 +42,7 @@ function finish(replies: Promise<Reply>[]): Promise<Reply[]> {
   return Promise.all(replies);
 }
 
-test("pages of one visitor are rendered one at a time, and another visitor's page waits for none of them", async () => {
+test("pages of one visitor are rendered one at a time, and another visitor's page does not wait for them", async () => {
   const noisy = Array.from({ length: 50 }, (_, n) => pageAt("203.0.113.1", `/slow${String(n)}`));
   await expect.poll(() => begun).toHaveLength(1);
   expect((await pageAt("203.0.113.2", "/other")).status).toBe(200);
@@ -48,7 +51,7 @@ test("pages of one visitor are rendered one at a time, and another visitor's pag
   expect(replies.map(({ status }) => status)).toEqual(noisy.map(() => 200));
 });
 
-test("the networks of one IPv6 subscriber share their turns, up to a /56", async () => {
+test("all addresses of an IPv6 /56 network share their turns for rendering", async () => {
   const first = pageAt("2001:db8:0:100::1", "/slow");
   await expect.poll(() => begun).toEqual(["/slow"]);
   const same = pageAt("2001:db8:0:1ff::1", "/same-subscriber");
@@ -65,7 +68,7 @@ test("a visitor with too many waiting pages gets 503 with Retry-After, and other
     if (reply.status === 503) refused.push(reply);
     return reply;
   });
-  // One is rendered and 500 wait.
+  // One page is being rendered, and 500 pages wait.
   await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(19);
   expect(refused[0]?.headers["retry-after"]).toBe("5");
   expect((await pageAt("203.0.113.4", "/other")).status).toBe(200);

@@ -16,7 +16,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test("a portal serves the files of other builds from the shared folder, also later ones", async () => {
+test("a portal serves files that other builds have added to the shared folder after its start", async () => {
   const folder = makeFolder();
   const { visitor } = await portal.anotherApp({}, await builtPages(DIST, folder));
   const get = (name: string) => visitor("localhost").get(`/assets/${name}`);
@@ -30,7 +30,7 @@ test("a portal serves the files of other builds from the shared folder, also lat
   expect(await get("..%2Fpackage.json")).toMatchObject({ status: 404 });
 });
 
-test("a portal shares the files of its build and deletes those that no portal has used for long", async () => {
+test("a portal copies its build's files to the shared folder and deletes files older than 30 days", async () => {
   const folder = makeFolder();
   for (const [name, days] of [
     ["recent.js", 29],
@@ -47,7 +47,7 @@ test("a portal shares the files of its build and deletes those that no portal ha
   expect(readdirSync(folder).toSorted()).toEqual([...own, "recent.js"].toSorted());
 });
 
-test("a shared folder that cannot be written stops the start with one line", async () => {
+test("the start fails with a message of one line if the shared folder cannot be written", async () => {
   const file = join(makeFolder(), "file");
   writeFileSync(file, "");
   await expect(builtPages(DIST, join(file, "assets"))).rejects.toThrow(

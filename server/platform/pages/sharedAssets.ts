@@ -3,11 +3,14 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
-/** Days after which files of a build are deleted that no portal has started since. */
+/**
+ * Number of days without a start of any portal of a build after which the build's files are
+ * deleted.
+ */
 const DAYS = 30;
 
 /**
- * Copies a build's files to a folder that portals of several builds share, and deletes old ones. A
+ * Copies a build's files to a folder that portals of several builds share, and deletes old files. A
  * portal can then serve the files of a page that another portal rendered. Names contain a hash of
  * the content, so files of different builds do not collide.
  * @throws StartError if the folder cannot be written
@@ -24,7 +27,8 @@ export async function shareAssets(from: string, to: string): Promise<void> {
 async function copyAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
-    // Renamed, because another portal may be reading the file. This also renews its date.
+    // The copy is renamed, because another portal may be reading the file. Copying also renews the
+    // file's date.
     const copy = join(to, `.${randomUUID()}`);
     await copyFile(join(from, name), copy);
     await rename(copy, join(to, name));

@@ -5,7 +5,7 @@ import type { TurnOwner } from "#server/platform/db/turns.ts";
 import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import type { ReplicaSession } from "./replicaSession.ts";
 
-/** Number of anonymous visitors' statements by the server that answered them. */
+/** Numbers of anonymous visitors' statements, by the server that executed them. */
 export interface ReadCounts {
   replica: number;
   primary: number;
@@ -20,15 +20,15 @@ interface AnonymousDbOptions {
   /** Limits reads on the primary, whose connections writers and signed-in users need as well. */
   semaphore: FairSemaphore<TurnOwner>;
   /**
-   * Called if the replica did not respond, or failed a statement that the primary has then
-   * answered. Not called if only its pool was busy.
+   * Called if the replica did not respond, or if a statement failed on the replica and then
+   * succeeded on the primary. Not called if only the replica's pool was busy.
    */
   onFailure: (session: ReplicaSession, error: Error) => void;
 }
 
 /**
- * A company's database for one anonymous request. Reads go to the replica if one is given, and to
- * the primary when the replica fails.
+ * A company's database for one anonymous request. Reads go to the replica if a replica is given,
+ * and to the primary when the replica fails.
  */
 export class AnonymousDb implements TenantDb {
   readonly companyId: number;
@@ -63,7 +63,7 @@ export class AnonymousDb implements TenantDb {
       this.#options.counts.replica += 1;
       return result;
     } catch (error) {
-      // The primary would reach the statement's own limit as well.
+      // The statement would reach its own time limit on the primary as well.
       if (options?.timeoutMs !== undefined && isCancelled(error)) throw error;
       this.#session = undefined;
       return this.#readFallback(work, session, error as Error);
@@ -78,8 +78,8 @@ export class AnonymousDb implements TenantDb {
     const { onFailure } = this.#options;
     if (isPoolBusy(error)) return this.#readPrimary(work);
     // A lost connection is reported before the read is repeated, so that other requests avoid the
-    // replica. Other errors are reported only after the primary has answered the same statement,
-    // because the statement itself may be wrong.
+    // replica. Other errors are reported only after the same statement has succeeded on the
+    // primary, because the statement itself may be wrong.
     if (isConnectionLost(error)) onFailure(session, error);
     const result = await this.#readPrimary(work);
     if (!isConnectionLost(error)) onFailure(session, error);

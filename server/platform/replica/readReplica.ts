@@ -13,18 +13,18 @@ import type { ServerState } from "#server/platform/db/serverState.ts";
 import { whyNoReplica } from "#server/platform/db/serverState.ts";
 
 /**
- * First interval at which the servers' positions are compared after a change. It doubles up to the
- * longest.
+ * Milliseconds between the first two comparisons of the servers' positions after a change. The
+ * interval doubles up to `LONGEST_BUSY_MS`.
  */
 const BUSY_MS = 50;
 const LONGEST_BUSY_MS = 500;
 
-/** Interval of the comparison while no change is awaited. */
+/** Milliseconds between two comparisons while no company waits for a change. */
 const QUIET_MS = 5_000;
 
 /**
- * A replica that is not known to contain all writes up to this long ago is not read, even without a
- * published change.
+ * Maximum age of the replica's data in milliseconds. If the replica is not known to contain all
+ * writes up to this long ago, it is not read, even without a published change.
  */
 const OLDEST_MS = 30_000;
 
@@ -35,11 +35,11 @@ export interface ReadReplicaOptions {
   connectionString: string;
   primary: Database;
   changes: Pick<ListeningFeed, "subscribe" | "isListening" | "readServerState">;
-  /** Limits reads that go to the primary instead. */
+  /** Limits reads that go to the primary instead of the replica. */
   semaphore: FairSemaphore<TurnOwner>;
   /**
-   * Called when the replica is no longer read. Called again only for a different kind of reason,
-   * until it is back.
+   * Called when the replica is no longer read. Until the replica is read again, this is called
+   * again only for a different kind of reason.
    */
   onAway: (reason: Error) => void;
   /** Called when the replica is read again. */
@@ -49,13 +49,13 @@ export interface ReadReplicaOptions {
 /** A replica of the primary for anonymous reads. */
 export interface ReadReplica {
   /**
-   * The primary, except that reads of a company go to the replica when it has all published changes
-   * of the company.
+   * The primary, except that reads of a company go to the replica when the replica has all
+   * published changes of the company.
    */
   readonly database: Database;
   /**
    * The time, in milliseconds since 1970, up to which the replica contains all writes, published or
-   * not. Infinity while it is not read.
+   * not. Infinity while the replica is not read.
    */
   readonly asOf: number;
   readonly counts: Readonly<ReadCounts>;
@@ -63,19 +63,19 @@ export interface ReadReplica {
 }
 
 /**
- * Starts to follow a replica. Until it is reached, and whenever it is away, reads go to the
- * primary.
+ * Starts to follow a replica. Reads go to the primary until the replica is connected, and whenever
+ * the replica cannot be used.
  */
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   return new ReplicaFollower(options);
 }
 
-/** Reported once for a series of pauses. */
+/** The reported reason for a pause (`ReplicaPause`). It is reported once for a series of pauses. */
 const PAUSED = "rests";
 
-/** A position that contains all writes up to a time. */
+/** A position of the primary that includes all writes up to a time. */
 interface Checkpoint {
-  /** `performance.now()`, because it is not affected by clock adjustments. */
+  /** The time by `performance.now()`, which clock adjustments do not affect. */
   at: number;
   position: bigint;
 }
@@ -89,12 +89,15 @@ class ReplicaFollower implements ReadReplica {
   #session: ReplicaSession | undefined;
   #primary: ServerState | undefined;
   #checkpoint: Checkpoint | undefined;
-  /** `performance.now()`; undefined while unknown. */
+  /**
+   * The time by `performance.now()` up to which the replica contains all writes; undefined while
+   * unknown.
+   */
   #completeAt: number | undefined;
   readonly #pause = new ReplicaPause();
   #pauseMs = FIRST_PAUSE_MS;
   #busyMs = BUSY_MS;
-  /** The last reported reason why the replica is not read; empty while it is. */
+  /** The last reported reason why the replica is not read; empty while the replica is read. */
   #reported = "";
   #isClosed = false;
   #timer: { timer: NodeJS.Timeout; dueAt: number; wake: () => void } | undefined;
@@ -126,7 +129,7 @@ class ReplicaFollower implements ReadReplica {
     await this.#session?.close();
   }
 
-  /** The primary with its reads of companies replaced. */
+  /** Returns the primary with reads of companies that may go to the replica. */
   #readsOf(primary: Database, owner?: TurnOwner): Database {
     return {
       system: primary.system,
@@ -137,7 +140,8 @@ class ReplicaFollower implements ReadReplica {
   }
 
   /**
-   * Chooses the server once per request, so that later reads see at least what earlier ones saw.
+   * Chooses the server once per request, so that no read of a request returns older data than an
+   * earlier read.
    */
   #reader(primary: TenantDb, owner: TurnOwner): TenantDb {
     return new AnonymousDb({
@@ -201,13 +205,13 @@ class ReplicaFollower implements ReadReplica {
     const session: ReplicaSession = await openReplicaSession(
       this.#options.connectionString,
       (error) => {
-        // Usually a restart, so connect again soon. A session that was dropped already has its own
-        // pause.
+        // The replica was probably restarted, so connect again soon. A session that was dropped
+        // before has its own pause.
         if (this.#session === session) this.#wakeWithin(BUSY_MS);
         this.#drop(session, error);
       },
     );
-    // The new session may be behind the previous one.
+    // The new session's server may have replayed less than the previous session's server.
     this.#gate.close(null);
     this.#checkpoint = undefined;
     this.#busyMs = BUSY_MS;
@@ -216,8 +220,8 @@ class ReplicaFollower implements ReadReplica {
   }
 
   /**
-   * Reads a position of the primary that covers all published changes, if a company waits for one
-   * or the last one is old.
+   * Reads a position of the primary that includes all published changes, if a company waits for
+   * such a position or the last position is old.
    */
   async #readPrimaryPosition(): Promise<ServerState | undefined> {
     const { changes } = this.#options;
@@ -226,8 +230,8 @@ class ReplicaFollower implements ReadReplica {
     if (changes.isListening && (unplaced.length > 0 || isDue)) {
       const at = performance.now();
       const primary = await changes.readServerState().catch((error: unknown) => {
-        // A lost change feed is not the replica's fault. When the feed is back, all companies wait
-        // for a new position.
+        // A lost change feed is not the replica's fault. When the feed is connected again, all
+        // companies wait for a new position.
         if (changes.isListening) throw error;
       });
       if (!primary) return this.#primary;
@@ -260,7 +264,7 @@ class ReplicaFollower implements ReadReplica {
     this.#session = undefined;
     this.#completeAt = undefined;
     void session?.close();
-    // All connection errors are one reason; being unsuitable is another.
+    // All connection errors are the same reason. An unusable replica is a different reason.
     this.#reportAway(error instanceof UnusableReplicaError ? error.message : "away", error);
   }
 
@@ -285,7 +289,7 @@ class ReplicaFollower implements ReadReplica {
     });
   }
 
-  /** Shortens the current wait to at most this long. */
+  /** Shortens the current wait to at most `ms` milliseconds. */
   #wakeWithin(ms: number): void {
     const dueAt = performance.now() + ms;
     if (!this.#timer || this.#timer.dueAt <= dueAt) return;
@@ -295,7 +299,7 @@ class ReplicaFollower implements ReadReplica {
   }
 }
 
-/** The server is reachable but is not a usable replica of the primary. */
+/** Thrown if the server is reachable but is not a usable replica of the primary. */
 class UnusableReplicaError extends Error {}
 
 function assertUsable(replica: ServerState, primary: ServerState): void {

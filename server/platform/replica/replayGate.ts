@@ -7,7 +7,10 @@ interface PendingChange {
   position: bigint | undefined;
 }
 
-/** Above this number of waiting companies, all companies wait together. */
+/**
+ * Maximum number of companies that wait separately. If more companies must wait, all companies
+ * wait.
+ */
 const MAX_COMPANIES = 10_000;
 
 /**
@@ -28,9 +31,10 @@ export class ReplayGate {
     return this.#everyone !== undefined || this.#companies.has(companyId);
   }
 
-  /** Makes a company wait, or with null all companies. */
+  /** Makes a company wait; with null, makes all companies wait. */
   close(companyId: number | null): void {
-    // Always a new entry: the position of an earlier change does not cover this one.
+    // A new entry replaces an existing entry, because the position of an earlier change does not
+    // include this change.
     if (companyId !== null && this.#companies.size < MAX_COMPANIES) {
       this.#companies.set(companyId, { position: undefined });
       return;
@@ -40,8 +44,8 @@ export class ReplayGate {
   }
 
   /**
-   * The entries without a position. Call it before reading the primary's position, because a change
-   * in between needs a later position.
+   * Lists the changes without a position. Call this before reading the primary's position, because
+   * a change that is published after the reading needs a later position.
    */
   listUnplaced(): PendingChange[] {
     return [this.#everyone, ...this.#companies.values()].filter(

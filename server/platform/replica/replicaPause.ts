@@ -1,16 +1,16 @@
 /**
- * This many failed statements within this many milliseconds mean that the replica is the cause, and
- * not a single slow statement.
+ * Number of failed statements within `WITHIN_MS` milliseconds after which the replica is paused. So
+ * many failures are caused by the replica, not by a single slow statement.
  */
 const MIN_FAILURES = 3;
 const WITHIN_MS = 1_000;
 
-/** How long the replica is not read then. */
+/** Milliseconds of a pause, during which the replica is not read. */
 const PAUSE_MS = 5_000;
 
 /**
- * Pauses reads of a replica that fails statements which the primary answers: because of conflicts
- * with replay, or locks held until replay.
+ * Pauses reads of a replica on which statements fail that succeed on the primary. The causes are
+ * conflicts with replay, and locks held until replay.
  */
 export class ReplicaPause {
   /** Times of the latest failures, by `performance.now()`. */
@@ -21,12 +21,12 @@ export class ReplicaPause {
     return performance.now() < this.#endsAt;
   }
 
-  /** Whether the last pause ended so long ago that the next one would be a new incident. */
+  /** Whether the last pause ended so long ago that the next pause would be a new incident. */
   get hasEndedLongAgo(): boolean {
     return performance.now() >= this.#endsAt + PAUSE_MS;
   }
 
-  /** Counts one more failed statement. @returns whether a pause begins */
+  /** Counts a failed statement. @returns whether a pause begins */
   recordFailure(): boolean {
     if (this.isOn) return false;
     const now = performance.now();

@@ -5,9 +5,10 @@ import type { ServerState } from "#server/platform/db/serverState.ts";
 import { newStateClient, readServerState } from "#server/platform/db/serverState.ts";
 
 /**
- * One server process of the replica, observed over one connection. Its replay position never
- * decreases while that connection lives. After a restart, or if a name resolves to several servers,
- * it might; so all connections must lead to this process.
+ * One server process of the replica, observed over one connection. The process's replay position
+ * never decreases while that connection is open. Another process may have a lower position, for
+ * example after a restart or if a name resolves to several servers. All connections must therefore
+ * lead to this process.
  */
 export interface ReplicaSession extends Pick<TenantReads, "tenant"> {
   state(): Promise<ServerState>;

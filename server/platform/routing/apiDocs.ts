@@ -5,7 +5,10 @@ import { openApiDocument } from "./openApi.ts";
 import type { Route } from "./route.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 
-/** Generated on the first request, once per protocol, which determines the cookie's name. */
+/**
+ * The API documentation as JSON and HTML. It is generated on the first request of each protocol,
+ * because the protocol determines the name of the session cookie.
+ */
 interface ApiDocs {
   readonly json: string;
   readonly page: string;

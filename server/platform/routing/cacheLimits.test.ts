@@ -19,7 +19,7 @@ const PAGES: PageRenderer = {
   },
 };
 
-/** A cache, and functions that store and request the responses of companies. */
+/** Creates a cache with functions that store and request the responses of companies. */
 function cacheOfCompanies(maxBytes?: number) {
   const versions = { now: () => 0, hasChangedSince: () => false };
   const cache = new ResponseCache(versions, maxBytes);
@@ -46,7 +46,7 @@ function cacheOfCompanies(maxBytes?: number) {
 }
 
 describe("the memory of the response cache", () => {
-  test("one company's responses do not evict those of another company that holds less", async () => {
+  test("one company's responses do not evict responses of a company that occupies less memory", async () => {
     const { store, statusOf } = cacheOfCompanies();
     store(1, "/small", Buffer.alloc(5_000));
     for (let page = 0; page < 100; page += 1)
@@ -55,20 +55,21 @@ describe("the memory of the response cache", () => {
     expect([await statusOf("/large/0"), await statusOf("/large/99")]).toEqual([404, 200]);
   });
 
-  test("a cached response does not hold the larger blocks of memory that it was created in", async () => {
+  test("a cached response is stored in a memory block of its own size", async () => {
     const { store, sent, statusOf } = cacheOfCompanies();
-    // A part of the block in which Node places short buffers.
+    // Node places such a short buffer in a larger memory block.
     store(1, "/", Buffer.from("x".repeat(2000)));
     for (const encoding of ["identity", "br", "gzip"]) await statusOf("/", encoding);
     expect(sent).toHaveLength(3);
     expect(sent.map(({ buffer }) => buffer.byteLength)).toEqual(sent.map(({ length }) => length));
   });
 
-  test("compressed forms count as part of the cache", async () => {
+  test("compressed forms count toward the size limit of the cache", async () => {
     const { store, statusOf } = cacheOfCompanies(64_000);
     const paths = ["/0", "/1", "/2"];
     for (const path of paths) store(1, path, randomBytes(11_000));
-    // Random bytes do not get shorter: 66,000.
+    // Random bytes cannot be compressed, so three bodies and their compressed forms have 66,000
+    // bytes.
     for (const path of paths) expect(await statusOf(path, "gzip")).toBe(200);
     const statuses = await Promise.all(paths.map((path) => statusOf(path)));
     expect(statuses).toEqual([404, 200, 200]);
@@ -88,11 +89,11 @@ describe("the key of a cached response", () => {
     return (await rawExchange(port, bytes)).statuses;
   };
 
-  test("a host that contains a path does not get the response of another address", async () => {
+  test("a Host header that contains a path does not get the cached response of another URL", async () => {
     const { host } = await portal.company();
     const paths = ["/api/boards", "/feedback?x=/api/boards"];
     for (const path of paths) {
-      // The third is from the cache.
+      // The third response comes from the cache.
       for (let request = 0; request < 3; request += 1)
         expect(await statusOver(host, path)).toEqual([200]);
     }
@@ -107,7 +108,7 @@ describe("the key of a cached response", () => {
       [`${host} /api/boards`, "/"],
       [`http ${host}`, "/api/boards"],
     ] as const) {
-      // Twice, so that a wrong response would be stored.
+      // The request is sent twice, so that a wrong response would be cached.
       for (let request = 0; request < 2; request += 1)
         expect([odd, await statusOver(odd, path)]).toEqual([odd, [404]]);
     }

@@ -7,18 +7,21 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 export interface CallLimit {
   readonly limit: Limit;
   /**
-   * The counters under which a call is counted, the narrowest first. Empty means that the call is
-   * not counted.
+   * Returns the counters under which a call is counted, the narrowest first. An empty list means
+   * that the call is not counted.
    */
   readonly countersOf: (context: RequestContext) => readonly Counted[];
 }
 
-/** Counts calls by client address. */
+/** Creates a limit that counts calls by client address. */
 export function bySubscriber(limit: Limit): CallLimit {
   return { limit, countersOf: ({ ip }) => subscriberCounters(limit, ip) };
 }
 
-/** Counts calls by account. Anonymous calls are not counted, because the guard refuses them. */
+/**
+ * Creates a limit that counts calls by account. Anonymous calls are not counted, because the guard
+ * refuses them.
+ */
 export function byAccount(limit: Limit): CallLimit {
   const countersOf: CallLimit["countersOf"] = ({ viewer, restrictedUser }) => {
     const account = viewer ?? restrictedUser;
@@ -27,7 +30,7 @@ export function byAccount(limit: Limit): CallLimit {
   return { limit, countersOf };
 }
 
-/** The same limit, but calls for which `isExempt` holds are not counted. */
+/** Returns the same limit, except that calls for which `isExempt` is true are not counted. */
 export function exempting(
   { limit, countersOf }: CallLimit,
   isExempt: (context: RequestContext) => boolean,
@@ -36,8 +39,8 @@ export function exempting(
 }
 
 /**
- * Counts a call before any other check, so that a client above the limit learns nothing and costs
- * nothing (docs/product-decisions.md "Who may call what").
+ * Counts a call before any other check, so that the refusal of a client above the limit reveals
+ * nothing and costs little (docs/product-decisions.md "Who may call what").
  * @throws HttpError 429
  */
 export async function countCall(

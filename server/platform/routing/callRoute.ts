@@ -5,7 +5,10 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext, Route } from "./route.ts";
 import { streamedJson } from "./streamedJson.ts";
 
-/** The parts of a call before validation. Path parameters are text over HTTP, ids from a page. */
+/**
+ * The parts of a call before validation. Path parameters are text over HTTP; a page may pass ids as
+ * numbers.
+ */
 export interface RouteInput {
   params?: unknown;
   query?: unknown;
@@ -43,7 +46,7 @@ function parseParams(endpoint: Endpoint, values: unknown): unknown {
   return params.data;
 }
 
-/** Whether a page passes all path parameters as ids, which need no parsing. */
+/** Whether all path parameters are ids as numbers, as pages pass them. They need no parsing. */
 function hasOnlyIds(values: unknown): boolean {
   const ids = Object.values(values ?? {});
   return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
@@ -60,7 +63,7 @@ function parse(schema: z.ZodMiniType, value: unknown, errors: Record<string, str
 }
 
 function present(endpoint: Endpoint, result: unknown): unknown {
-  // The events of a stream are sent later.
+  // A stream has no result. Its events are sent later.
   if (endpoint.stream) return undefined;
   if (endpoint.download !== undefined)
     return streamedJson(endpoint.response, result as Record<string, unknown>);

@@ -3,7 +3,7 @@ import type { Operation, Shared } from "./docsTypes.ts";
 
 const HOST = "acme.hearback.example";
 
-/** An example of an operation's HTTP request and response. */
+/** Returns the text of an example of an operation's HTTP request and response. */
 export function exampleText(
   method: string,
   path: string,

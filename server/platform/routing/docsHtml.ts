@@ -10,7 +10,7 @@ export function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** A preformatted block that scrolls horizontally, also by keyboard. */
+/** Returns a preformatted block that can be scrolled horizontally, including by keyboard. */
 export function block(text: string): string {
   return `<pre tabindex="0">${escapeHtml(text)}</pre>`;
 }

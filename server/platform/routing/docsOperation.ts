@@ -3,7 +3,7 @@ import { block, escapeHtml, prose } from "./docsHtml.ts";
 import type { DocumentedResponse, Operation, Parameter, Shared } from "./docsTypes.ts";
 import type { JsonSchema } from "./openApiSchemas.ts";
 
-/** The article of one operation. */
+/** Returns the article about one operation. */
 export function operationArticle(
   method: string,
   path: string,
@@ -33,7 +33,7 @@ function sharedResponse({ responses }: Shared, reference: string): DocumentedRes
   return responses[reference.replace("#/components/responses/", "")] ?? { description: "" };
 }
 
-/** Headers are documented once, at the top of the page. */
+/** Header parameters are left out, because they are documented once, at the top of the page. */
 function parameterList(parameters: readonly Parameter[]): string {
   const listed = parameters.filter(({ in: place }) => place !== "header");
   if (listed.length === 0) return "";
@@ -65,7 +65,7 @@ function responseEntry([status, { description, content = {}, headers = {} }]: [
   return `<li><b>${status}</b> ${[...types, ...names].join(", ") || prose(description)}</li>`;
 }
 
-/** A short description of a schema: a link for a named schema, otherwise its type. */
+/** Describes a schema briefly: by a link if the schema is named, otherwise by its type. */
 function typeOf(schema: JsonSchema): string {
   const {
     $ref,

@@ -3,7 +3,7 @@ import { operationArticle } from "./docsOperation.ts";
 import type { Operation, Shared } from "./docsTypes.ts";
 import type { Json } from "./openApiSchemas.ts";
 
-/** The parts of the OpenAPI document that the page uses. */
+/** The parts of the OpenAPI document that the documentation page uses. */
 interface Document {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from "./openApiSchemas.ts";
 
-/** The parts of an operation of the OpenAPI document that the page uses. */
+/** The parts of an operation of the OpenAPI document that the documentation page uses. */
 export interface Operation {
   operationId: string;
   summary: string;

@@ -11,18 +11,18 @@ const filled = (maxBytes: number, ...keys: string[]) => {
 const held = (cache: FairCache<string, string>, ...keys: string[]) =>
   keys.filter((key) => cache.get(key) !== undefined);
 
-test("an owner may use everything that others leave free", () => {
+test("an owner may use all memory that other owners leave free", () => {
   expect(held(filled(40, "a1", "a2", "a3", "a4"), "a1", "a2", "a3", "a4")).toHaveLength(4);
 });
 
-test("a full cache evicts the entry of its largest owner that was not used for longest", () => {
+test("a full cache evicts the least recently used entry of the owner with the most bytes", () => {
   const cache = filled(40, "a1", "a2", "a3", "b1");
   cache.get("a1");
   cache.set("b2", "b", { value: "b2", bytes: 10 });
   expect(held(cache, "a1", "a2", "a3", "b1", "b2")).toEqual(["a1", "a3", "b1", "b2"]);
 });
 
-test("an owner that adds without end evicts nothing of an owner that holds less", () => {
+test("an owner that adds many entries evicts no entry of an owner with fewer bytes", () => {
   const cache = filled(40, "b1", "b2");
   for (let count = 0; count < 1000; count += 1)
     cache.set(`a${String(count)}`, "a", { value: "a", bytes: 10 });
@@ -35,7 +35,7 @@ test("an entry that is larger than the cache is not stored", () => {
   expect(held(cache, "a1", "b1")).toEqual(["a1"]);
 });
 
-test("replaced and deleted entries no longer count", () => {
+test("the bytes of replaced and deleted entries no longer count", () => {
   const cache = filled(40, "a1", "a2");
   cache.set("a1", "b", { value: "a1", bytes: 5 });
   expect(cache.bytes).toBe(15);

@@ -12,8 +12,8 @@ interface Holding<Owner, Value> {
 
 /**
  * A cache of limited size that owners, for example companies, share. When it is full, the owner
- * that holds most loses its least recently used entry. So an owner can use what others leave
- * free, and loses nothing to others while it holds no more than an equal share.
+ * with the most bytes loses its least recently used entry. An owner can therefore use memory that
+ * others leave free. No other owner can evict its entries while it uses at most an equal share.
  */
 export class FairCache<Owner, Value> {
   readonly #maxBytes: number;
@@ -38,7 +38,7 @@ export class FairCache<Owner, Value> {
     return entry.value;
   }
 
-  /** Adds or replaces an entry. `bytes` is all that it occupies. */
+  /** Adds or replaces an entry. `bytes` is all memory that the entry occupies. */
   set(key: string, owner: Owner, entry: Entry<Value>): void {
     this.delete(key);
     let holding = this.#byOwner.get(owner);
@@ -64,7 +64,10 @@ export class FairCache<Owner, Value> {
     if (holding.entries.size === 0) this.#byOwner.delete(holding.owner);
   }
 
-  /** Looks at every owner: a few microseconds for a thousand, beside milliseconds for an entry. */
+  /**
+   * Compares all owners. This takes a few microseconds for a thousand owners, whereas creating an
+   * entry takes milliseconds.
+   */
   #evict(): void {
     let largest: Holding<Owner, Value> | undefined;
     for (const holding of this.#byOwner.values()) {

@@ -45,7 +45,7 @@ const runNode = (args: string[], env = process.env) =>
 beforeAll(async () => {
   portal = await startTestPortal();
   url = `http://localhost:${String(await listen(portal))}`;
-  // Inside the project, so that Node finds its packages.
+  // The folder is inside the project, so that Node finds the project's packages.
   const cache = join(ROOT, ".cache");
   await mkdir(cache, { recursive: true });
   folder = await mkdtemp(join(cache, "api-client-"));
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("with the generated client's types correct calls compile and wrong calls do not", async () => {
+test("with the generated client's types, correct calls compile and wrong calls do not", async () => {
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
   const problems = await runNode([compiler, "-p", "."]).then(
     () => "",

@@ -29,7 +29,7 @@ function thingAt(path: `/api/test/${string}`) {
   });
 }
 
-/** The services that routes need, with a change feed that has no subscriber. */
+/** Creates the services that routes need, with a change feed of their own. */
 function services() {
   const changes = localFeed();
   const live = new LiveHub({ changes, listRights: async () => [], onError: () => undefined });
@@ -87,7 +87,7 @@ async function get(path: string) {
   };
 }
 
-describe("a response", () => {
+describe("the response of a mounted route", () => {
   test("fields that the schema does not name are removed from a response", async () => {
     expect(await get("/api/test/fitting")).toMatchObject({
       status: 200,

@@ -39,7 +39,7 @@ export function mountRoutes(
     if (!uploads.includes(route)) mountRoute(app, route, services);
   }
   if (uploads.length === 0) return;
-  // Uploads get their own scope, so that all other routes answer 415 to a multipart body.
+  // Uploads get their own scope, so that all other routes respond with 415 to a multipart body.
   void app.register(async (scope) => {
     await takeUploadsOnly(scope);
     for (const route of uploads) mountRoute(scope, route, services);
@@ -59,7 +59,8 @@ function mountRoute(
     method: endpoint.method,
     url: endpoint.path,
     config: { isShared: isShared(route), isStream: endpoint.stream === true },
-    // Before the body is read, so that a refused caller learns nothing about its shape.
+    // These checks run before the body is read, so that a refusal reveals nothing about the
+    // expected body.
     onRequest: async (request) => {
       await countCall(limits, request.requestContext);
       if (endpoint.method !== "GET") assertSameUser(request);
@@ -80,12 +81,13 @@ function mountRoute(
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
       ).catch((error: unknown) => {
-        // The write may have been committed despite the error, so caches and replicas must be
-        // invalidated.
+        // The write may have been committed despite the error, so the change must be published to
+        // caches and replicas.
         if (!isRefusal(error)) publishChanges();
         throw error;
       });
-      // Before the response, so that a client that has received it sees the change everywhere.
+      // Changes are published before the response is sent, so that a client that has received the
+      // response gets no stale data from this process's caches.
       publishChanges();
       response.cookies.sendWith(reply);
       if (response.subscription) return streams.open(request, reply, response.subscription);
@@ -95,8 +97,8 @@ function mountRoute(
 }
 
 /**
- * Whether responses to anonymous visitors may be cached: reads without a rate limit that are no
- * stream.
+ * Whether responses to anonymous visitors may be cached. This is true for GET routes that anonymous
+ * visitors may call, except streams and routes with a rate limit.
  */
 function isShared({ endpoint, guard, limits }: Route): boolean {
   return (
@@ -143,7 +145,7 @@ class RouteResponse implements ResponseContext {
     this.events.push({ companyId, event, isPrivate });
   }
 
-  /** After events were published, so that none is published twice. */
+  /** Removes the reported events after they were published, so that no event is published twice. */
   forgetEvents(): void {
     this.events = [];
   }
@@ -154,10 +156,11 @@ class RouteResponse implements ResponseContext {
 }
 
 /**
- * The changes that a call publishes. If the handler reported events, they are published for their
- * companies. Otherwise a change without events is published for the company that the call concerns, or
- * the tenant. Behind a super admin's guard, or without any company, it is published for all
- * companies: invalidating too much is slow, but never shows stale data.
+ * Returns the changes that a call publishes. If the handler reported events, each event is
+ * published for its company. Otherwise, one change without events is published for the company that
+ * the call concerns, or for the tenant. Behind a super admin's guard, or without any company, this
+ * change is published for all companies, because invalidating too much is slow but never shows
+ * stale data.
  */
 function changesOf(
   { endpoint, guard }: Route,
@@ -198,7 +201,7 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // A list without pages has a total as well.
+    // A list without pages also gets the header with its total.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
@@ -215,7 +218,7 @@ function send(
   return reply.headers(shared).send(bytes);
 }
 
-/** Sends JSON text as a file. Its pieces are made while the client reads. */
+/** Sends JSON text as a file. The pieces of the text are created while the client reads. */
 function sendFile(reply: FastifyReply, name: string, text: AsyncIterable<string>): FastifyReply {
   return reply
     .type("application/json; charset=utf-8")
@@ -226,7 +229,7 @@ function sendFile(reply: FastifyReply, name: string, text: AsyncIterable<string>
     .send(Readable.from(text));
 }
 
-/** Headers with the total of a list and the URL of its next page. */
+/** Returns headers with the total of a list and the URL of its next page. */
 function listHeaders(
   request: FastifyRequest,
   { total, nextCursor }: Page<unknown>,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
-/** All schemas in a value, with their paths. */
+/** Yields all schemas in a value, with their paths. */
 function* schemasIn(value: unknown, place: string): Generator<[string, Schema]> {
   if (Array.isArray(value)) {
     for (const [index, part] of value.entries())
@@ -105,7 +105,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("each path of the OpenAPI document declares all of its parameters as required, and no others", () => {
+  test("each operation declares exactly the parameters in its path, and declares them as required", () => {
     for (const [path, method, { parameters }] of paths) {
       const inPath = parameters.filter((parameter) => parameter.in === "path");
       expect([method, path, inPath.map(({ name }) => name)]).toEqual([
@@ -120,7 +120,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("exactly the changing operations accept the header X-Signed-In-As", () => {
+  test("all operations except GET operations accept the header X-Signed-In-As", () => {
     for (const [path, method, { parameters }] of paths) {
       const headers = parameters.filter((parameter) => parameter.in === "header");
       expect([path, method, headers.map(({ name, required }) => [name, required])]).toEqual([
@@ -131,7 +131,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("exactly the routes with a body declare one, as JSON or as a file", () => {
+  test("an operation declares a request or response body exactly if its route has such a body", () => {
     for (const { endpoint } of routes) {
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
       const operation = paths.find(
@@ -171,7 +171,7 @@ describe("/api/openapi.json", () => {
     }
   });
 
-  test("an operation that returns a whole list declares its total, and one that returns one entity does not", () => {
+  test("an operation that returns a list declares its total, unlike an operation that returns one entity", () => {
     const headersOf = (wanted: string) =>
       Object.keys(
         paths.find(([path, method]) => path === wanted && method === "get")?.[2].responses["200"]
@@ -185,7 +185,7 @@ describe("/api/openapi.json", () => {
     expect(headersOf("/api/feedback/{id}/comments")).toEqual(["Link", "X-Total-Count"]);
   });
 
-  test("the OpenAPI document describes all fields of an item and the headers of a paged list", () => {
+  test("the OpenAPI document describes an item's fields and a paged list's headers and parameters", () => {
     const list = paths.find(([path, method]) => path === "/api/feedback" && method === "get")?.[2];
     const schema = list?.responses["200"]?.content?.["application/json"]?.schema;
     expect(schema).toEqual({ type: "array", items: { $ref: "#/components/schemas/FeedbackItem" } });

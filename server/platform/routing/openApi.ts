@@ -17,15 +17,15 @@ would exceed 128 kB.`.replaceAll("\n", " ");
 
 /** The parts of the document that depend on the installation and on the protocol. */
 interface Place {
-  /** The contact for users of the interface. */
+  /** The contact for users of the API. */
   readonly provider: { readonly name: string; readonly url: string };
   /** Name of the session cookie. */
   readonly sessionCookie: string;
 }
 
 /**
- * The OpenAPI 3.1 document, generated from the routes that the server mounts.
- * @throws for a route without an example
+ * Generates the OpenAPI 3.1 document from the routes that the server mounts.
+ * @throws if a route has no example
  */
 export function openApiDocument(
   routes: readonly Route[],
@@ -88,7 +88,7 @@ function operation(route: Route, schemas: SchemaWriter): Json {
   };
 }
 
-/** Header of changing calls only (`assertSameUser.ts`). */
+/** A header of calls that are not GET (`assertSameUser.ts`). */
 const signedInAs = {
   name: SIGNED_IN_AS,
   in: "header",

@@ -45,7 +45,7 @@ const ROUTES = routes.map((route) => ({
   operation: operationOf(route.endpoint),
 }));
 
-/** The operation's response for a status. References to common responses are resolved. */
+/** Returns an operation's response for a status. References to common responses are resolved. */
 function responseFor({ responses }: Operation, status: string): DocumentedResponse {
   const response = responses[status] ?? {};
   const name = response.$ref?.replace("#/components/responses/", "");
@@ -68,7 +68,7 @@ describe("operations of the OpenAPI document", () => {
   });
 
   test.each(named)("the operation $name has the name of its handler", ({ name, route }) => {
-    // Handlers of lists end in "Page". FAQs and announcements share their handlers.
+    // Names of list handlers end in "Page". FAQs and announcements share their handlers.
     const verb = route.handle.name.replace(/Page$/, "");
     expect(name.replace(/(?:Faqs?|Announcements?)$/, "")).toBe(verb);
   });
@@ -97,7 +97,7 @@ describe("operations of the OpenAPI document", () => {
 });
 
 describe("examples of the OpenAPI document", () => {
-  test("exactly the mounted operations have an example", () => {
+  test("every mounted operation has an example, and every example belongs to a mounted operation", () => {
     expect(Object.keys(examples).toSorted()).toEqual(ROUTES.map(({ name }) => name).toSorted());
   });
 

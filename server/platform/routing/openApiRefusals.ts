@@ -10,7 +10,10 @@ interface CommonRefusal {
   readonly description: string;
   readonly example: ErrorBody;
   readonly isTemporary?: true;
-  /** Only for changing calls whose guard itself does not use this status. */
+  /**
+   * Whether the response applies only to calls that are not GET and whose guard does not use this
+   * status.
+   */
   readonly isOfChanges?: true;
 }
 
@@ -111,17 +114,18 @@ export const commonRefusals: Json = Object.fromEntries(
   COMMON.map((refusal) => [refusal.name, response(refusal)]),
 );
 
-/** The error statuses of a route in ascending order. */
+/** Returns the error statuses of a route in ascending order. */
 export function refusalStatuses({ endpoint, guard }: Route): number[] {
   const { params, query, errors = {} } = endpoint;
   const isChange = endpoint.method !== "GET";
   const statuses = [
     ...(isChange || query || params ? [400] : []),
-    // 401: another user than in `X-Signed-In-As`. 403: a foreign origin.
+    // 401 if another user than `X-Signed-In-As` is signed in, 403 if the origin is foreign.
     ...(isChange ? [401, 403] : guard.refusals),
     404,
     ...Object.keys(errors).map(Number),
-    // Also for calls without a body, because a body that is sent anyway is checked.
+    // These statuses also apply to calls without a body, because a body that is sent anyway is
+    // checked.
     ...(isChange ? [413, 415] : []),
     429,
     500,
@@ -130,7 +134,9 @@ export function refusalStatuses({ endpoint, guard }: Route): number[] {
   return [...new Set(statuses)].toSorted((a, b) => a - b);
 }
 
-/** The error responses of a route by status. Common ones are references to components. */
+/**
+ * Returns the error responses of a route by status. Common responses are references to components.
+ */
 export function refusalsOf(route: Route): Json {
   return Object.fromEntries(
     refusalStatuses(route).map((status) => {
@@ -150,7 +156,10 @@ function commonRefusal(status: number, { guard }: Route): CommonRefusal | undefi
   return candidates.find(({ isOfChanges }) => isOfChanges && !isGuards) ?? candidates[0];
 }
 
-/** A route's own description of an error status; undefined if the common one is sufficient. */
+/**
+ * Returns a route's own description of an error status; undefined if the common description is
+ * sufficient.
+ */
 function ownRefusal(
   status: number,
   { endpoint, limits }: Route,

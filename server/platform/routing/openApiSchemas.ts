@@ -27,7 +27,9 @@ export interface JsonSchema {
 
 type Schema = NonNullable<Endpoint["body"]>;
 
-/** Whether a schema describes JSON for the server or from the server. */
+/**
+ * Whether a schema describes JSON that is sent to the server (`input`) or by the server (`output`).
+ */
 type Direction = "input" | "output";
 
 const COMPONENTS = "#/components/schemas/";
@@ -37,7 +39,7 @@ for (const [id, schema] of namedSchemas) names.add(schema, { id });
 
 const ID = { type: "integer", minimum: 1, maximum: 999_999_999_999_999 };
 
-/** Schemas that are clearer for clients than the regular expressions of the server. */
+/** Handwritten schemas, which are clearer for clients than the server's regular expressions. */
 const WRITTEN_BY_HAND = new Map<unknown, Json>([
   [idParam, ID],
   [idQuery, ID],
@@ -108,7 +110,8 @@ function adjust(schema: unknown, json: Json): void {
   }
   const description = DESCRIPTIONS.get(schema);
   if (description !== undefined) json["description"] = description;
-  // A later version may add fields to its responses.
+  // Additional properties are not forbidden, because a later version may add fields to its
+  // responses.
   if (json["additionalProperties"] === false) delete json["additionalProperties"];
 }
 

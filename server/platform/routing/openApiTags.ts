@@ -5,7 +5,10 @@ interface Tag {
   readonly paths: RegExp;
 }
 
-/** Groups of operations in the document's order. An operation is in the first that matches. */
+/**
+ * Groups of operations in the document's order. An operation is in the first group whose pattern
+ * matches.
+ */
 const TAGS: readonly Tag[] = [
   {
     name: "account",
@@ -70,12 +73,12 @@ const TAGS: readonly Tag[] = [
   },
 ];
 
-/** The document's list of tags. */
+/** Returns the document's list of tags. */
 export function describedTags(): { name: string; description: string }[] {
   return TAGS.map(({ name, description }) => ({ name, description }));
 }
 
-/** The group of a path. @throws if no group matches */
+/** Returns the group of a path. @throws if no group matches */
 export function tagOf(path: string): string {
   const tag = TAGS.find(({ paths }) => paths.test(path));
   if (!tag) throw new Error(`${path} needs a tag in openApiTags.ts`);

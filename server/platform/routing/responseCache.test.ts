@@ -7,7 +7,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 let renderings = 0;
 const utf8 = new TextEncoder();
 
-/** A page with the list as its viewer may see it, and the number of the rendering. */
+/** Renders pages with the list as the viewer may see it and with the number of the rendering. */
 const PAGES: PageRenderer = {
   isDevelopment: false,
   mountAssets: async () => undefined,
@@ -18,7 +18,7 @@ const PAGES: PageRenderer = {
     renderings += 1;
     return {
       status: 200,
-      // Long enough to be compressed.
+      // The page is long enough to be compressed.
       html: utf8.encode(
         `<main data-rendering="${String(renderings)}">${theme} ${JSON.stringify(list)}</main>`.padEnd(
           2000,
@@ -54,7 +54,7 @@ const renderingOf = async (
   headers: Record<string, string> = {},
 ) => /data-rendering="(\d+)"/.exec((await visitor.get(path, headers)).text)?.[1];
 
-test("a first request is not cached, so that URLs without further requests take no memory", async () => {
+test("the first response for a URL is not cached, so that a URL requested once takes no memory", async () => {
   const { anonymous } = await scene();
   const ask = () => renderingOf(anonymous, "/feedback?category=bug");
   const [first, second, third] = [await ask(), await ask(), await ask()];
@@ -75,7 +75,7 @@ describe("an anonymous visitor's page", () => {
     expect((await anonymous.get("/feedback")).text).toContain('"votes":1');
   });
 
-  test("a page shows a change of another process within a second", async () => {
+  test("a cached page shows a change of another process within 5 s", async () => {
     const { company, item, customer, anonymous } = await scene();
     await anonymous.get("/feedback");
     const other = await portal.anotherApp();
@@ -85,7 +85,7 @@ describe("an anonymous visitor's page", () => {
       .toContain('"votes":1');
   });
 
-  test("a private change does not invalidate cached pages, because that would reveal it", async () => {
+  test("a private change does not invalidate cached pages, because a new rendering would reveal it", async () => {
     const { company, item, customer, anonymous } = await scene();
     const secret = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = app.visitor(company.host, await portal.user("company_admin", company));
@@ -173,7 +173,7 @@ describe("an anonymous visitor's page", () => {
     }
   });
 
-  test("a page that does not exist is rendered each time", async () => {
+  test("a page that does not exist is not cached", async () => {
     const { anonymous } = await scene();
     expect((await anonymous.get("/missing")).headers["etag"]).toBeUndefined();
   });
@@ -192,7 +192,7 @@ describe("an anonymous visitor's API read", () => {
     expect(votesIn(await anonymous.get(LIST))).toEqual([8]);
   });
 
-  test("a cached list has the same headers as a fresh one", async () => {
+  test("a cached list has the same headers as a fresh list", async () => {
     const { board, anonymous } = await scene();
     await portal.item(board);
     const path = `${LIST}?limit=1`;
@@ -215,7 +215,7 @@ describe("an anonymous visitor's API read", () => {
     expect((await anonymous.get(LIST)).body).toHaveLength(11);
   });
 
-  test("a refused read is decided again each time", async () => {
+  test("a refused read is not cached", async () => {
     const { company, anonymous } = await scene();
     const hidden = await portal.board(company, { isPrivate: true });
     const secret = await portal.item(hidden);
@@ -228,7 +228,7 @@ describe("an anonymous visitor's API read", () => {
     expect((await anonymous.get(path)).status).toBe(404);
   });
 
-  test("a cached list shows a change of another process within a second", async () => {
+  test("a cached list shows a change of another process within 5 s", async () => {
     const { company, item, customer, anonymous } = await scene();
     await anonymous.get(LIST);
     const other = await portal.anotherApp();
@@ -274,7 +274,7 @@ describe("requests with a session", () => {
     expect(await renderingOf(stale)).not.toBe(before);
   });
 
-  test("an admin's page leaves no private item in the pages of others", async () => {
+  test("private items of an admin's page do not appear on other visitors' pages", async () => {
     const { company, anonymous } = await scene();
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
     const admin = await portal.user("company_admin", company);

@@ -10,7 +10,10 @@ import { FairCache } from "./fairCache.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether a response to an anonymous visitor may be cached for all others of the host. */
+    /**
+     * Whether a response to an anonymous visitor may be cached for all anonymous visitors of the
+     * host.
+     */
     isShared?: boolean;
   }
 }
@@ -21,19 +24,22 @@ const zip = promisify(gzip);
 /** Maximum size of all cached responses in bytes. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Bytes of a response's objects and its places in maps, without texts and buffers; measured. */
+/** Measured memory in bytes of a response's objects and map entries, without texts and buffers. */
 const RESPONSE_BYTES = 1024;
 
-/** Pages contain relative times, and the change notification of another process may be lost. */
+/**
+ * Maximum age of a cached response in milliseconds. The age is limited, because pages contain
+ * relative times and the change notification of another process may be lost.
+ */
 const MAX_AGE_MS = 60_000;
 
-/** Maximum size of the keys of recently requested URLs in bytes: some 10,000 URLs. */
+/** Maximum size of the keys of recently requested URLs in bytes, enough for some 10,000 URLs. */
 const MAX_REQUESTED_BYTES = 4 * 1024 * 1024;
 
-/** Bytes of a remembered URL's places in maps, without the text; measured. */
+/** Measured memory in bytes of a requested URL's map entries, without the text. */
 const REQUESTED_BYTES = 256;
 
-/** Longer URLs are hardly ever requested twice. */
+/** Maximum number of characters of a cached URL. Longer URLs are hardly ever requested twice. */
 const MAX_URL_LENGTH = 300;
 
 /** Responses of fewer bytes are not compressed. */
@@ -56,22 +62,30 @@ export interface FreshResponse {
 
 interface CachedResponse extends FreshResponse {
   companyId: number | null;
-  /** Data version before the response's data were read. Later changes invalidate the response. */
+  /**
+   * The data version that was current before the response's data were read. Later changes
+   * invalidate the response.
+   */
   version: number;
   /** When the oldest part of the response's data was read, in milliseconds since 1970. */
   readAt: number;
-  /** Created with the first cached response of each encoding; concurrent requests share it. */
+  /**
+   * The compressed forms by encoding. Each form is created for the first cached response of its
+   * encoding, and concurrent requests share it.
+   */
   compressed: Partial<Record<Compression, Promise<Buffer>>>;
-  /** Bytes of the compressed forms that are complete. */
+  /** Bytes of all compressed forms that are complete. */
   compressedBytes: number;
 }
 
-/** The key of a request's response in the cache; null if the response must not be shared. */
+/**
+ * Returns the key of a request's response in the cache; null if the response must not be shared.
+ */
 export function cacheKeyOf(request: FastifyRequest): string | null {
   const { method, url, headers, protocol, host, routeOptions } = request;
   const isShared = routeOptions.config.isShared === true && (method === "GET" || method === "HEAD");
   if (!isShared || url.length > MAX_URL_LENGTH || hasSessionCookie(headers.cookie)) return null;
-  // A cached response is sent before the host is looked up.
+  // An invalid host gets no key, because a cached response is sent before the host is looked up.
   if (!parseHost(host)) return null;
   return JSON.stringify([readTheme(headers.cookie), protocol, host, url]);
 }
@@ -79,7 +93,7 @@ export function cacheKeyOf(request: FastifyRequest): string | null {
 /**
  * Caches pages and API responses for anonymous visitors until the company's data change. The theme
  * is the only property of a visitor in the key. Requests with a session cookie are never served
- * from the cache. Companies share its memory fairly.
+ * from the cache. Companies share the cache's memory fairly.
  */
 export class ResponseCache {
   readonly #versions: DataVersions;
@@ -91,12 +105,12 @@ export class ResponseCache {
     this.#responses = new FairCache(maxBytes);
   }
 
-  /** The current data version. Read it before the data of a response. */
+  /** Returns the current data version. Call this before reading the data of a response. */
   now(): number {
     return this.#versions.now();
   }
 
-  /** Sends the cached response to a request. Returns false if there is no valid one. */
+  /** Sends the cached response to a request. Returns false if no valid response is cached. */
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { cacheKey: key } = request;
     const response = key === null ? undefined : this.#responses.get(key);
@@ -112,9 +126,9 @@ export class ResponseCache {
   }
 
   /**
-   * Whether a request's response should be stored: if it may be shared and the URL was requested
-   * before. Most searches and deep pages are requested only once. Storing them would add up to
-   * half of the cost of creating them, and would evict others.
+   * Whether a request's response should be stored. It should if it may be shared and its URL was
+   * requested before. Most searches and later pages of lists are requested only once. Storing their
+   * responses would add up to half of the cost of creating them and would evict other responses.
    */
   shouldStore({ cacheKey: key, requestContext }: FastifyRequest): boolean {
     if (key === null) return false;
@@ -177,19 +191,19 @@ export class ResponseCache {
   }
 }
 
-/** Everything that a cached response occupies. */
+/** Returns the bytes of memory that a cached response occupies. */
 function bytesOf(key: string, { headers, body, compressedBytes }: CachedResponse): number {
   const texts = [key, ...Object.entries(headers).flat()];
   const bytesOfTexts = texts.reduce((sum, text) => sum + textBytes(text), 0);
   return RESPONSE_BYTES + bytesOfTexts + body.length + compressedBytes;
 }
 
-/** V8 stores one byte a character if all are Latin-1, else two. */
+/** V8 stores one byte per character if all characters are Latin-1, otherwise two bytes. */
 const textBytes = (text: string) => text.length * (/[\u0100-\uffff]/.test(text) ? 2 : 1);
 
 /**
- * A copy in memory of its own. The results of zlib and short buffers are parts of larger blocks,
- * which would stay in memory with them: 16 kB for each compressed form.
+ * Returns a copy in a memory block of its own. Results of zlib and short buffers are parts of
+ * larger blocks, which would stay in memory as long as the part: 16 kB for each compressed form.
  */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);

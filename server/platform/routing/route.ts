@@ -7,12 +7,18 @@ import type { CallLimit } from "./callLimits.ts";
 import type { Guard } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 
-/** What an event stream is subscribed to. */
+/** What an event stream subscribes to. */
 export interface Subscription {
-  /** The company; null on the product's own host without a company, where no events are sent. */
+  /**
+   * The company; null on the product's own host without a company, where only events for all
+   * companies are sent.
+   */
   readonly companyId: number | null;
   readonly canSeePrivate: boolean;
-  /** The position in the stream up to which the page has all changes; undefined if it has none. */
+  /**
+   * The position in the stream up to which the page has all changes; undefined if the page has no
+   * position.
+   */
   readonly since: string | undefined;
 }
 
@@ -25,16 +31,17 @@ export interface StreamOpener {
 /** Receives everything that a handler returns besides the body. */
 export interface ResponseContext {
   /**
-   * Sets a cookie if the call succeeds. Of several cookies with the same name, the last is sent.
+   * Sets a cookie if the call succeeds. Of several cookies with the same name, only the last cookie
+   * is sent.
    */
   setCookie(cookie: string): void;
   /** Reports that the call has changed nothing that anyone could see. */
   unchanged(): void;
-  /** The company whose data the call changes, if it is not the tenant. */
+  /** Reports the company whose data the call changes, if the company is not the tenant. */
   concerns(companyId: number): void;
   /**
-   * Reports an event to be sent to open pages of the tenant after the call. With `isPrivate`, only
-   * to viewers who may see private boards. Without any report, no event is sent.
+   * Reports an event to be sent to open pages of the tenant after the call. With `isPrivate`, the
+   * event is sent only to viewers who may see private boards. Without a report, no event is sent.
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
   /**
@@ -42,11 +49,11 @@ export interface ResponseContext {
    * `changed`. Pass the transaction of the change, so that both are committed or neither is.
    */
   record(db: TenantDb, activity: Activity): Promise<void>;
-  /** As `changed`, for a company that need not be the tenant. */
+  /** Like `changed`, but for the given company, which need not be the tenant. */
   changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void;
   /**
-   * Publishes the reported changes at once. For long calls whose first steps must be visible before
-   * they end.
+   * Publishes the reported changes at once. Long calls use this to make their first steps visible
+   * before the call ends.
    */
   publishNow(): void;
   /** Keeps the connection open for events (endpoints with `stream`). */

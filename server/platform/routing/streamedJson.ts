@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 /**
- * An object as JSON text, in pieces. Arrays of the schema arrive as async iterables and are written
- * row by row, so that memory does not grow with their length. Fields that the schema does not name
- * are left out.
- * @throws for a schema that is no object
+ * Writes an object as JSON text, in pieces. For each array of the schema, `body` contains an async
+ * iterable, which is written row by row, so that memory use does not grow with its length. Fields
+ * that the schema does not name are left out.
+ * @throws if the schema is not an object
  */
 export async function* streamedJson(
   schema: z.ZodMiniType,

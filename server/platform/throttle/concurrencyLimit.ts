@@ -5,14 +5,17 @@ export class ConcurrencyLimit {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
 
-  /** @param most per IPv4 address or /64 network; a wider IPv6 network may have a multiple of it */
+  /**
+   * @param most maximum per IPv4 address or /64 network; wider IPv6 networks may have a multiple
+   */
   constructor(most: number) {
     this.#most = most;
   }
 
   /**
-   * Counts one more for an address.
-   * @returns a function that uncounts it; null if the address has too many already
+   * Counts a connection or request of an address.
+   * @returns a function to call when the connection or request ends; null if the address has too
+   * many
    */
   acquire(ip: string): (() => void) | null {
     const networks = subscriberNetworks(ip);

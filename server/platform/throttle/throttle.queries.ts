@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Counts one more attempt. Returns the number of attempts in the current window and the seconds
- * until it ends.
+ * Counts an attempt. Returns the number of attempts in the current window and the seconds until the
+ * window ends.
  */
 export const countAttempt = statement<
   { key: string; windowSeconds: number },
@@ -19,7 +19,7 @@ export const countAttempt = statement<
   `.compile(q),
 );
 
-/** Takes one counted attempt back. */
+/** Subtracts one counted attempt. */
 export const uncountAttempt = statement<{ key: string }, never>("uncount_attempt", (q, p) =>
   sql<never>`update throttle set hits = hits - 1 where key = ${p.key} and hits > 0`.compile(q),
 );

@@ -11,15 +11,16 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** A counter and its subject. */
+/** A rate limit and the subject whose attempts are counted. */
 export interface Counted {
   readonly limit: Limit;
   readonly subject: string;
 }
 
 /**
- * The subject is hashed, so that keys contain no address or e-mail in plain text. It is compared
- * exactly: an e-mail address is passed through `usernameKey` first.
+ * Returns the key of a counter. The subject is hashed, so that keys contain no network or e-mail
+ * address in plain text. Subjects are compared exactly, so pass e-mail addresses through
+ * `usernameKey` first.
  */
 function keyOf(limit: Limit, subject: string): string {
   return `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
@@ -47,8 +48,9 @@ export async function throttle(db: Db, limit: Limit, subject: string): Promise<v
 }
 
 /**
- * Counts an attempt under several counters. After the first one above its limit, the others are not
- * counted, so that refused attempts of one network do not use up the limit of a wider one.
+ * Counts an attempt under several counters, in their order. After the first counter above its
+ * limit, the following counters do not count the attempt, so that refused attempts of one network
+ * do not use up the limit of a wider network.
  * @throws HttpError 429
  */
 export async function throttleAll(db: Db, counters: readonly Counted[]): Promise<void> {
@@ -57,7 +59,8 @@ export async function throttleAll(db: Db, counters: readonly Counted[]): Promise
 
 /**
  * Runs the work for which attempts were counted. If it fails with 503 because the server is
- * overloaded, the attempts are uncounted: the client was asked to retry and has learned nothing.
+ * overloaded, the attempts are subtracted again, because the client was asked to retry and has
+ * learned nothing.
  */
 export async function uncountIfOverloaded<T>(
   db: Db,
@@ -74,7 +77,7 @@ export async function uncountIfOverloaded<T>(
   }
 }
 
-/** Takes one counted attempt back. */
+/** Subtracts one counted attempt. */
 export async function uncount(db: Db, { limit, subject }: Counted): Promise<void> {
   await db.all(uncountAttempt, { key: keyOf(limit, subject) });
 }

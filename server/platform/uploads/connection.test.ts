@@ -33,7 +33,7 @@ async function write(socket: Socket, content: Buffer | string): Promise<void> {
   });
 }
 
-/** The status lines that have arrived so far. */
+/** Returns a list to which the status of each response on the socket is added. */
 function statusesOn(socket: Socket): number[] {
   const statuses: number[] = [];
   socket.setEncoding("utf8").on("data", (text: string) => {
@@ -42,7 +42,7 @@ function statusesOn(socket: Socket): number[] {
   return statuses;
 }
 
-/** Sends the payload in chunks, so that no header gives its length. */
+/** Yields a request with the payload in chunks, so that no header states its length. */
 function* chunked(payload: Buffer, headers: Record<string, string>): Generator<Buffer | string> {
   yield headOf({ ...headers, "transfer-encoding": "chunked" });
   for (let at = 0; at < payload.length; at += 65_536) {
@@ -64,7 +64,7 @@ async function storedLogos(): Promise<number> {
   return (await portal.sql("select 1 from company_logo")).length;
 }
 
-describe("a connection", () => {
+describe("the connection of an upload", () => {
   test("a connection stays usable after refused uploads", async () => {
     const huge = multipartOf({
       name: "logo",

@@ -66,7 +66,7 @@ describe("an accepted picture", () => {
     expect(rewritten.includes("someone's name")).toBe(false);
   });
 
-  test("a picture loses data that follow its end", async () => {
+  test("data that follow the end of a picture are removed", async () => {
     for (const picture of [await pngOf(), await jpegOf()]) {
       const { content } = await readLogo(
         Buffer.concat([picture, Buffer.from("<html><script>alert(1)</script>")]),
@@ -77,7 +77,7 @@ describe("an accepted picture", () => {
 });
 
 describe("a refused picture", () => {
-  test("a picture of any other format is refused, whatever its name", async () => {
+  test("a file of any other format is refused", async () => {
     const picture = pictureOf(20, 20);
     const others = [
       await picture.clone().gif().toBuffer(),

@@ -11,8 +11,8 @@ export interface Logo {
 
 const MAX_MEGAPIXELS = 24;
 /**
- * Four times the recommended 200×50 (docs/specification.md "9. Business constants and limits"),
- * with extra height for tall logos.
+ * Maximum size of a stored logo in pixels: four times the recommended 200×50 (docs/specification.md
+ * "9. Business constants and limits"), with extra height for tall logos.
  */
 const BOX = { width: 800, height: 400, fit: "inside", withoutEnlargement: true } as const;
 const SECONDS = 5;
@@ -50,8 +50,8 @@ export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 /**
- * Enough bytes to see whether a file is text that starts with a tag, after a byte order mark and
- * white space.
+ * Number of bytes that show whether a file is text that starts with a tag, possibly after a byte
+ * order mark and white space.
  */
 const SNIFFED_BYTES = 1024;
 

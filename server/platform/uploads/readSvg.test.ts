@@ -24,7 +24,7 @@ function refusalOf(content: string | Buffer): { status: number; message: string;
   throw new Error("The SVG was not refused");
 }
 
-/** The elements and attributes in order, as an independent parser reads them. */
+/** Returns the elements and attributes in order, as an independent parser reads them. */
 function meaningOf(text: string): [string, object][] {
   const found: [string, object][] = [];
   const parser = new SaxesParser();
@@ -68,7 +68,7 @@ describe("an accepted SVG", () => {
     expect(read(text)).toBe(`${CLEAN}${DOT}</svg>`);
   });
 
-  test("text is preserved and escaped, also from CDATA and character references", () => {
+  test("text is preserved and escaped, including text from CDATA and character references", () => {
     expect(read(svg("<text>a &lt; b &#38; <![CDATA[<script>]]></text>"))).toContain(
       "<text>a &lt; b &amp; &lt;script&gt;</text>",
     );
@@ -114,7 +114,7 @@ describe("a dangerous SVG", () => {
     ["an external reference", '<rect filter="url(evil.svg#f)"/>'],
     ["a processing instruction", '<?xml-stylesheet href="https://evil.example/x.css"?>'],
     ["an entity", "<text>&nbsp;</text>"],
-  ])("an SVG with %s is refused, and the message names it: %s", (what, inner) => {
+  ])("an SVG with %s is refused with a message that names this part: %s", (what, inner) => {
     expect(refusalOf(svg(inner))).toMatchObject({
       status: 400,
       message: `This SVG contains something that is not allowed: ${what}`,
@@ -125,7 +125,7 @@ describe("a dangerous SVG", () => {
     `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("<text>&x;</text>")}`,
     `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg("<text>&b;</text>")}`,
     `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg("")}`,
-  ])("an SVG with a DOCTYPE, and so with its own entities, is refused", (text) => {
+  ])("an SVG with a DOCTYPE, which could define entities, is refused", (text) => {
     expect(refusalOf(text).message).toBe(
       "This SVG contains something that is not allowed: DOCTYPE",
     );
@@ -206,7 +206,7 @@ describe("a file that is not an SVG", () => {
     ["text", "< <svg"],
     ["other XML", "<x/>"],
     ["nothing", ""],
-  ])("%s is refused as not being an image", (_, text) => {
+  ])("a file that contains %s is refused as not being an image", (_, text) => {
     expect(refusalOf(text)).toMatchObject({ status: 400, message: "Please select an image file" });
   });
 

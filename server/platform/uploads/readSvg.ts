@@ -10,7 +10,8 @@ const MAX_KILOBYTES = 512;
 /**
  * Parses an SVG and writes it again with only the allowed elements and attributes
  * (docs/product-decisions.md "HTTP").
- * @throws HttpError 400 if it is not an SVG, dangerous or too complex; 413 above 512 KB
+ * @throws HttpError 400 if the content is not an SVG, is dangerous or is too complex; 413 above 512
+ * KB
  */
 export function readSvg(content: Buffer): Buffer {
   if (!content.includes("<svg") && !content.includes(":svg")) throw notAnImage();

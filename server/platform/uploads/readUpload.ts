@@ -11,7 +11,9 @@ import { HttpError, invalid } from "#server/platform/http/httpError.ts";
  */
 const ENVELOPE_BYTES = 64 * 1024;
 
-/** Small fields besides the file are ignored; a body with more than these is refused. */
+/**
+ * Limits of a multipart body, above which it is refused. Small fields besides the file are ignored.
+ */
 const LIMITS = {
   files: 2,
   fields: 8,
@@ -23,7 +25,7 @@ const LIMITS = {
 
 /**
  * Makes the routes of a scope accept multipart/form-data only. The body is read when the handler
- * asks for it.
+ * requests it.
  */
 export async function takeUploadsOnly(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
@@ -34,8 +36,8 @@ export async function takeUploadsOnly(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads the one file of a multipart body from the field of this name into memory, never to disk. A
- * refused body is read to its end and discarded, so that the connection can be reused.
+ * Reads the only file of a multipart body, from the field of this name, into memory and never to
+ * disk. A refused body is read to its end and discarded, so that the connection can be reused.
  * @throws HttpError 400 without a file, with two files, or for a damaged body; 413 if the file is
  * too large (docs/specification.md "5. Validation rules" and "9. Business constants and limits")
  */
@@ -54,7 +56,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
       uploaded = { filename: part.filename, content: await collect(part.file, tooLarge) };
     }
   } catch (error) {
-    // The parser's own errors have various statuses or none.
+    // The parser's own errors have various statuses or no status, so all of them become a 400.
     throw error instanceof HttpError
       ? error
       : new HttpError(400, "The upload is incomplete or damaged");

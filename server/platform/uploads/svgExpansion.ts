@@ -2,7 +2,7 @@ import { svgTooComplex } from "./logoRefusals.ts";
 import { referencesOf } from "./svgRules.ts";
 import type { SvgElement } from "./svgTree.ts";
 
-/** Maximum of elements that a browser would render after expanding all references. */
+/** Maximum number of elements that a browser would render after expanding all references. */
 const MAX_DRAWN = 20_000;
 const MAX_NESTING = 128;
 
@@ -12,8 +12,8 @@ interface Measure {
 }
 
 /**
- * Refuses documents that expand too far: a few nested `use` elements can stand for billions of
- * elements, or refer to themselves.
+ * Refuses documents that expand to too many elements. A few nested `use` elements can expand to
+ * billions of elements, or refer to themselves.
  * @throws HttpError 400
  */
 export function limitExpansion(root: SvgElement): void {
@@ -43,7 +43,7 @@ export function limitExpansion(root: SvgElement): void {
   measure(root, 1);
 }
 
-/** An element and all its descendants. */
+/** Yields an element and all its descendants. */
 export function* elementsOf(element: SvgElement): Generator<SvgElement> {
   yield element;
   for (const child of element.children) {

@@ -3,8 +3,8 @@ import { notAllowedInSvg } from "./logoRefusals.ts";
 const words = (list: string) => list.split(/\s+/).filter(Boolean);
 
 /**
- * Elements that are neither here nor in the refused list are left out with their content
- * (docs/product-decisions.md "HTTP").
+ * The allowed elements. Elements that are neither in this list nor in `REFUSED_ELEMENTS` are left
+ * out with their content (docs/product-decisions.md "HTTP").
  */
 export const ALLOWED_ELEMENTS = new Set(
   words(`svg g path rect circle ellipse line polyline polygon text tspan defs linearGradient radialGradient stop
@@ -55,13 +55,16 @@ const ALLOWED_FUNCTIONS = new Set(
     rotate skewX skewY`).map((name) => name.toLowerCase()),
 );
 
-/** Excludes backslash, colon and slash, so that a value can neither contain nor hide a URL. */
+/**
+ * Matches a value without backslash, colon and slash. Such a value can neither contain nor hide a
+ * URL.
+ */
 const PLAIN_VALUE = /^[\p{L}\p{N}\s#.,%()+\-_'"]*$/u;
 const LOCAL_URL = /^url\(\s*(?<quote>["']?)#(?<id>[\w.-]+)\k<quote>\s*\)(?<fallback>\s+[\w#]+)?$/;
 const EXTERNAL_URL = /url\(\s*["']?(?!["'\s#)])/i;
 /**
- * A function name and its bracket. Both parts are bounded, so that long values are matched in
- * linear time.
+ * A function name and its opening bracket. Both parts have a maximum length, so that long values
+ * are matched in linear time.
  */
 const FUNCTION = /([\p{L}\p{N}_-]{0,20})\s{0,4}\(/gu;
 const MAX_FUNCTIONS = 100;
@@ -70,7 +73,7 @@ const ID = /^[A-Za-z_][\w.-]{0,199}$/;
 /** One attribute with its resolved namespace. */
 export interface RawAttribute {
   readonly local: string;
-  /** "" for an attribute without a prefix. */
+  /** The namespace; "" for an attribute without a prefix. */
   readonly uri: string;
   readonly value: string;
 }
@@ -93,8 +96,8 @@ export function refuseDangerousParts(element: string, attributes: readonly RawAt
 }
 
 /**
- * The allowed attributes of an element, after `refuseDangerousParts`. Allowed `style` declarations take
- * precedence, as in CSS.
+ * Returns the allowed attributes of an element that `refuseDangerousParts` has checked. Allowed
+ * `style` declarations take precedence over attributes, as in CSS.
  */
 export function allowedAttributes(
   element: string,
@@ -139,7 +142,7 @@ function allowedValue(name: string, value: string): string | undefined {
   return value;
 }
 
-/** The ids that the allowed attributes refer to. */
+/** Returns the ids that the allowed attributes refer to. */
 export function referencesOf(attributes: ReadonlyMap<string, string>): string[] {
   const href = attributes.get("href");
   const ids = href === undefined ? [] : [href.slice(1)];

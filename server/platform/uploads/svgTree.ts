@@ -26,7 +26,7 @@ const isSvg = ({ uri }: { uri: string }) => uri === SVG_NAMESPACE || uri === "";
 /**
  * Parses an SVG document into a tree of its allowed parts. Comments, metadata and editors' own
  * elements are left out.
- * @throws HttpError 400 if it is dangerous, over a limit, not well-formed, or not an SVG
+ * @throws HttpError 400 if the document is dangerous, over a limit, not well-formed, or not an SVG
  */
 export function parseSvg(text: string): SvgElement {
   const builder = new TreeBuilder();
@@ -69,7 +69,7 @@ export function parseSvg(text: string): SvgElement {
 
 class TreeBuilder {
   root: SvgElement | undefined;
-  /** The open elements; null for one that is left out. */
+  /** The open elements; null for an element that is left out. */
   private readonly path: (SvgElement | null)[] = [];
   private elements = 0;
 

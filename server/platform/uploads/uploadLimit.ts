@@ -4,8 +4,8 @@ import type { SiteSettings } from "#contract/siteSettings.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * A file must be smaller than this: the smaller of 5 MB and the site's own limit in megabytes
- * (docs/specification.md "9. Business constants and limits").
+ * Returns the size that an uploaded file must not reach: the smaller of 5 MB and the site's own
+ * limit in megabytes (docs/specification.md "9. Business constants and limits").
  */
 export function uploadLimit({ maxUploadSize }: Pick<SiteSettings, "maxUploadSize">): {
   megabytes: number;

@@ -1,8 +1,8 @@
 import { HttpError, tooManyRequests } from "#server/platform/http/httpError.ts";
 
-/** Maximum of uploads in memory at once, each of 5 MB at most. */
+/** Maximum number of uploads in memory at once. Each upload has at most 5 MB. */
 const SLOTS = 16;
-/** Maximum per account or client address. */
+/** Maximum number of uploads at once per account or client address. */
 const SLOTS_PER_OWNER = 3;
 
 const taken = new Map<string, number>();
