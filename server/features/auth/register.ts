@@ -38,8 +38,8 @@ type RegisterContext = RequestContext & {
 const NewCompany = z.object({ companyName, subdomain });
 
 /**
- * Creates an account and signs it in: on the product's host a company with its admin, on a
- * company's host a customer of that company. The host decides the role; a body with another role is
+ * Creates an account and signs the user in. On the product's host it creates a company and its
+ * admin. On a company's host it creates a customer of that company. A body with another role is
  * refused. Super admins create accounts for others (`registerForSomeone.ts`). See
  * docs/product-decisions.md "Accounts".
  */
