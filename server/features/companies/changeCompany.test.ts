@@ -18,7 +18,7 @@ async function scene() {
 }
 
 describe("reading a company's settings", () => {
-  test("admins read the settings of their company without its contract with the provider", async () => {
+  test("the settings that admins read of their company do not contain its Stripe ID and subscription", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [
       company.id,
@@ -162,7 +162,7 @@ describe("changing a company's profile", () => {
       "allowCustomerSignUp",
       expect.any(String),
     ],
-  ] as const)("a profile with %s is refused on the field", async (_what, body, field, message) => {
+  ] as const)("a profile with %s is refused with an error on the field", async (_what, body, field, message) => {
     const { viewers, company, path } = await scene();
     const reply = await viewers.C.patch(path, body);
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
@@ -185,7 +185,7 @@ describe("changing a company's profile", () => {
     expect((await viewers.A.get(path)).body.website).toBe(website);
   });
 
-  test("a company can turn off customer sign-up, and omitting the switch leaves it unchanged", async () => {
+  test("a company can turn off customer sign-up, and a change without this field leaves it unchanged", async () => {
     const { viewers, company, path } = await scene();
     const guest = portal.visitor(company.host);
     let serial = 0;
@@ -242,7 +242,7 @@ describe("changing a company's colours", () => {
     },
   );
 
-  test("a change of colours must contain all six, and unknown ones are not stored", async () => {
+  test("a change of colours must contain all six colours, and unknown fields are not stored", async () => {
     const { viewers, company, path } = await scene();
     const { accentColor: _accent, ...five } = COLOURS;
     expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: five })).status).toBe(
@@ -259,7 +259,7 @@ describe("changing a company's colours", () => {
 });
 
 describe("auditing changes of a company", () => {
-  test("a change of a company is audited with user and values, and a refused one is not", async () => {
+  test("a change of a company is audited with user and values, and a refused change is not", async () => {
     const { viewers, company, admin, path } = await scene();
     await viewers.C.patch(path, { name: "Renamed", description: "", website: "" });
     await viewers.T.patch(`${path}/branding`, {
