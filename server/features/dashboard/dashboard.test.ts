@@ -21,7 +21,7 @@ const read = async () => {
   return body;
 };
 
-/** The start of the day `daysBack` days ago, in UTC. */
+/** Returns the start, in UTC, of the day `daysBack` days ago. */
 const midnight = (daysBack: number) => {
   const day = new Date();
   day.setUTCHours(0, 0, 0, 0);

@@ -33,8 +33,8 @@ type ChangeContext = SignedInContext & {
 type FoundItem = RowOf<typeof findFeedbackItem>;
 
 /**
- * Changes an item. In the same transaction a new status is added to its timeline, and changes of
- * another user's item are recorded in the audit log.
+ * Changes an item. In the same transaction a new status is added to the item's timeline, and
+ * changes of another user's item are recorded in the audit log.
  */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
   const { db, visibility } = requireTenant(context, message);
@@ -106,7 +106,10 @@ async function auditChange(
   });
 }
 
-/** Publishes a change. After a move, both boards get an event, which only their viewers receive. */
+/**
+ * Publishes a change. After a move, an event is published for each of the two boards, and only
+ * viewers who may see a board receive its event.
+ */
 function publishChange(
   response: Pick<ResponseContext, "changed">,
   before: ItemSnapshot,

@@ -35,7 +35,7 @@ async function scene(items = 0): Promise<Scene> {
   return { ...(await castOf(portal, company)), company, boards, labels, items: made };
 }
 
-/** The stored counters of the company that differ from a count of the rows. */
+/** Returns the company's stored counters that differ from a count of the rows. */
 async function wrongCounts({ company }: Scene) {
   const wrong = await findWrongCounts((text) => portal.sql(text));
   return wrong.filter(({ key }) => key[0] === String(company.id));

@@ -20,7 +20,7 @@ export const submissionLimits: readonly CallLimit[] = [
 ];
 
 /**
- * Submits a new item to a board. Its status is `new` unless an admin sets another one
+ * Submits a new item to a board. Its status is `new` unless an admin sets another status
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(
