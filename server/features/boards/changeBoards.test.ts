@@ -96,16 +96,21 @@ describe("creating a board", () => {
       "companyId",
       "Must be a positive integer",
     ],
-  ] as const)("a board %s is refused with an error on the field", async (_what, body, field, message) => {
-    const { viewers, company } = await scene();
-    const reply = await viewers.C.post("/api/boards", body);
-    expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
-      400,
-      message,
-      [field],
-    ]);
-    expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toEqual([]);
-  });
+  ] as const)(
+    "a board %s is refused with an error on the field",
+    async (_what, body, field, message) => {
+      const { viewers, company } = await scene();
+      const reply = await viewers.C.post("/api/boards", body);
+      expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
+        400,
+        message,
+        [field],
+      ]);
+      expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toEqual(
+        [],
+      );
+    },
+  );
 
   test("boards of a company may share a name but not a slug, even if they are created concurrently", async () => {
     const { viewers, company, other } = await scene();

@@ -162,13 +162,19 @@ describe("changing a company's profile", () => {
       "allowCustomerSignUp",
       expect.any(String),
     ],
-  ] as const)("a profile with %s is refused with an error on the field", async (_what, body, field, message) => {
-    const { viewers, company, path } = await scene();
-    const reply = await viewers.C.patch(path, body);
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
-    expect((await viewers.A.get(path)).body).toMatchObject({ name: company.name, website: null });
-    expect(await auditOf(portal, company)).toEqual([]);
-  });
+  ] as const)(
+    "a profile with %s is refused with an error on the field",
+    async (_what, body, field, message) => {
+      const { viewers, company, path } = await scene();
+      const reply = await viewers.C.patch(path, body);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message, errors: { [field]: [message] } },
+      ]);
+      expect((await viewers.A.get(path)).body).toMatchObject({ name: company.name, website: null });
+      expect(await auditOf(portal, company)).toEqual([]);
+    },
+  );
 
   test.each([
     "http://192.168.1.5/",
