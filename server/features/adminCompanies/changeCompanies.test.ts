@@ -103,7 +103,7 @@ describe("adding a company in the admin console", () => {
 });
 
 describe("changing a company in the admin console", () => {
-  test("an update changes only the fields that are sent", async () => {
+  test("an update of a company changes only the sent fields", async () => {
     const company = await portal.company("Before Ltd");
     const path = `${LIST}/${String(company.id)}`;
     const first = await provider.patch(path, {

@@ -128,7 +128,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     [302],
   ],
 ])(
-  "a user who %s while the company is deleted gets the expected response, and no warning is logged",
+  "a user who %s while the company is deleted gets 401, 404 or a redirect, and no warning is logged",
   async (_what, call, expected) => {
     const set = await scene();
     const lock = {

@@ -75,7 +75,7 @@ describe("the names of deleted accounts in the audit logs", () => {
     const before = await entries();
     await remove(admin);
     const after = await entries();
-    // The deletion itself is the last entry of the installation's log.
+    // The last entry of the installation's log is about the deletion itself.
     expect(after).toHaveLength(before.length + 1);
     let changed = 0;
     for (const [n, entry] of before.entries()) {

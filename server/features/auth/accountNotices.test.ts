@@ -135,7 +135,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("a refused change sends no mail", async () => {
+  test("a refused change of the password or the second factor sends no mail", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     const body = { currentPassword: "not the password", newPassword: NEW };

@@ -38,7 +38,10 @@ const TRIES_PER_ACCOUNT: Limit = { name: "confirm-try", attempts: 10, windowSeco
  */
 const TRIES_PER_DAY: Limit = { name: "confirm-try-day", attempts: 30, windowSeconds: 24 * 60 * 60 };
 
-/** Mails are also limited by their recipient (`server/platform/mail/limitMails.ts`). */
+/**
+ * Rate limits of requests for a code. Mails are also limited per recipient
+ * (`server/platform/mail/limitMails.ts`).
+ */
 export const sendLimits: readonly CallLimit[] = [
   byAccount(SENDS_PER_ACCOUNT),
   bySubscriber(SENDS_PER_SUBSCRIBER),

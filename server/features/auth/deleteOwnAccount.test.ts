@@ -160,7 +160,7 @@ describe("what remains after an account was deleted by its owner", () => {
   });
 });
 
-describe("what ends with a deleted account", () => {
+describe("what is deleted with an account", () => {
   test("deleting an account deletes its sessions, known devices, second factor, reset links and hand-offs", async () => {
     const { user } = await scene();
     await portal.sql(

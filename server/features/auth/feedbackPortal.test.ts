@@ -178,7 +178,7 @@ describe("signing in by a hand-off", () => {
     expect((await enter(step, company.host)).user).toBe(user.id);
   });
 
-  test("a missing or unknown code signs nobody in", async () => {
+  test("a hand-off with a missing or unknown code signs nobody in", async () => {
     const { company } = await scene();
     const { cookie } = await askForHandOff(portal, company);
     for (const query of [

@@ -175,7 +175,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a code works once, may be one time step off, and is refused after a later code", async () => {
+  test("a code is accepted once, at most one time step off, and not after a later code", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,
@@ -310,7 +310,7 @@ describe("renewing recovery codes", () => {
 });
 
 describe("turning off another user's second factor", () => {
-  test("a super admin can turn off another user's second factor, with an audit entry, but not their own", async () => {
+  test("a super admin can turn off the second factor of another user but not their own, and the change is audited", async () => {
     const { user, cookie } = await enrolled();
     const admin = await portal.user("super_admin");
     const superAdmin = portal.visitor("localhost", admin);
@@ -335,7 +335,7 @@ describe("second factor required for admins", () => {
   const require = () => portal.sql("update site_settings set require_admin_mfa = true");
 
   test.each(["company_admin", "super_admin"] as const)(
-    "a %s without the required second factor can do nothing but set it up",
+    "a %s without the required second factor can do nothing but set up a second factor",
     async (role) => {
       const company = await portal.company();
       const board = await portal.board(company);
@@ -363,7 +363,7 @@ describe("second factor required for admins", () => {
     },
   );
 
-  test("an admin who sets up the required second factor gets access and cannot turn it off", async () => {
+  test("an admin who sets up the required second factor gets access but cannot turn the second factor off", async () => {
     const company = await portal.company();
     const user = await portal.user("company_admin", company);
     await require();

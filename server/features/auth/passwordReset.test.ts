@@ -35,7 +35,7 @@ async function tokenFor({ username }: TestUser): Promise<string> {
 }
 
 describe("requesting a reset link", () => {
-  test("the link is mailed to the account's address and names the portal on which it was requested", async () => {
+  test("a reset link is mailed to the account's address, and the mail names the portal on which the link was requested", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const reply = await portal
@@ -71,7 +71,7 @@ describe("requesting a reset link", () => {
     expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
   });
 
-  test("the work before the response is the same for known and unknown addresses", async () => {
+  test("a request for a reset link does the same work before the response for known and unknown addresses", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       await ask(username);
@@ -105,7 +105,7 @@ describe("requesting a reset link", () => {
     expect(await runJobs(portal)).toEqual([]);
   });
 
-  test("a link requested on a custom domain leads to the company's subdomain", async () => {
+  test("a reset link requested on a custom domain leads to the company's subdomain", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     await portal.sql(

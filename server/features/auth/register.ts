@@ -23,7 +23,7 @@ import { startSession } from "./session.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
 
-/** Super admins create accounts for others without a limit. */
+/** Rate limit of registrations. Super admins create accounts for others without a limit. */
 export const registerLimit = exempting(
   bySubscriber(PER_SUBSCRIBER),
   ({ viewer }) => viewer !== null,

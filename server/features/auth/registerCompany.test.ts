@@ -279,7 +279,7 @@ describe("public registration turned off", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("a registration is refused before its body is validated while registration is off", async () => {
+  test("while public registration is off, a registration gets 403 before its body is validated", async () => {
     expect((await guest.post("/api/register", { username: "?" })).status).toBe(403);
   });
 

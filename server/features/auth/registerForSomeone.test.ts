@@ -87,7 +87,7 @@ describe("accounts created by a super admin", () => {
     expect((await guest.post("/api/login", { username, password: PASSWORD })).status).toBe(401);
   });
 
-  test("the temporary password expires after twenty-four hours", async () => {
+  test("a temporary password expires after 24 hours", async () => {
     const account = form();
     const { body } = await provider.post("/api/register", account);
     const credentials = { username: account.username, password: PASSWORD };

@@ -122,7 +122,7 @@ describe("the lifetime of a session", () => {
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
 
-  test("a session ends when it expires", async () => {
+  test("a request with an expired session gets 401", async () => {
     const { company, customer } = await scene();
     await portal.sql(
       "update session set expires_at = now() - interval '1 second' where token_hash = $1",

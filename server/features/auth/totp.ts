@@ -6,7 +6,10 @@ const PERIOD = 30;
 /** Number of time steps by which a device's clock may be off. */
 const WINDOW = 1;
 
-/** SHA-1, six digits and thirty seconds are supported by every authenticator app. */
+/**
+ * Returns a TOTP with SHA-1, six digits and a period of 30 seconds, which every authenticator app
+ * supports.
+ */
 function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP {
   // The secret is copied, because a Buffer may be a view of a larger allocation.
   const { buffer } = new Uint8Array(secret);

@@ -68,7 +68,7 @@ export const findVisibleBoard = statement<
     .compile(),
 );
 
-/** Appends the board to the end of the order. */
+/** Inserts a board at the end of the order. */
 export const insertBoard = statement<
   { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
   { id: number }

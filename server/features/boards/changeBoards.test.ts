@@ -151,7 +151,7 @@ describe("creating a board", () => {
 });
 
 describe("changing a board", () => {
-  test("an update changes only the fields of a board that are sent", async () => {
+  test("an update of a board changes only the sent fields", async () => {
     const { viewers, company } = await scene();
     const { id } = await portal.board(company, { name: "Ideas" });
     const path = `/api/boards/${String(id)}`;

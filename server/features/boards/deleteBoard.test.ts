@@ -151,7 +151,7 @@ test("a submission to a board that is being deleted gets 404", async () => {
 });
 
 describe("making a board private", () => {
-  test("a board made private is hidden from visitors with its items until it is made public again", async () => {
+  test("a private board and its items are hidden from visitors until the board is made public again", async () => {
     const { viewers, board, label, items } = await scene();
     const path = `/api/feedback/${String(items[0].id)}`;
     const look = async (who: "A" | "U" | "V" | "C") => {

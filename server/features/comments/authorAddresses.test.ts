@@ -4,7 +4,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 
-// These rules are specified in docs/product-decisions.md "Feedback".
+// Tests the rules on authors' addresses in docs/product-decisions.md "Feedback".
 
 let portal: TestPortal;
 beforeAll(async () => {

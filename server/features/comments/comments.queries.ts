@@ -7,8 +7,8 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
  * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
- * may not see the item. The comments of such an item are not read, so that the response time does
- * not reveal the item. Only the company's admins get the full addresses of other authors
+ * may not see the item. In this case the comments are not read, so that the response time does not
+ * reveal the item. Only the company's admins get the full addresses of other authors
  * (docs/product-decisions.md "Feedback").
  */
 export const listComments = statementByShape((rows: number) =>
@@ -92,7 +92,7 @@ interface FoundComment {
 
 /**
  * Returns a comment with its author and item. Returns nothing if the viewer may not see the item.
- * The comment of such an item is not read, so that the response time does not reveal the comment.
+ * In this case the comment is not read, so that the response time does not reveal the comment.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },

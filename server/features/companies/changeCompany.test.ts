@@ -18,7 +18,7 @@ async function scene() {
 }
 
 describe("reading a company's settings", () => {
-  test("the settings that admins read of their company do not contain its Stripe ID and subscription", async () => {
+  test("the settings that a company's admins read contain neither its Stripe ID nor its subscription", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [
       company.id,
@@ -51,7 +51,7 @@ describe("reading a company's settings", () => {
 });
 
 describe("changing a company's profile", () => {
-  test("a new profile is visible to every viewer immediately", async () => {
+  test("a company's new profile is visible to every viewer immediately", async () => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, {
       name: "  New name ",
@@ -70,7 +70,7 @@ describe("changing a company's profile", () => {
     expect(emptied.body).toMatchObject({ description: null, website: null });
   });
 
-  test("fields that a change omits stay unchanged and do not appear in the audit log", async () => {
+  test("fields that a change of a company omits stay unchanged and do not appear in the audit log", async () => {
     const { viewers, company, path } = await scene();
     const first = { name: "First", description: "What we do", website: "https://first.example/" };
     await viewers.C.patch(path, { ...first, allowCustomerSignUp: false });
@@ -135,7 +135,7 @@ describe("changing a company's profile", () => {
       "https:\\\\example.com",
       "https://exa\nmple.com",
       "https://acme.example@evil.example",
-      // Browsers remove the additional slashes.
+      // Browsers ignore the additional slashes of the following URLs.
       "http:///user:pw@evil.example",
       "https:////www.acme.com@evil.example/",
       "http:///@evil.example",
@@ -234,7 +234,7 @@ describe("changing a company's colours", () => {
   });
 
   test.each(["", "red", "4f46e5", "#4f46", "#12345g", "#4f46e5ff", " #fff", "#fff;}", null])(
-    "colours are refused if one of them is %j",
+    "a change of a company's colours is refused if one colour is %j",
     async (primaryColor) => {
       const { viewers, path } = await scene();
       const reply = await viewers.C.patch(`${path}/branding`, {

@@ -3,7 +3,7 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 
-/** Columns that only admins of the company may see. */
+/** A company with the columns that only its admins may see. */
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   customDomainCheckedAt: string | null;

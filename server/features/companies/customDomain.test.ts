@@ -132,7 +132,7 @@ describe("claiming a custom domain", () => {
     });
   });
 
-  test("a record that points to itself through aliases is reported", async () => {
+  test("a CNAME record that points to itself through aliases is reported as not pointing to the subdomain", async () => {
     const claimed = await claim();
     names.aliases.set(claimed.domain, "loop.example.net");
     names.aliases.set("loop.example.net", claimed.domain);

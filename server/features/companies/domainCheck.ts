@@ -7,8 +7,9 @@ import { throttle } from "#server/platform/throttle/throttle.ts";
 import { findCertificateHost, findServedHost, insertCertificateHost } from "./domains.queries.ts";
 
 /**
- * Limit on the hosts of the whole installation that are new to the proxy. Each new host may need a
- * certificate, and certificate authorities limit these: https://letsencrypt.org/docs/rate-limits/
+ * Limits the hosts of the whole installation that are new to the proxy. Each new host may need a
+ * certificate, and certificate authorities limit the number of certificates:
+ * https://letsencrypt.org/docs/rate-limits/
  */
 const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSeconds: 60 * 60 };
 

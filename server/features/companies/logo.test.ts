@@ -286,7 +286,7 @@ describe("refused files", () => {
     expect((await upload(big.subarray(0, -1))).status).toBe(200);
   });
 
-  test("a file above the installation's limit is refused", async () => {
+  test("a file larger than the installation's limit is refused", async () => {
     await portal.sql("update site_settings set max_upload_size = 1");
     const reply = await refused(() => upload(Buffer.concat([png, Buffer.alloc(1_048_576)])));
     expect([reply.status, reply.body]).toEqual([

@@ -137,7 +137,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
   });
 
   test(
-    "concurrent adding, deleting and ordering leaves order indexes without gaps or duplicates",
+    "concurrent adding, deleting and ordering of entries leaves order indexes without gaps or duplicates",
     { timeout: 30_000 },
     async () => {
       await clear();

@@ -31,7 +31,7 @@ const midnight = (daysBack: number) => {
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 describe("the dashboard", () => {
-  test("the dashboard's totals include all companies and private boards, and nothing that was deleted", async () => {
+  test("the dashboard's totals include all companies and private boards, but nothing that was deleted", async () => {
     const before = (await read()).totals;
     const [one, two] = [await portal.company(), await portal.company()];
     const [voter, admin] = [

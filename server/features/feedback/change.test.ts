@@ -55,7 +55,7 @@ describe("an admin changes an item", () => {
     expect((await viewers.A.get(path)).status).toBe(404);
   });
 
-  test("any status may follow any other", async () => {
+  test("an admin can change any status of an item to any other status", async () => {
     const { viewers, path } = await scene();
     const statuses = ["new", "evaluating", "planned", "under_development", "complete"];
     for (const from of statuses) {

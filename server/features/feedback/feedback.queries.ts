@@ -204,7 +204,7 @@ export const insertStatusChange = statement<
 /**
  * Returns the newest `rows` status changes before `beforeId`, newest first, and the number of all
  * status changes, counted up to `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer may not see
- * the item. The history of such an item is not read, so that the response time does not reveal the
+ * the item. In this case the history is not read, so that the response time does not reveal the
  * item.
  */
 export const listStatusChanges = statementByShape((rows: number) =>

@@ -197,7 +197,7 @@ describe("contents of a list", () => {
   });
 });
 
-describe("listing a board", () => {
+describe("listing the items of a board", () => {
   test("a board's list contains only the board's items and ignores a board in the query", async () => {
     const { viewers, boards, made } = await scene();
     const path = `/api/boards/${String(boards[0].id)}/feedback?limit=100&boardId=${String(boards[1].id)}`;

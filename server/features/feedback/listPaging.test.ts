@@ -66,7 +66,7 @@ function inOrder(items: Listed[], key: (item: Listed) => number): boolean {
 }
 
 describe("the order of a list", () => {
-  test("a list is sorted by votes by default, then newest first", async () => {
+  test("a list is sorted by votes by default, and items with equal votes newest first", async () => {
     const { guest } = await scene(12);
     const byDefault = await walk(guest, "/api/feedback");
     expect(byDefault.items).toHaveLength(12);

@@ -49,7 +49,7 @@ describe("searching items", () => {
     expect(await titles(guest, "übersicht")).toHaveLength(2);
   });
 
-  test("a search takes % and _ and \\ literally", async () => {
+  test("a search treats %, _ and \\ as ordinary characters", async () => {
     const { guest } = await scene(
       ["100% sure", "x"],
       ["100 sure", "x"],
@@ -69,7 +69,7 @@ describe("searching items", () => {
     expect(await titles(guest, "%%")).toEqual([]);
   });
 
-  test("a search takes quotes and SQL as text", async () => {
+  test("a search treats quotes and SQL as text", async () => {
     const { guest } = await scene(['It\'s "quoted" $1 -- ; :x', "x"], ["Other", "x"]);
     for (const search of ["'", '"quoted"', "$1", "--", "; :x", "It's"]) {
       expect(await titles(guest, search)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("searching items", () => {
     expect(await titles(guest, "halfsecond")).toEqual([]);
   });
 
-  test("a search and its total leave out private boards and other companies", async () => {
+  test("a visitor's search and its total exclude private boards and other companies", async () => {
     const { company, guest } = await scene(["Needle here", "x"]);
     const secret = await portal.board(company, { isPrivate: true });
     await portal.item(secret, { title: "Needle there" });

@@ -128,7 +128,7 @@ describe("changing the site's settings", () => {
     expect(await read()).toMatchObject(FORM);
   });
 
-  test("the settings open and close registration and public feedback", async () => {
+  test("the site settings turn public registration and public feedback on and off", async () => {
     const company = await portal.company();
     const board = await portal.board(company);
     let serial = 0;
@@ -175,7 +175,7 @@ describe("changing the site's settings", () => {
     expect((await upload()).status).toBe(200);
   });
 
-  test("after two concurrent changes the settings are those of one request, not a mixture", async () => {
+  test("after two concurrent changes the site settings are those of one request, not a mixture", async () => {
     for (let round = 0; round < 5; round += 1) {
       const forms = [
         { ...FORM, siteName: "One", maxUploadSize: 1 },
