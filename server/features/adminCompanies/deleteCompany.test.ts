@@ -112,7 +112,7 @@ describe("deleting a company", () => {
     expect((await remove(deleted.company)).status).toBe(404);
   });
 
-  test("deleting a company removes its users' votes in other companies and attributes their comments there to a deleted user", async () => {
+  test("deleting a company removes its users' votes in other companies and attributes the users' comments to a deleted user", async () => {
     const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
     const at = `/api/feedback/${String(other.item.id)}`;
     const guest = portal.visitor(other.company.host, deleted.customer);

@@ -119,7 +119,7 @@ describe("the names of deleted accounts in the audit logs", () => {
   });
 });
 
-test("the migration that adds about_user_id sets it in older entries by the e-mail address of the account", async () => {
+test("the migration that adds about_user_id fills this column in older entries by the e-mail address of the account", async () => {
   const older = await createOlderDatabase("0018_deleted_accounts.sql");
   onTestFinished(() => older.drop());
   const make = createFactories(older.sql);

@@ -96,7 +96,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("the owner gets a mail when a super admin turns off the second factor, but only if it was on", async () => {
+  test("if a super admin turns off the second factor, the owner gets a mail only if the second factor was on", async () => {
     const [user, without] = [await portal.user("user"), await portal.user("user")];
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const turnOff = ({ id }: TestUser) => superAdmin.delete(`/api/admin/users/${String(id)}/mfa`);

@@ -47,7 +47,7 @@ describe("passwords known from data breaches", () => {
     ).toEqual([]);
   });
 
-  test("a password cannot be changed to a breached one", async () => {
+  test("a password cannot be changed to a breached password", async () => {
     const user = await portal.user("user");
     const reply = await portal
       .visitor("localhost", user)
@@ -58,7 +58,7 @@ describe("passwords known from data breaches", () => {
     ]);
   });
 
-  test("a temporary password may be a breached one, since it expires within a day", async () => {
+  test("a temporary password may be a breached password, because it expires within a day", async () => {
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const account = {
       username: "made@example.com",

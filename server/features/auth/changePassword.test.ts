@@ -30,7 +30,7 @@ const isSignedIn = async (by: { cookie: string }) =>
   (await portal.visitor("localhost", by).get("/api/user")).status === 200;
 
 describe("changing one's own password", () => {
-  test("a new password replaces the old one and ends every other session of the account", async () => {
+  test("a new password replaces the old password and ends every other session of the account", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user, TEST_PASSWORD));
     const reply = await change(user, TEST_PASSWORD, NEW);
@@ -64,7 +64,7 @@ describe("changing one's own password", () => {
     expect((await logIn(user, longest)).status).toBe(200);
   });
 
-  test("a new password must differ from the current one", async () => {
+  test("a new password must differ from the current password", async () => {
     const user = await portal.user("user");
     const message = "Choose a password that you do not have yet";
     const reply = await change(user, TEST_PASSWORD, TEST_PASSWORD);

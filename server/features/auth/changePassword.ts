@@ -15,7 +15,7 @@ import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 
 /**
- * Changes the viewer's password. Ends all sessions of the account and opens a new one for this
+ * Changes the viewer's password. Ends all sessions of the account and opens a new session for this
  * browser.
  */
 export async function changePassword(

@@ -196,7 +196,7 @@ describe("limits on login attempts", () => {
     expect(await guess("2001:db8:2::1")).toBe(401);
   });
 
-  test("a successful login resets the counters of all networks of its IPv6 address", async () => {
+  test("a successful login resets the counters of all networks that contain the client's IPv6 address", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const { username } = customer;

@@ -159,7 +159,7 @@ describe("turning the second factor on", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("a login asks for the code only after the right password", async () => {
+  test("the response to a login without a code says that a code is required only if the password is right", async () => {
     const { user } = await enrolled();
     const asked = await logIn(user);
     expect([asked.status, asked.body]).toEqual([
@@ -274,7 +274,7 @@ describe("turning the second factor off", () => {
 });
 
 describe("renewing recovery codes", () => {
-  test("new recovery codes replace the old ones after a check of both factors", async () => {
+  test("new recovery codes replace the old codes after a check of both factors", async () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const visitor = portal.visitor("localhost", { cookie });
     const renew = (password: string, code: string) =>
@@ -392,7 +392,7 @@ describe("second factor required for admins", () => {
     );
   });
 
-  test("a super admin can require a second factor in the site settings, and saving without this field does not change it", async () => {
+  test("a super admin can require a second factor in the site settings, and saving without this field keeps the setting", async () => {
     const { cookie } = await enrolled("super_admin");
     const superAdmin = portal.visitor("localhost", { cookie });
     const settings = {

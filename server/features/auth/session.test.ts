@@ -183,7 +183,7 @@ describe("logging out", () => {
     ).toEqual([]);
   });
 
-  test("logging out succeeds even if it is repeated or there is no session", async () => {
+  test("logging out succeeds repeatedly and without a session", async () => {
     const { company, customer, guest } = await scene();
     const visitor = portal.visitor(company.host, customer);
     await visitor.post("/api/logout");

@@ -48,7 +48,7 @@ describe("temporary passwords", () => {
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("an expired temporary password ends the sessions opened with it", async () => {
+  test("a session that was opened with a temporary password ends when the password expires", async () => {
     const { visitor } = await scene("user", "-1 second");
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
@@ -95,7 +95,7 @@ describe("temporary passwords", () => {
     expect(await logIn("a password of my own")).toBe(200);
   });
 
-  test("changing a temporary password needs the current password and an acceptable new one", async () => {
+  test("changing a temporary password requires the current password and an acceptable new password", async () => {
     const { visitor, guest } = await scene();
     const change = (currentPassword: string, newPassword: string) =>
       visitor.post("/api/user/password", { currentPassword, newPassword });

@@ -38,7 +38,7 @@ describe("looking up companies by name", () => {
   const named = (name: string) =>
     provider.get(`/api/admin/companies/named?name=${encodeURIComponent(name)}`);
 
-  test("companies with the name, ignoring case, are listed with details that tell them apart", async () => {
+  test("looking up a name lists the companies with this name, ignoring case, with details that distinguish them", async () => {
     const [older, newer] = [await portal.company("Twin & Co"), await portal.company("TWIN & co")];
     await portal.company("Twin & Co Ltd");
     const admins = [];

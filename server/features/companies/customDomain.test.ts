@@ -32,7 +32,7 @@ interface Claim {
   target: string;
 }
 
-/** Creates a company that claims a domain: a new domain unless one is given. */
+/** Creates a company that claims the given domain, by default a new domain. */
 async function claim(domain = `feedback${String((serial += 1))}.example.com`): Promise<Claim> {
   const made = await portal.company();
   const company = { ...made, host: `${made.subdomain}.hearback.test` };

@@ -111,7 +111,7 @@ describe("uploading a logo", () => {
     ).toBe(SVG);
   });
 
-  test("a new logo replaces the old one, whose address no longer works", async () => {
+  test("a new logo replaces the old logo, whose address no longer works", async () => {
     const first = await upload(png);
     const second = await upload(png);
     expect(second.body.logoUrl).not.toBe(first.body.logoUrl);

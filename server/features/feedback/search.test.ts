@@ -185,7 +185,7 @@ describe("searching items", () => {
       expect((await found(guest, "search=hay&category=bug")).items).toEqual([]);
     });
 
-    test("a search with few matches returns all of them", async () => {
+    test("a search with few matches returns every match", async () => {
       const seen = await found(guest, "search=straw");
       expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
     });
