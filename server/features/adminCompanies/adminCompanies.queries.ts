@@ -17,7 +17,7 @@ export type AdminCompanyRow = CompanyRow &
   > & {
     /** Name in lower case, the sort key of the list. */
     sortName: string;
-    /** When the deletion of the company began; null while it is not being deleted. */
+    /** When the deletion of the company began. Null if the company is not being deleted. */
     closedAt: string | null;
   };
 
@@ -40,7 +40,9 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by keyset: sorted by name ignoring case, or newest first. */
+/**
+ * Returns one page of companies by keyset pagination, sorted by name ignoring case or newest first.
+ */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
     statement<ListParams, AdminCompanyRow>("list_companies", (q, p) => {
@@ -73,7 +75,9 @@ export const countCompanies = statementByShape((bySearch: boolean) =>
   ),
 );
 
-/** Companies of exactly this name, ignoring case, that are not being deleted. */
+/**
+ * Returns up to 10 companies that have exactly this name, ignoring case, and are not being deleted.
+ */
 export const listCompaniesNamed = statement<{ name: string }, NamedCompany>(
   "list_companies_named",
   (q, p) =>
@@ -124,7 +128,9 @@ const CHANGEABLE = {
   subscriptionPlan: "text",
 } as const;
 
-/** A subdomain is set once: it is ignored if the company has one. */
+/**
+ * Ignores the given subdomain if the company already has one, because a subdomain never changes.
+ */
 export const updateAdminCompany = statement<
   {
     companyId: number;
@@ -146,7 +152,10 @@ export const updateAdminCompany = statement<
   `.compile(q),
 );
 
-/** Super admins survive the deletion of a company: they belong to the installation. */
+/**
+ * Removes super admins from a company before its deletion. Their accounts belong to the
+ * installation, so they must not be deleted with the company.
+ */
 export const releaseSuperAdmins = statement<{ companyId: number }, never>(
   "release_super_admins",
   (q, p) =>
@@ -159,7 +168,10 @@ export const releaseSuperAdmins = statement<{ companyId: number }, never>(
       .compile(),
 );
 
-/** Closes a company: no host leads to it any longer. Closing it again changes nothing. */
+/**
+ * Closes a company, so that no host serves its portal any longer. Closing a closed company changes
+ * nothing.
+ */
 export const closeCompany = statement<{ companyId: number }, { id: number }>(
   "close_company",
   (q, p) =>
@@ -203,8 +215,8 @@ export const deleteSomeItems = statement<{ companyId: number }, { id: number }>(
 );
 
 /**
- * Accounts deleted in one transaction. Until it ends, rows that refer to them are locked in other
- * companies too.
+ * Maximum number of accounts to delete in one transaction. Until the transaction ends, it locks the
+ * rows of other companies that refer to these accounts.
  */
 const ACCOUNTS_AT_ONCE = 50;
 
@@ -224,7 +236,7 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
     `.compile(q),
 );
 
-/** Foreign keys delete everything that belongs to the company with it. */
+/** Deletes a company. Foreign keys delete all rows that belong to it. */
 export const deleteCompany = statement<
   { companyId: number },
   { name: string; subdomain: string | null }

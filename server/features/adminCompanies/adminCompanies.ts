@@ -78,7 +78,7 @@ async function findCompany(db: Db, companyId: number): Promise<AdminCompanyRow> 
   return company;
 }
 
-/** @throws HttpError 409 for a reserved subdomain, and for one that a company has or once had */
+/** @throws HttpError 409 if the subdomain is reserved, or if a company has it or once had it */
 async function requireFreeSubdomain(db: Db, subdomain: string): Promise<void> {
   const isTaken =
     isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
@@ -143,9 +143,9 @@ export function changeCompany(
  * Deletes a company, its data and its accounts, except for super admins. An entry in the
  * installation's audit log remains.
  * The company is closed first, so that no request waits for rows that are being deleted. Rows are
- * deleted in slices, because votes of its users also change counters of other companies. An
- * interrupted deletion leaves a closed company that can be deleted again
- * (docs/decisions/0020-deleting-in-slices.md).
+ * deleted in many short transactions, because deleting the votes of the company's users also locks
+ * counters of other companies. An interrupted deletion leaves a closed company that can be deleted
+ * again (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeCompany(
   context: CompanyIdContext & { response: Pick<ResponseContext, "publishNow"> },
@@ -165,7 +165,7 @@ export async function removeCompany(
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeItems, company));
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeAccounts, company));
   const remove = async (db: Db) => {
-    // A user may have become a super admin since the first step.
+    // A user may have become a super admin since the first transaction.
     await db.all(releaseSuperAdmins, company);
     const deleted = await db.first(deleteCompany, company);
     if (!deleted) throw notFound(message);

@@ -20,7 +20,7 @@ const portalName = async (host: string) => {
 };
 
 describe("adding a company in the admin console", () => {
-  test("a new company is on trial of the free plan and has no portal until it has a subdomain", async () => {
+  test("a new company is on the free plan with the status trialing, and has no subdomain unless one is given", async () => {
     const reply = await provider.post(LIST, { name: "  Plain Ltd ", description: "", website: "" });
     expect(reply).toMatchObject({
       status: 201,
@@ -78,7 +78,7 @@ describe("adding a company in the admin console", () => {
     expect(await portal.sql("select id from company order by id")).toEqual(before);
   });
 
-  test("a company cannot get a subdomain that is reserved, taken or belonged to a deleted company", async () => {
+  test("a company cannot get a subdomain that is reserved, is taken or belonged to a deleted company", async () => {
     const taken = await portal.company();
     await portal.sql("insert into retired_subdomain (subdomain) values ('was-somebodys')");
     for (const subdomain of ["admin", "WWW", taken.subdomain, "was-somebodys"]) {
@@ -103,7 +103,7 @@ describe("adding a company in the admin console", () => {
 });
 
 describe("changing a company in the admin console", () => {
-  test("an update changes only the fields that are sent", async () => {
+  test("an update of a company changes only the sent fields", async () => {
     const company = await portal.company("Before Ltd");
     const path = `${LIST}/${String(company.id)}`;
     const first = await provider.patch(path, {
@@ -171,7 +171,7 @@ describe("changing a company in the admin console", () => {
     );
   });
 
-  test("a company without a subdomain can get one, which can then not be changed", async () => {
+  test("a company without a subdomain can get a subdomain, which cannot be changed afterwards", async () => {
     const { body } = await provider.post(LIST, { name: "Without" });
     const path = `${LIST}/${String(body.id)}`;
     const taken = await portal.company();
@@ -187,7 +187,7 @@ describe("changing a company in the admin console", () => {
     expect(await portalName("once-set.localhost")).toBe("With");
   });
 
-  test("of two subdomains set concurrently for a company one is stored and the other request gets 409", async () => {
+  test("if two concurrent requests set different subdomains of a company, one succeeds and one gets 409", async () => {
     const { body } = await provider.post(LIST, { name: "Twice" });
     const wanted = ["twice-one", "twice-two"];
     const lock = {

@@ -21,7 +21,7 @@ interface Filled {
   item: { id: number };
 }
 
-/** Creates a company with a row in every table that holds data of companies. */
+/** Creates a company with a row in every table that contains data of companies. */
 async function createFilledCompany(): Promise<Filled> {
   const company = await portal.company();
   const [admin, customer] = [
@@ -52,7 +52,9 @@ async function createFilledCompany(): Promise<Filled> {
   return { company, admin, customer, item };
 }
 
-/** For each table of the schema, the number of its rows and of those that name the company. */
+/**
+ * Returns for each table of the schema the number of all rows and the number of the company's rows.
+ */
 async function countRows(company: {
   id: number;
 }): Promise<Record<string, { all: number; own: number }>> {
@@ -110,7 +112,7 @@ describe("deleting a company", () => {
     expect((await remove(deleted.company)).status).toBe(404);
   });
 
-  test("deleting a company removes its users' votes elsewhere and keeps their comments as those of a deleted user", async () => {
+  test("deleting a company removes its users' votes in other companies and attributes the users' comments to a deleted user", async () => {
     const [deleted, other] = [await createFilledCompany(), await createFilledCompany()];
     const at = `/api/feedback/${String(other.item.id)}`;
     const guest = portal.visitor(other.company.host, deleted.customer);
@@ -135,7 +137,7 @@ describe("deleting a company", () => {
     ).toEqual([]);
   });
 
-  test("a deleted company has no portal and no sessions, and its subdomain cannot be taken again", async () => {
+  test("after a company is deleted, its hosts return 404, its users are signed out and its subdomain cannot be reused", async () => {
     const { company, admin, customer } = await createFilledCompany();
     const domain = `${company.subdomain}.example.com`;
     await portal.sql(
@@ -180,7 +182,7 @@ describe("deleting a company", () => {
     });
   });
 
-  test("super admins of a deleted company keep their accounts, also the one who deletes it", async () => {
+  test("super admins of a deleted company keep their accounts, including the super admin who deletes the company", async () => {
     const { company } = await createFilledCompany();
     const [acting, colleague] = [
       await portal.user("super_admin", company),
@@ -199,7 +201,7 @@ describe("deleting a company", () => {
     });
   });
 
-  test("of concurrent deletions of a company one succeeds, also while its users write", async () => {
+  test("of two concurrent deletions of a company exactly one succeeds, even while the company's users write", async () => {
     const { company, customer, item } = await createFilledCompany();
     const visitor = portal.visitor(company.host, customer);
     const at = `/api/feedback/${String(item.id)}`;

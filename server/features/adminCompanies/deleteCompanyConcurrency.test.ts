@@ -24,7 +24,8 @@ beforeAll(async () => {
 beforeEach(() => portal.sql("delete from throttle"));
 
 /**
- * Upper bound in milliseconds for a request that does not wait for the deletion, on a busy machine.
+ * Maximum milliseconds that a request may take on a busy machine if it does not wait for the
+ * deletion.
  */
 const PROMPT_MS = 2_000;
 
@@ -34,14 +35,14 @@ interface Scene {
   customer: TestUser;
   items: number[];
   /**
-   * A company that is not deleted, with an item for which a customer of the other company voted.
+   * A company that is not deleted, with an item for which a customer of the deleted company voted.
    */
   other: { company: TestCompany; user: TestUser; item: number };
 }
 
 /**
- * A company with more items than one transaction deletes, whose customer also voted in the other
- * company.
+ * Creates a company with more items than one transaction deletes, and a second company in which the
+ * first company's customer has voted.
  */
 async function scene(): Promise<Scene> {
   const [company, next] = [await portal.company(), await portal.company()];
@@ -69,20 +70,24 @@ const remove = (company: { id: number }) => provider.delete(path(company));
 const logIn = ({ username }: TestUser) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
-/** The statuses of concurrent requests; `late` for each that takes longer than `PROMPT_MS`. */
+/**
+ * Returns the statuses of concurrent requests, with `late` for each request that takes longer than
+ * `PROMPT_MS`.
+ */
 async function promptStatuses(calls: Promise<Reply>[]): Promise<(number | "late")[]> {
   const late = sleep(PROMPT_MS, "late" as const);
   return Promise.all(calls.map((call) => Promise.race([call.then(({ status }) => status), late])));
 }
 
-/** Makes the deletion wait at the company's last item. */
+/** Locks the company's last item, which blocks the deletion of the company's items. */
 const LAST_ITEM =
   "select from feedback_item where company_id = $1 order by id desc limit 1 for update";
 
-test("a company being deleted is unreachable at once, and requests to other companies do not wait", async () => {
+test("a company is unreachable as soon as its deletion begins, and requests to other companies are not blocked", async () => {
   const { company, admin, customer, items, other } = await scene();
   const handOff = await createHandOff(portal, company, admin);
-  // Also clears what this process and another one cache for anonymous visitors.
+  // Both processes cache the boards for anonymous visitors, so the deletion must invalidate both
+  // caches.
   const guests = [portal, elsewhere].map((app) => app.visitor(company.host));
   for (const guest of guests) expect((await guest.get("/api/boards")).status).toBe(200);
   await portal.sql("update session set last_seen_at = now() - interval '10 minutes'");
@@ -93,7 +98,8 @@ test("a company being deleted is unreachable at once, and requests to other comp
   await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
     await waitForBlockedSessions(portal, 1);
-    // Longer than the time after which a request is given up.
+    // The deletion stays blocked for longer than the usual lock timeout of 2.4 s, which does not
+    // apply to it.
     const longWait = sleep(3_000);
     for (const guest of guests) {
       await expect.poll(async () => (await guest.get("/api/boards")).status).toBe(404);
@@ -153,7 +159,7 @@ test("items of other companies are not locked while a company's remaining rows a
   expect((await deleting)?.status).toBe(204);
 });
 
-test("an interrupted deletion leaves an unreachable company, and a second deletion completes it", async () => {
+test("an interrupted deletion leaves the company unreachable, and a second request completes the deletion", async () => {
   const { company, customer, items } = await scene();
   let deleting: Promise<Reply> | undefined;
   await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
@@ -180,7 +186,7 @@ test("an interrupted deletion leaves an unreachable company, and a second deleti
   });
 }, 30_000);
 
-test("the name of a company that is being deleted is not found when an account is created for it", async () => {
+test("moving an account to a company by name ignores a company with that name that is being deleted", async () => {
   const { company } = await scene();
   let deleting: Promise<Reply> | undefined;
   await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {

@@ -21,7 +21,7 @@ interface Named {
 const { authBackgroundColor: _, ...COLOURS } = DEFAULT_BRANDING;
 
 describe("listing companies in the admin console", () => {
-  test("each listed company shows its contract and its numbers of boards, items and users", async () => {
+  test("each listed company shows its subscription and its numbers of boards, items and users", async () => {
     const company = await portal.company("Listed Ltd");
     await portal.sql(
       `update company set description = 'What it does', website = 'https://listed.example', custom_domain = 'pending.example.com',
@@ -61,7 +61,7 @@ describe("listing companies in the admin console", () => {
     ]);
   });
 
-  test("the search finds a literal part of name, subdomain, domain, website or Stripe ID, ignoring case", async () => {
+  test("the search finds companies by a literal part of their name, subdomain, domain, website or Stripe ID, ignoring case", async () => {
     const company = await portal.company("Über 100% Größe_x \\ Co");
     await portal.sql(
       "update company set website = 'https://find-me.example', custom_domain = 'my.domain.example', stripe_customer_id = 'cus_FindMe' where id = $1",
@@ -90,7 +90,7 @@ describe("listing companies in the admin console", () => {
     }
   });
 
-  test("pages sorted by name ignoring case, or newest first, neither skip nor repeat a company", async () => {
+  test("paging companies by name ignoring case, or newest first, neither skips nor repeats a company", async () => {
     const names = [
       "delta",
       "Alpha",
@@ -122,21 +122,21 @@ describe("listing companies in the admin console", () => {
     expect([searched.items.length, searched.totals]).toEqual([3, [3, 3]]);
   });
 
-  test("companies with the longest names can be paged", async () => {
+  test("paging works for companies whose names have the maximum length of 120 characters", async () => {
     const names = ["ü", "漢", "\u0001"].map((letter) => `Longest ${letter.repeat(112)}`);
     for (const name of names) await portal.company(name);
     const { items } = await readPages<Named>(provider, `${LIST}?search=longest&limit=1`);
     expect(new Set(items.map(({ name }) => name))).toEqual(new Set(names));
   });
 
-  test("a page of companies has twenty rows by default", async () => {
+  test("a page of companies has 20 rows by default", async () => {
     for (let n = 0; n < 21; n += 1) await portal.company();
     const { body, headers } = await provider.get(LIST);
     expect([body.length, Number(headers["x-total-count"]) > 20]).toEqual([20, true]);
     expect(headers.link).toMatch(/^<\/api\/admin\/companies\?cursor=[\w-]+>; rel="next"$/);
   });
 
-  test("an unknown order, an invalid limit and an invalid cursor of the company list are refused", async () => {
+  test("the company list refuses an unknown order and an invalid limit, cursor or search", async () => {
     await portal.company();
     await portal.company();
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -28,7 +28,7 @@ interface Scene {
   customer: Visitor;
   guest: Visitor;
   customersName: string;
-  /** The same users at the product's host and at the other company's. */
+  /** The same users at the product's host and at the other company's host. */
   adminAtHome: Visitor;
   customerAtHome: Visitor;
   customerElsewhere: Visitor;
@@ -128,7 +128,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
     [302],
   ],
 ])(
-  "a user who %s while the company is deleted gets an ordinary refusal",
+  "a user who %s while the company is deleted gets 401, 404 or a redirect, and no warning is logged",
   async (_what, call, expected) => {
     const set = await scene();
     const lock = {

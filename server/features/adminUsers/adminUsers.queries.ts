@@ -24,7 +24,7 @@ interface ListParams {
   rows: number;
 }
 
-/** One page by keyset, newest first. */
+/** Returns one page of accounts by keyset pagination, newest first. */
 export const listUsers = statementByShape((bySearch: boolean, afterCursor: boolean) =>
   statement<ListParams, AdminUser>("list_users", (q, p) =>
     sql<AdminUser>`
@@ -64,7 +64,7 @@ const CHANGEABLE = {
   homeCompanyId: "bigint",
 } as const;
 
-/** A new address is unconfirmed. */
+/** Marks an account's address as unconfirmed, because the address was changed. */
 export const unconfirmAddress = statement<{ userId: number }, never>("unconfirm_address", (q, p) =>
   sql<never>`update user_account set confirmed_at = null where id = ${p.userId}`.compile(q),
 );

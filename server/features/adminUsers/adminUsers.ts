@@ -65,8 +65,8 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
 }
 
 /**
- * The id of the company that the form names; undefined if it names none or the account's current
- * company.
+ * Returns the id of the company that the form names, or undefined if the form names no company or
+ * the account's current company.
  */
 async function newCompanyId(
   db: Db,
@@ -78,7 +78,8 @@ async function newCompanyId(
     if (isChosen) throw invalid({ companyName: ["Company name must be at least 2 characters"] });
     return undefined;
   }
-  // Without a choice, the name must not move the account to another company of that name.
+  // If the form only repeats the name of the account's company, the account must not move to
+  // another company with the same name.
   if (!isChosen && companyName.toLowerCase() === user.companyName?.toLowerCase()) return undefined;
   return findChosenCompany(db, { companyName, companyId, found });
 }
@@ -96,23 +97,24 @@ async function requireRemainingSuperAdmin(
   if (await isLastSuperAdmin(db, userId)) throw conflict("The last super admin must stay one");
 }
 
-/** The company of which a company_admin is a member; null for other roles. */
+/** Returns the id of the company that a company_admin manages; null for other roles. */
 function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyId">) {
   return role === "company_admin" ? companyId : null;
 }
 
 /**
  * Changes an account. A change of role, a change of company and a deactivation end all sessions of
- * the account. A new e-mail address also ends them, must be confirmed, and invalidates a pending
- * reset link, which was sent to the old address.
+ * the account. A new e-mail address ends all sessions except the viewer's current session, and must
+ * be confirmed. It also invalidates a pending reset link, because the link was sent to the old
+ * address.
  */
 export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
   const { database, config, params, body } = context;
   const userId = params.id;
   try {
     return await database.system.transaction(async (db) => {
-      // Locked before any other row: sessions are ended by the state that this transaction reads,
-      // so no session may be opened before it commits.
+      // The account is locked before any other row. Whether sessions end depends on the state that
+      // this transaction reads, so no session may be opened between that read and the commit.
       await db.all(lockAccount, { userId });
       const before = await findUser(db, userId);
       await requireRemainingSuperAdmin(db, before, body);
@@ -157,7 +159,8 @@ async function endUseOfOldAddress(
   const { id: userId } = before;
   await db.all(deletePasswordResetOf, { userId });
   await db.all(unconfirmAddress, { userId });
-  // The viewer's current session stays, so that a mistyped own address can be corrected.
+  // Viewers who change their own address keep their current session, so that they can correct a
+  // mistyped address.
   await db.all(deleteOtherSessions, {
     userId,
     tokenHash: userId === viewer.id ? sessionHash : null,
@@ -178,8 +181,8 @@ export async function endUserSessions(context: UserIdContext): Promise<void> {
 }
 
 /**
- * Turns off the second factor of a user who has lost phone and recovery codes. Users turn off their
- * own at /settings, which takes both factors.
+ * Turns off the second factor of a user who has lost both the phone and the recovery codes. Users
+ * turn off their own second factor at /settings, which requires both factors.
  * @throws HttpError 409 for the viewer's own account
  */
 export async function turnOffUserMfa(context: UserIdContext): Promise<void> {

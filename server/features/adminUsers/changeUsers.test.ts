@@ -32,7 +32,7 @@ const logIn = ({ username }: { username: string }) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
 describe("changing an account in the admin console", () => {
-  test("an update of an account changes only the fields that are sent, and its sessions stay", async () => {
+  test("an update of an account changes only the sent fields, and a new full name does not end its sessions", async () => {
     const company = await portal.company("Stays Ltd");
     const user = await portal.user("company_admin", company);
     const renamed = await change(user, { fullName: "  New Name " });
@@ -78,7 +78,7 @@ describe("changing an account in the admin console", () => {
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
   });
 
-  test("an account cannot get the e-mail address of another account, in whatever case", async () => {
+  test("an account cannot get the e-mail address of another account, ignoring case", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     for (const username of [other.username, other.username.toUpperCase()]) {
       const reply = await change(user, { username, fullName: "Never" });
@@ -88,7 +88,7 @@ describe("changing an account in the admin console", () => {
     expect(await portal.sql("select 1 from user_account where full_name = 'Never'")).toEqual([]);
   });
 
-  test("an account moved to a company by name joins an existing or a new one and is signed out", async () => {
+  test("moving an account to a company by name finds or creates the company, and signs the account out", async () => {
     const [home, other] = [await portal.company(), await portal.company("Other Company Ltd")];
     const user = await portal.user("company_admin", home);
     const moved = await change(user, { companyName: "OTHER company ltd" });
@@ -104,7 +104,7 @@ describe("changing an account in the admin console", () => {
     expect(board.body.companyId).toBe(created?.id);
   });
 
-  test("sending the name of the account's company keeps it there, also if an older one has that name", async () => {
+  test("sending the name of the account's own company does not move the account to an older company with that name", async () => {
     const [older, own] = [
       await portal.company("Namesake Ltd"),
       await portal.company("Namesake Ltd"),
@@ -116,7 +116,7 @@ describe("changing an account in the admin console", () => {
     expect(await isSignedIn(user)).toBe(true);
   });
 
-  test("after a change of role the old sessions have ended and the next login has the new role", async () => {
+  test("a change of role ends the account's sessions, and the next login has the new role", async () => {
     const company = await portal.company();
     const user = await portal.user("company_admin", company);
     expect((await change(user, { role: "user" })).body.role).toBe("user");
@@ -183,7 +183,7 @@ describe("changing an account's e-mail address", () => {
   const ask = (username: string) =>
     portal.visitor("localhost").post("/api/password-reset", { username });
 
-  /** The tokens of the links in all queued mails. */
+  /** Runs the queued jobs and returns the tokens of all mailed reset links. */
   const mailedTokens = async () =>
     (await runJobs(portal)).flatMap(
       ({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? [],
@@ -197,7 +197,7 @@ describe("changing an account's e-mail address", () => {
       })
     ).status;
 
-  test("a new e-mail address invalidates the reset link sent to the old one, and no other link", async () => {
+  test("a new e-mail address invalidates only the reset link that was sent to the old address", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     await ask(user.username);
     const [old] = await mailedTokens();
@@ -227,7 +227,7 @@ describe("changing an account's e-mail address", () => {
     );
   });
 
-  test("a new e-mail address ends all sessions and hand-offs of the account, and none of other accounts", async () => {
+  test("a new e-mail address ends all sessions and hand-offs of its account, but no session of another account", async () => {
     const company = await portal.company();
     const [user, other] = [await portal.user("user", company), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user));
@@ -242,7 +242,7 @@ describe("changing an account's e-mail address", () => {
     expect(entered.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a super admin who changes their own address keeps the current session and loses the others", async () => {
+  test("a super admin who changes their own address keeps the current session and loses all other sessions", async () => {
     const other = await portal.user("super_admin");
     const elsewhere = cookieOf(await logIn(other));
     const changed = await portal
@@ -256,7 +256,7 @@ describe("changing an account's e-mail address", () => {
 
 describe("locking an account that is changed", () => {
   test.each([{ fullName: "New Name" }, { role: "company_admin" }, { isActive: false }])(
-    "the change %o waits for a lock on the account and locks no other super admin",
+    "the change %o waits for a lock on the changed account and does not lock the account of another super admin",
     async (changes) => {
       const user = await portal.user("user", await portal.company());
       const colleague = await portal.user("super_admin");
@@ -304,7 +304,7 @@ describe("the last active super admin", () => {
     return found.length;
   }
 
-  test("the last super admin cannot be demoted or deactivated, and can be changed otherwise", async () => {
+  test("the last super admin cannot be demoted or deactivated, but their other fields can be changed", async () => {
     expect(await supers()).toBe(1);
     for (const changes of [
       { role: "user" },
@@ -323,7 +323,7 @@ describe("the last active super admin", () => {
     expect(await isSignedIn(superAdmin)).toBe(true);
   });
 
-  test("a deactivated super admin does not count as another active super admin", async () => {
+  test("the last active super admin cannot be demoted even if a deactivated super admin exists", async () => {
     const other = await portal.user("super_admin");
     expect((await change(other, { isActive: false })).status).toBe(200);
     expect((await change(superAdmin, { role: "user" })).body).toEqual(LAST);
@@ -331,7 +331,7 @@ describe("the last active super admin", () => {
   });
 
   test(
-    "of two super admins who demote each other concurrently one stays super admin",
+    "if two super admins demote each other concurrently, exactly one stays super admin",
     { timeout: 30_000 },
     async () => {
       for (let round = 0; round < 10; round += 1) {

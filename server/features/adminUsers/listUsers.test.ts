@@ -17,7 +17,7 @@ interface Listed {
 }
 
 describe("listing users in the admin console", () => {
-  test("each listed user shows name, role and company, and no secret", async () => {
+  test("each listed user has a name, a role and a company, but no password hash", async () => {
     const company = await portal.company("Users Ltd");
     const user = await portal.user("company_admin", company);
     const { status, body, text } = await provider.get(`${LIST}?search=${user.username}`);
@@ -42,7 +42,7 @@ describe("listing users in the admin console", () => {
     expect(text).not.toMatch(/argon2|hash/i);
   });
 
-  test("the search finds a literal part of e-mail address, name or company, ignoring case", async () => {
+  test("the search finds users by a literal part of their e-mail address, name or company, ignoring case", async () => {
     const company = await portal.company("Fünf%Sterne_GmbH");
     const user = await portal.user("user", company);
     await portal.sql("update user_account set full_name = 'Zoë \\ Öztürk' where id = $1", [
@@ -67,7 +67,7 @@ describe("listing users in the admin console", () => {
     }
   });
 
-  test("pages of users, newest first, neither skip nor repeat one while accounts are created", async () => {
+  test("paging users, newest first, neither skips nor repeats a user while accounts are created", async () => {
     for (let n = 0; n < 12; n += 1) await portal.user("user");
     await portal.sql("update user_account set created_at = '2026-01-01' where id % 2 = 0");
     const expected = await portal.sql<Listed>(
@@ -87,7 +87,7 @@ describe("listing users in the admin console", () => {
     );
   });
 
-  test("an invalid limit and an invalid cursor of the user list are refused", async () => {
+  test("the user list refuses an invalid limit, cursor or search", async () => {
     await portal.user("user");
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of [

@@ -21,7 +21,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 const path = ({ id }: { id: number }, rest = "") => `/api/admin/users/${String(id)}${rest}`;
 
 describe("a super admin and the data of other accounts", () => {
-  test("a super admin downloads what the account itself would get, and the log records it", async () => {
+  test("a super admin can download the data of an account, and the audit log records the download", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const item = await portal.item(await portal.board(company), { userId: user.id });
@@ -41,7 +41,7 @@ describe("a super admin and the data of other accounts", () => {
     });
   });
 
-  test("a super admin deletes an account, whose name then is in the log no longer", async () => {
+  test("after a super admin deletes an account, the audit log no longer contains its e-mail address", async () => {
     const company = await portal.company();
     const user = await portal.user("company_admin", company);
     const item = await portal.item(await portal.board(company));
@@ -62,7 +62,7 @@ describe("a super admin and the data of other accounts", () => {
     ]);
   });
 
-  test("an interrupted deletion leaves a deactivated account, and deleting it again finishes", async () => {
+  test("an interrupted deletion leaves a deactivated account, and a second request completes the deletion", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const board = await portal.board(company);
@@ -74,7 +74,7 @@ describe("a super admin and the data of other accounts", () => {
        insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $3 from item`,
       [company.id, board.id, user.id],
     );
-    // The account itself cannot be deleted until the trigger is gone.
+    // The row of the account cannot be deleted until this trigger is dropped.
     await portal.sql(
       `create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`,
     );
@@ -97,7 +97,7 @@ describe("a super admin and the data of other accounts", () => {
     expect((await provider.delete(path(user))).status).toBe(404);
   });
 
-  test("super admins cannot delete their own account in the console", async () => {
+  test("super admins cannot delete their own account in the admin console", async () => {
     const other = await portal.user("super_admin");
     const reply = await portal.visitor("localhost", other).delete(path(other));
     expect([reply.status, reply.body]).toEqual([

@@ -15,7 +15,9 @@ import { findAdminUser, updateUser } from "./adminUsers.queries.ts";
 
 type UserIdContext = SignedInContext & { params: { id: number } };
 
-/** Everything that is stored of an account. The download is recorded in the audit log. */
+/**
+ * Returns everything that is stored about an account, and records the download in the audit log.
+ */
 export async function downloadUserData(
   context: UserIdContext,
 ): Promise<ResultOf<typeof adminUsersApi.data>> {
@@ -32,7 +34,8 @@ export async function downloadUserData(
 }
 
 /**
- * Deletes an account. It is deactivated and signed out first, so that it writes nothing meanwhile.
+ * Deletes an account. The account is deactivated and signed out first, so that it cannot write
+ * anything during the deletion.
  * @throws HttpError 409 for the viewer's own account, and for the last super admin
  */
 export async function deleteUser(

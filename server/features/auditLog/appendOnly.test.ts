@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 
 /**
- * The error that a role gets for a statement, or the number of rows that the statement affected.
+ * Runs a statement as a database role. Returns the number of affected rows, or the SQLSTATE if the
+ * statement fails.
  */
 async function attempt(role: string, text: string): Promise<string | number | null> {
   const client = new pg.Client({
@@ -55,7 +56,7 @@ describe.each(ROLES)("rights of the role %s on the audit log", (role) => {
     },
   );
 
-  test(`${role} can read exactly the parts of the audit log that it needs`, async () => {
+  test(`${role} can read company entries, and only hearback_system can read the installation's entries`, async () => {
     expect(await attempt(role, "select 1 from audit_entry")).toBe(1);
     expect(await attempt(role, "select 1 from site_audit_entry")).toBe(
       role === "hearback_system" ? 1 : NOT_ALLOWED,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
-/** The cells of a file, parsed by RFC 4180 as a spreadsheet does. */
+/** Parses a CSV file by RFC 4180, as a spreadsheet does, and returns the cells of each line. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
@@ -113,7 +113,7 @@ describe("exporting the audit log", () => {
     expect(rows[0]?.[5]).toBe('{"text":"\\"quoted\\",\\n"}');
   });
 
-  test("the export holds every entry that matches the filters once, for any number of entries", async () => {
+  test("an export of 1,200 entries contains every entry that matches the filters exactly once", async () => {
     const { company, admin, path } = await withEntries([]);
     await portal.sql(
       `insert into audit_entry (company_id, actor_username, action, subject, ip, created_at)
@@ -142,7 +142,7 @@ describe("exporting the audit log", () => {
     expect(cellsOf(everything.text)[1]?.[1]).toBe("'=Formulas & Co");
   });
 
-  test("the installation's export also holds entries without a company", async () => {
+  test("the installation's export contains entries without a company", async () => {
     await provider.post("/api/admin/faqs", { question: "Why?", answer: "So." });
     const { text } = await provider.get("/api/admin/audit-log.csv?action=faq.create");
     expect(cellsOf(text)[1]?.slice(1, 5)).toEqual(["", expect.any(String), "faq.create", "Why?"]);

@@ -3,9 +3,12 @@ import { sql } from "kysely";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** The conditions of a query of the log. */
+/** Which conditions an audit log query has. */
 export interface AuditShape {
-  /** Only the entries of one company; otherwise those of all companies and of the installation. */
+  /**
+   * Whether the query returns only the entries of one company. Otherwise it returns the entries of
+   * all companies and of the installation.
+   */
   ofCompany: boolean;
   bySearch: boolean;
   byAction: boolean;
@@ -21,7 +24,7 @@ export interface AuditParams {
   from?: string;
   to?: string;
   key?: string;
-  /** `c` for an entry of a company, `s` for one of the installation. */
+  /** `c` for an entry of a company, `s` for an entry of the installation. */
   kind?: string;
   id?: number;
   rows: number;
@@ -60,7 +63,7 @@ function entries(
     from site_audit_entry where ${conditions(shape, p)}`;
 }
 
-/** One page by keyset, newest first. */
+/** Returns one page of entries by keyset pagination, newest first. */
 export const listAuditEntries = statementByShape((shape: AuditShape) =>
   statement<AuditParams, AuditRow>("list_audit_entries", (q, p) =>
     sql<AuditRow>`

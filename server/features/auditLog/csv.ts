@@ -1,13 +1,15 @@
 import { withoutBidiControls } from "#server/platform/text/withoutBidiControls.ts";
 
 /**
- * Text that a spreadsheet evaluates as a formula. Some treat full-width signs like the ASCII ones.
+ * Matches text that a spreadsheet evaluates as a formula. Some spreadsheets treat full-width signs
+ * like ASCII signs.
  */
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n|%]/;
 
 /**
- * One cell. Text that a spreadsheet would evaluate gets a leading apostrophe; quotes are doubled
- * (RFC 4180). Characters that would change the direction of the cells after it are removed.
+ * Returns one CSV cell. Text that a spreadsheet would evaluate as a formula gets a leading
+ * apostrophe. Quotes are doubled (RFC 4180). Bidirectional control characters are removed, because
+ * they would change the text direction of the following cells.
  */
 export function csvCell(value: string | number | null): string {
   const text = value === null ? "" : withoutBidiControls(String(value));
@@ -16,7 +18,7 @@ export function csvCell(value: string | number | null): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** One line with its line ending. */
+/** Returns one CSV line with its line ending. */
 export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }

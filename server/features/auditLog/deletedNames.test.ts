@@ -24,7 +24,10 @@ const entries = async () => [
 const remove = (user: TestUser) =>
   portal.visitor("localhost", user).request("DELETE", "/api/user", { password: TEST_PASSWORD });
 
-/** Two admins and a customer of one company, and a super admin, who all are in the logs. */
+/**
+ * Creates two admins and a customer of one company and a super admin. The audit logs name all of
+ * them.
+ */
 async function scene() {
   const company = await portal.company();
   const [admin, colleague, customer, superAdmin] = [
@@ -57,7 +60,7 @@ async function scene() {
 }
 
 describe("the names of deleted accounts in the audit logs", () => {
-  test("the name and address of a deleted account are nowhere in the logs, under any of its addresses", async () => {
+  test("the audit logs contain neither the name nor any past or present e-mail address of a deleted account", async () => {
     const { admin, customer } = await scene();
     expect((await remove(admin)).status).toBe(204);
     expect((await remove(customer)).status).toBe(204);
@@ -67,12 +70,12 @@ describe("the names of deleted accounts in the audit logs", () => {
     expect(text).toContain(`Deleted user #${String(customer.id)}`);
   });
 
-  test("every other fact of the logs stays as it was, and entries of others stay unchanged", async () => {
+  test("deleting an account changes only the names in entries by or about the account, and no other entry", async () => {
     const { admin } = await scene();
     const before = await entries();
     await remove(admin);
     const after = await entries();
-    // The deletion itself is the last entry of the installation's log.
+    // The last entry of the installation's log is about the deletion itself.
     expect(after).toHaveLength(before.length + 1);
     let changed = 0;
     for (const [n, entry] of before.entries()) {
@@ -100,7 +103,7 @@ describe("the names of deleted accounts in the audit logs", () => {
     expect(changed).toBeGreaterThan(6);
   });
 
-  test("the subject of an entry about a deleted comment stays, and its author is a deleted user", async () => {
+  test("the entry for a deleted comment keeps its subject but names a deleted user after the comment's author is deleted", async () => {
     const { company, customer } = await scene();
     await remove(customer);
     const found = await portal.sql(
@@ -116,7 +119,7 @@ describe("the names of deleted accounts in the audit logs", () => {
   });
 });
 
-test("the migration finds out about whom older entries are, by the address of the account", async () => {
+test("the migration that adds about_user_id fills this column in older entries by the e-mail address of the account", async () => {
   const older = await createOlderDatabase("0018_deleted_accounts.sql");
   onTestFinished(() => older.drop());
   const make = createFactories(older.sql);

@@ -27,7 +27,7 @@ async function scene() {
   return { ...cast, path: `/api/company/${String(cast.company.id)}/audit-log` };
 }
 
-/** Inserts entries with these times. */
+/** Inserts one entry for each time, for a company or, with null, for the installation. */
 async function entriesAt(company: { id: number } | null, times: string[], action = "board.update") {
   for (const time of times) {
     const values = ["someone@example.com", action, `At ${time}`, "192.0.2.1", time];
@@ -50,7 +50,7 @@ const subjects = async (visitor: Visitor, path: string): Promise<string[]> => {
 };
 
 describe("the entries of the audit log", () => {
-  test("an entry shows who did what, when, to what and from which address", async () => {
+  test("an entry contains the actor, action, subject, time and client address", async () => {
     const { viewers, company, admin, path } = await scene();
     const before = Date.now();
     await viewers.C.post("/api/boards", { name: "Ideas", slug: "ideas" });
@@ -90,7 +90,7 @@ describe("the entries of the audit log", () => {
     });
   });
 
-  test("an entry keeps the actor's name after the account is renamed", async () => {
+  test("an entry keeps the actor's old e-mail address after the account gets a new address", async () => {
     const { viewers, admin, path } = await scene();
     await viewers.C.post("/api/categories", { name: "Billing" });
     await viewers.S.patch(`/api/admin/users/${String(admin.id)}`, {
@@ -124,7 +124,7 @@ describe("the entries of the audit log", () => {
     }
   });
 
-  test("the export of another company's log and of an unknown company's are the same 404", async () => {
+  test("exporting another company's log and exporting an unknown company's log return the same 404", async () => {
     const { viewers, other } = await scene();
     await entriesAt(other, ["2026-01-01T12:00:00Z"]);
     for (const id of [other.id, 999_999_999, "x", "0", "1.5"]) {
@@ -137,7 +137,7 @@ describe("the entries of the audit log", () => {
     );
   });
 
-  test("a company's log holds no entry of another company and none of the installation", async () => {
+  test("a company's log contains no entry of another company or of the installation", async () => {
     const { viewers, company, other, path } = await scene();
     await entriesAt(company, ["2026-01-01T12:00:00Z"]);
     await entriesAt(other, ["2026-01-02T12:00:00Z"]);
@@ -158,7 +158,7 @@ describe("the entries of the audit log", () => {
 });
 
 describe("filtering and paging the audit log", () => {
-  test("the filters by text, action and days in UTC work alone and together", async () => {
+  test("the log can be filtered by text, action and days in UTC, alone and in combination", async () => {
     const { viewers, company, path } = await scene();
     await entriesAt(company, [
       "2026-03-01T00:00:00Z",
@@ -191,7 +191,7 @@ describe("filtering and paging the audit log", () => {
     expect(await days("from=2026-03-05")).toBe("");
   });
 
-  test("pages of the log, newest first, neither skip nor repeat an entry, also among entries of equal time", async () => {
+  test("paging the log, newest first, neither skips nor repeats an entry, even if entries have the same time", async () => {
     const { viewers, company, path } = await scene();
     const createdTimes = ["2027-01-01T12:00:00.123Z", "2027-01-01T12:00:00.124Z"];
     await entriesAt(
@@ -217,7 +217,7 @@ describe("filtering and paging the audit log", () => {
     }
   });
 
-  test("an invalid day, action, limit or cursor of the log is refused", async () => {
+  test("the audit log refuses an invalid day, action, limit, search or cursor", async () => {
     const { viewers, path } = await scene();
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of [

@@ -13,7 +13,7 @@ import { countAuditEntries, listAuditEntries } from "./auditLog.queries.ts";
 
 const ORDER = "audit";
 
-/** The filters of a query of the log. */
+/** The filters of an audit log query. */
 export interface AuditFilter {
   companyId?: number;
   search?: string;
@@ -45,15 +45,18 @@ function present({ kind, entryId, ...row }: AuditRow): AuditEntry {
 
 const isKey = (key: string) => /^[cs]/.test(key) && isTimestamp(key.slice(1));
 
-/** Decodes a cursor. The kind is part of the key, because two tables are merged into one list. */
+/**
+ * Decodes a cursor. The cursor contains the kind of the entry, because two tables are merged into
+ * one list.
+ */
 function decode(cursor: string): { key: string; kind: string; id: number } {
   const { key, id } = decodePosition(ORDER, cursor, isKey);
   return { key: key.slice(1), kind: key.slice(0, 1), id };
 }
 
 /**
- * Some entries and the cursor of what follows.
- * @param take the entries to return, of one more than `limit`
+ * Returns up to `limit` entries and the cursor of the next page.
+ * @param take selects the entries to return from up to `limit` + 1 rows
  */
 async function readEntries(
   db: Db,
@@ -91,10 +94,10 @@ export async function readAuditPage(
 }
 
 /**
- * Every entry that matches the filter, newest first. Pages are fetched while the consumer reads.
+ * Yields every entry that matches the filter, newest first. Fetches pages while the consumer reads.
  */
 export async function* walkAuditLog(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
-  // The entries are sent as they are read, so their bytes need no bound.
+  // The entries are streamed, so the size of a page in bytes needs no limit.
   const takeAll = (rows: readonly AuditRow[], limit: number) => rows.slice(0, limit);
   let cursor: string | undefined;
   do {

@@ -16,13 +16,15 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 const NEW = "a password of my own";
 
-/** The code that an app shows for this secret, `steps` times 30 seconds from now. */
+/**
+ * Returns the code that an authenticator app shows for this secret `steps` × 30 seconds from now.
+ */
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** The texts of all queued mails to an account's owner. */
+/** Runs the queued jobs and returns the event sentence of each mail to the account's owner. */
 async function noticesTo(user: TestUser): Promise<string[]> {
   return (await runJobs(portal)).filter(({ to }) => to === user.username).map(sentenceOf);
 }
@@ -40,7 +42,7 @@ async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string
 }
 
 describe("mails to the owner about changes of the account", () => {
-  test("a change of the password is mailed to the owner with client address, time and advice", async () => {
+  test("the owner gets a mail about a new password with the portal's address, the time and advice", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const before = new Date().toISOString().slice(0, 10);
@@ -65,7 +67,7 @@ describe("mails to the owner about changes of the account", () => {
     expect(text).not.toContain(NEW);
   });
 
-  test("a password reset by a link is mailed to the owner", async () => {
+  test("the owner gets a mail when a reset link changes the password", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost");
     await visitor.post("/api/password-reset", { username: user.username });
@@ -79,7 +81,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("turning the second factor on or off is mailed to the owner", async () => {
+  test("the owner gets a mail when the second factor is turned on or off", async () => {
     const user = await portal.user("user");
     const { reply, secret } = await turnMfaOn(user);
     expect(await noticesTo(user)).toEqual([
@@ -94,7 +96,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("a super admin turning the second factor off is mailed only if it was on", async () => {
+  test("if a super admin turns off the second factor, the owner gets a mail only if the second factor was on", async () => {
     const [user, without] = [await portal.user("user"), await portal.user("user")];
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const turnOff = ({ id }: TestUser) => superAdmin.delete(`/api/admin/users/${String(id)}/mfa`);
@@ -108,7 +110,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("new recovery codes are mailed to the owner", async () => {
+  test("the owner gets a mail when the recovery codes are renewed", async () => {
     const user = await portal.user("user");
     const { reply, secret } = await turnMfaOn(user);
     await runJobs(portal);
@@ -121,7 +123,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("a change of the e-mail address is mailed to the old address", async () => {
+  test("a mail about a new e-mail address is sent to the old address", async () => {
     const user = await portal.user("user");
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const change = (body: object) => superAdmin.patch(`/api/admin/users/${String(user.id)}`, body);
@@ -133,7 +135,7 @@ describe("mails to the owner about changes of the account", () => {
     ]);
   });
 
-  test("a refused change sends no mail", async () => {
+  test("a refused change of the password or the second factor sends no mail", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     const body = { currentPassword: "not the password", newPassword: NEW };

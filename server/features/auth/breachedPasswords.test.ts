@@ -15,20 +15,20 @@ const message = "This password is known from data breaches. Choose another one."
 
 describe("passwords known from data breaches", () => {
   test.each(["password", "12345678", "iloveyou1", "Trustno1", "QWERTYUIOP", "sunshine1"])(
-    "the password %s is known as breached, in upper and lower case",
+    "the password %s is recognized as breached, ignoring case",
     async (password) => {
       expect(await isBreachedPassword(password)).toBe(true);
     },
   );
 
   test.each([TEST_PASSWORD, "password of mine", "demo-password", "trustno1 ", "密码密码密码密码"])(
-    "the password %s is not known as breached",
+    "the password %s is not recognized as breached",
     async (password) => {
       expect(await isBreachedPassword(password)).toBe(false);
     },
   );
 
-  test("no account can be created with a breached password, on any host", async () => {
+  test("no account can be created with a breached password on a company's host or the product's host", async () => {
     const company = await portal.company();
     const account = { username: "new@example.com", fullName: "New Person", password: "password1" };
     const founder = { ...account, companyName: "New Company", subdomain: "new-company" };
@@ -47,7 +47,7 @@ describe("passwords known from data breaches", () => {
     ).toEqual([]);
   });
 
-  test("a password cannot be changed to a breached one", async () => {
+  test("a password cannot be changed to a breached password", async () => {
     const user = await portal.user("user");
     const reply = await portal
       .visitor("localhost", user)
@@ -58,7 +58,7 @@ describe("passwords known from data breaches", () => {
     ]);
   });
 
-  test("a temporary password may be a breached one, since it expires within a day", async () => {
+  test("a temporary password may be a breached password, because it expires within a day", async () => {
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
     const account = {
       username: "made@example.com",

@@ -1,11 +1,11 @@
 import { invalid } from "#server/platform/http/httpError.ts";
 
-/** Shorter passwords are refused by the contract. */
+/** Minimum number of characters. The contract refuses shorter passwords. */
 const MIN_LENGTH = 8;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded on first use: about 18,000 words, 2 MB. */
+/** Loads about 18,000 passwords, which take 2 MB of memory, so it is called only on first use. */
 async function loadBreachedPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(
@@ -13,10 +13,12 @@ async function loadBreachedPasswords(): Promise<ReadonlySet<string>> {
   );
 }
 
-/** Whether a password, in any case, is one of the most common in known data breaches. */
+/**
+ * Whether a password, ignoring case, is one of the most common passwords in known data breaches.
+ */
 export async function isBreachedPassword(password: string): Promise<boolean> {
   known ??= loadBreachedPasswords().catch((error: unknown) => {
-    // The next call tries again.
+    // The next call loads the list again.
     known = undefined;
     throw error;
   });

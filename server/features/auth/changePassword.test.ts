@@ -29,8 +29,8 @@ const logIn = ({ username }: TestUser, password: string) =>
 const isSignedIn = async (by: { cookie: string }) =>
   (await portal.visitor("localhost", by).get("/api/user")).status === 200;
 
-describe("changing the own password", () => {
-  test("a new password replaces the old one and ends every other session of the account", async () => {
+describe("changing one's own password", () => {
+  test("a new password replaces the old password and ends every other session of the account", async () => {
     const [user, other] = [await portal.user("user"), await portal.user("user")];
     const elsewhere = cookieOf(await logIn(user, TEST_PASSWORD));
     const reply = await change(user, TEST_PASSWORD, NEW);
@@ -44,7 +44,7 @@ describe("changing the own password", () => {
     expect((await logIn(other, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("a new password has 8 to 128 characters, spaces included", async () => {
+  test("a new password must have 8 to 128 characters, including leading and trailing spaces", async () => {
     const user = await portal.user("user");
     for (const [password, message] of [
       ["1234567", "Password must be at least 8 characters"],
@@ -64,7 +64,7 @@ describe("changing the own password", () => {
     expect((await logIn(user, longest)).status).toBe(200);
   });
 
-  test("a new password must differ from the current one", async () => {
+  test("a new password must differ from the current password", async () => {
     const user = await portal.user("user");
     const message = "Choose a password that you do not have yet";
     const reply = await change(user, TEST_PASSWORD, TEST_PASSWORD);
@@ -75,7 +75,7 @@ describe("changing the own password", () => {
     expect(await isSignedIn(user)).toBe(true);
   });
 
-  test("after ten wrong current passwords further attempts are refused unchecked", async () => {
+  test("after ten wrong current passwords an attempt gets 429 even with the right password", async () => {
     const user = await portal.user("user");
     const message = "This is not your current password";
     for (let guess = 0; guess < 10; guess += 1) {
@@ -91,12 +91,12 @@ describe("changing the own password", () => {
     expect((await logIn(user, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("the response to a change of password contains neither password nor hash", async () => {
+  test("the response to a change of password contains neither the password nor its hash", async () => {
     const user = await portal.user("user");
     expect((await change(user, TEST_PASSWORD, NEW)).text).not.toMatch(/password of my own|argon2/);
   });
 
-  test("after two concurrent changes exactly one of the two new passwords is valid", async () => {
+  test("after two concurrent changes of a password exactly one of the two new passwords is valid", async () => {
     const user = await portal.user("user");
     const replies = await Promise.all([
       change(user, TEST_PASSWORD, `${NEW} 1`),

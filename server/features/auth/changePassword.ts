@@ -14,7 +14,10 @@ import { requirePassword } from "./requirePassword.ts";
 import { startSession } from "./session.ts";
 import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 
-/** Changes the viewer's password. All sessions end, and this browser gets a new one. */
+/**
+ * Changes the viewer's password. Ends all sessions of the account and opens a new session for this
+ * browser.
+ */
 export async function changePassword(
   context: SignedInContext & {
     body: BodyOf<typeof passwordsApi.changePassword>;

@@ -10,8 +10,8 @@ import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
-// Concurrent requests of an account whose credentials change: a request that started before must
-// not open a session afterwards.
+// These tests change an account's credentials during another request of the account. A request that
+// started before the change must not open a session after the change.
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const codeOf = (secret: string, steps = 0) =>
 const setUpMfa = async (user: TestUser): Promise<string> =>
   (await at(user).post("/api/user/mfa/setup", { password: TEST_PASSWORD })).body.secret;
 
-/** A user with a second factor, signed in with it. */
+/** Creates a user with a second factor who is signed in with that factor. */
 async function enrolled(): Promise<{ user: TestUser; secret: string }> {
   const user = await portal.user("user");
   const secret = await setUpMfa(user);
@@ -47,7 +47,7 @@ async function enrolled(): Promise<{ user: TestUser; secret: string }> {
 
 type Change = () => Promise<Reply>;
 
-/** A change of the password by a reset link that has been mailed. */
+/** Mails a reset link and returns the change of the password by that link. */
 async function resetOf({ username }: TestUser): Promise<Change> {
   await at().post("/api/password-reset", { username });
   const link = (await runJobs(portal))
@@ -56,7 +56,7 @@ async function resetOf({ username }: TestUser): Promise<Change> {
   return () => at().post("/api/password-reset/confirm", { token: link, newPassword: NEW });
 }
 
-/** A change of an account by a super admin. */
+/** Returns a change of an account by a super admin. */
 async function changedByProvider(
   act: (superAdmin: ReturnType<typeof at>, path: string) => Promise<Reply>,
   { id }: TestUser,
@@ -77,7 +77,10 @@ async function waitersAre(count: number): Promise<void> {
   });
 }
 
-/** Runs a request that waits for a lock while another change runs to its end. */
+/**
+ * Makes a request wait for a lock, runs a change to its end meanwhile, and returns the request's
+ * response.
+ */
 async function during(
   lock: { text: string; values?: unknown[] },
   request: () => Promise<Reply>,
@@ -114,7 +117,8 @@ const accountOf = ({ id }: TestUser) => ({
 
 describe("a login during a change of its account", () => {
   /**
-   * The login waits to be counted: the account has been read, and the session does not exist yet.
+   * Blocks the login when its attempt is counted: the account has been read, and the session does
+   * not exist yet.
    */
   async function loginDuring(user: TestUser, change: Change): Promise<Reply> {
     await logIn(user, "not the password");
@@ -151,14 +155,14 @@ describe("a login during a change of its account", () => {
       (user) =>
         changedByProvider((by, path) => by.patch(path, { username: `new-${user.username}` }), user),
     ],
-  ])("a login gets 'Invalid credentials' if during it %s", async (_, changeOf) => {
+  ])("a login to an account gets 'Invalid credentials' if meanwhile %s", async (_, changeOf) => {
     const user = await portal.user("user");
     const reply = await loginDuring(user, await changeOf(user));
     expect([reply.status, reply.body]).toEqual([401, { message: "Invalid credentials" }]);
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a login with a second factor is refused if the password is reset during it", async () => {
+  test("a login with a second factor is refused if the password is reset during the login", async () => {
     const { user, secret } = await enrolled();
     const text = "select from authenticator where user_id = $1 for update";
     const reply = await during(
@@ -170,7 +174,7 @@ describe("a login during a change of its account", () => {
   });
 });
 
-describe("requests during the end of their session", () => {
+describe("requests whose session ends while they are pending", () => {
   test("a pending change of the password has no effect after a reset by a link", async () => {
     const user = await portal.user("user");
     const change = { currentPassword: TEST_PASSWORD, newPassword: THEIRS };
@@ -203,7 +207,7 @@ describe("requests during the end of their session", () => {
   );
 
   test.each(["turn-off", "recovery-codes"])(
-    "a pending call of %s has no effect after the sessions were ended",
+    "a pending call of /api/user/mfa/%s has no effect after the account's sessions were ended",
     async (call) => {
       const { user, secret } = await enrolled();
       const codes = () =>
@@ -222,7 +226,7 @@ describe("requests during the end of their session", () => {
     },
   );
 
-  test("a pending change of the password does not end sessions opened after it started", async () => {
+  test("a pending request to end all other sessions gets 401 after a super admin ended the account's sessions", async () => {
     const user = await portal.user("user");
     const [, reply] = await inSequence(accountOf(user), await endedByProvider(user), () =>
       at(user).delete("/api/user/sessions"),
@@ -231,7 +235,7 @@ describe("requests during the end of their session", () => {
   });
 });
 
-describe("hand-offs during the end of their session", () => {
+describe("hand-offs whose session ends while they are created or used", () => {
   const elsewhereOf = async (user: TestUser) => at(cookieOf(await logIn(user, TEST_PASSWORD)));
   const ends: [string, (user: TestUser) => Promise<Change>][] = [
     ["a new password", resetOf],
@@ -286,7 +290,7 @@ describe("hand-offs during the end of their session", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "a hand-off created while %s ended its session signs nobody in",
+    "a hand-off created while %s ends its session signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
@@ -316,7 +320,7 @@ describe("hand-offs during the end of their session", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "no hand-off is created once %s has ended its session",
+    "no hand-off is created once %s has ended the session that requests it",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);

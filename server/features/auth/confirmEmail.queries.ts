@@ -4,12 +4,13 @@ import { statement } from "#server/platform/db/statement.ts";
 /** Minutes until a code expires. */
 export const CONFIRMATION_MINUTES = 15;
 
-/** Wrong codes after which a new one is needed. */
+/** Maximum number of attempts to enter a code. Afterwards the account needs a new code. */
 const ATTEMPTS = 5;
 
 /**
- * Stores a new code, which invalidates the previous one. Returns nothing if the account is inactive,
- * or has another address or a confirmed one by now. The share lock waits for a concurrent change.
+ * Stores a new code, which replaces the previous code. Stores and returns nothing if the account is
+ * inactive, has already confirmed its address or no longer has this address. The share lock waits
+ * for a concurrent change of the account.
  */
 export const replaceConfirmation = statement<
   { userId: number; username: string; salt: Buffer; codeHash: Buffer },
@@ -29,11 +30,11 @@ export const replaceConfirmation = statement<
   `.compile(q),
 );
 
-/** A code counts only for the address that it was mailed to. */
+/** A code is valid only for the address that it was mailed to. */
 const isAlive = sql<boolean>`expires_at > now() and attempts < ${sql.lit(ATTEMPTS)}
   and username = (select a.username from user_account a where a.id = user_id)`;
 
-/** The salt of an account's code, if the code still works. */
+/** Returns the salt of an account's code if the code is still valid. */
 export const findConfirmation = statement<{ userId: number }, { salt: Buffer }>(
   "find_confirmation",
   (q, p) =>
@@ -43,8 +44,8 @@ export const findConfirmation = statement<{ userId: number }, { salt: Buffer }>(
 );
 
 /**
- * Counts an attempt and returns the hash to compare with. Nothing if the code no longer works or was
- * replaced. Of concurrent calls, no more than the allowed attempts get the hash.
+ * Counts an attempt and returns the hash to compare with. Returns nothing if the code is no longer
+ * valid or was replaced. Concurrent calls cannot get the hash more often than attempts are allowed.
  */
 export const countConfirmationAttempt = statement<
   { userId: number; salt: Buffer },
@@ -56,7 +57,7 @@ export const countConfirmationAttempt = statement<
   `.compile(q),
 );
 
-/** Deletes a code after it was found right. Of two concurrent calls, one gets it. */
+/** Deletes a code that was entered correctly. Of two concurrent calls, only one returns a row. */
 export const takeConfirmation = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_confirmation",
   (q, p) =>

@@ -48,7 +48,7 @@ async function register(fullName = FULL_NAME): Promise<Newcomer> {
   };
 }
 
-/** Sends the queued mails through the mail server and returns what has arrived there. */
+/** Sends the queued mails through the mail server and returns the mails that have arrived. */
 async function arrivedMails() {
   const mailer = openMailer(portal.config, { warn: () => undefined });
   await runJobs(portal, mailer);
@@ -58,7 +58,7 @@ async function arrivedMails() {
 
 const codeIn = (text = "") => /^\d{6}$/m.exec(text)?.[0] ?? "";
 
-/** A code that was mailed to the account. */
+/** Requests a code and returns the code that was mailed to the account. */
 async function mailedCode({ visitor }: Newcomer): Promise<string> {
   await portal.sql("delete from throttle");
   expect((await visitor.post("/api/confirm-email/send")).status).toBe(200);
@@ -71,7 +71,7 @@ const confirm = ({ visitor }: Newcomer, code: string): Promise<Reply> =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** The calls that need a confirmed address. */
+/** Requests that need a confirmed address. */
 const WRITES: readonly [string, (newcomer: Newcomer) => Promise<Reply>][] = [
   ["a vote", ({ visitor, item }) => visitor.post(`/api/feedback/${String(item.id)}/vote`)],
   [
@@ -92,7 +92,7 @@ const WRITES: readonly [string, (newcomer: Newcomer) => Promise<Reply>][] = [
 
 describe("an account with an unconfirmed address", () => {
   test.each(WRITES)(
-    "%s is refused until the code is entered, and then accepted",
+    "%s gets 403 until the mailed code is entered and succeeds afterwards",
     async (_, write) => {
       const newcomer = await register();
       expect(await write(newcomer)).toMatchObject({
@@ -104,7 +104,7 @@ describe("an account with an unconfirmed address", () => {
     },
   );
 
-  test("a refused write looks at neither the body nor the id", async () => {
+  test("a write from an account with an unconfirmed address gets 403 before its body and id are checked", async () => {
     const { visitor } = await register();
     const replies = await Promise.all([
       visitor.post("/api/feedback", { title: 5 }),
@@ -117,14 +117,14 @@ describe("an account with an unconfirmed address", () => {
     );
   });
 
-  test("an anonymous vote is refused as not signed in, and reading stays open", async () => {
+  test("an anonymous vote gets 401, and an account with an unconfirmed address can still read items", async () => {
     const { company, visitor, item } = await register();
     const path = `/api/feedback/${String(item.id)}`;
     expect((await portal.visitor(company.host).post(`${path}/vote`)).status).toBe(401);
     expect((await visitor.get(path)).status).toBe(200);
   });
 
-  test("the account's own data says that the address must be confirmed", async () => {
+  test("GET /api/user says whether the account must confirm its address", async () => {
     const newcomer = await register();
     const read = async () => (await newcomer.visitor.get("/api/user")).body;
     expect(await read()).toMatchObject({ confirmedAt: null, mustConfirmEmail: true });
@@ -133,7 +133,7 @@ describe("an account with an unconfirmed address", () => {
     expect(await read()).toEqual(body);
   });
 
-  test("an account that a super admin made for somebody must confirm its address as well", async () => {
+  test("an account that a super admin created for somebody must also confirm its address", async () => {
     const company = await portal.company();
     const username = `invited-${String((serial += 1))}@example.com`;
     const account = {
@@ -148,12 +148,12 @@ describe("an account with an unconfirmed address", () => {
       company.host,
       cookieOf(await portal.visitor(company.host).post("/api/login", account)),
     );
-    // Also while the temporary password was not changed yet.
+    // A code can be requested even before the temporary password is changed.
     expect((await visitor.post("/api/confirm-email/send")).status).toBe(200);
     await arrivedMails();
   });
 
-  test("a new address must be confirmed, and the code of the old one is dead", async () => {
+  test("a new address must be confirmed, and a code that was mailed to the old address is refused", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
@@ -182,8 +182,8 @@ describe("an account with an unconfirmed address", () => {
   });
 });
 
-describe("the mail with the code", () => {
-  test("the mail goes to the account's address alone and contains no name that a stranger chose", async () => {
+describe("the confirmation mail", () => {
+  test("the confirmation mail goes only to the account's address and contains no name that a stranger chose", async () => {
     const { username, visitor, company } = await register();
     await visitor.post("/api/confirm-email/send");
     const mails = await arrivedMails();
@@ -200,7 +200,7 @@ describe("the mail with the code", () => {
     expect(link).toBe(`http://${company.host}/confirm-email?code=${codeIn(mail?.text)}`);
   });
 
-  test("the mails to two strangers differ only in code and host", async () => {
+  test("confirmation mails to two accounts differ only in code and host", async () => {
     const newcomers = [await register(), await register("Another name")];
     const texts: string[] = [];
     for (const { visitor, company } of newcomers) {
@@ -230,7 +230,7 @@ describe("the mail with the code", () => {
     }
   });
 
-  test("a mail to a confirmed account names no company but its own", async () => {
+  test("a mail to a confirmed account names no company except the account's own company", async () => {
     const [own, foreign] = [await portal.company("Own"), await portal.company("Foreign")];
     const user = await portal.user("user", own);
     for (const { host } of [own, foreign])
@@ -241,7 +241,7 @@ describe("the mail with the code", () => {
     ]);
   });
 
-  test("a code is mailed at most once a minute, and the caller learns how long to wait", async () => {
+  test("a code is mailed at most once a minute, and the response says how many seconds to wait", async () => {
     const { visitor } = await register();
     const replies = await Promise.all([1, 2, 3].map(() => visitor.post("/api/confirm-email/send")));
     for (const { status, body } of replies) {
@@ -264,8 +264,8 @@ describe("the mail with the code", () => {
   });
 });
 
-describe("the code", () => {
-  test("a code is accepted with spaces and hyphens, as it may be pasted", async () => {
+describe("the confirmation code", () => {
+  test("a pasted code with spaces and hyphens is accepted", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     expect((await confirm(newcomer, ` ${code.slice(0, 3)} - ${code.slice(3)}\n`)).status).toBe(200);
@@ -284,7 +284,7 @@ describe("the code", () => {
     expect((await confirm(newcomer, await mailedCode(newcomer))).status).toBe(200);
   });
 
-  test("of many wrong codes at the same time no more than five are compared", async () => {
+  test("of eight wrong codes sent concurrently only five are compared", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const replies = await Promise.all(
@@ -295,7 +295,7 @@ describe("the code", () => {
     expect((await confirm(newcomer, code)).status).toBe(400);
   });
 
-  test("an expired code and the code before the last are refused", async () => {
+  test("an expired code and a replaced code are refused", async () => {
     const newcomer = await register();
     const older = await mailedCode(newcomer);
     const newer = await mailedCode(newcomer);
@@ -316,7 +316,7 @@ describe("the code", () => {
     ]);
   });
 
-  test("neither the queue nor the table contains the code", async () => {
+  test("neither the job queue nor the table email_confirmation contains the code in plain text", async () => {
     const newcomer = await register();
     await newcomer.visitor.post("/api/confirm-email/send");
     const [job] = await portal.sql<{ payload: string }>(
@@ -333,14 +333,14 @@ describe("the code", () => {
     expect(row?.row).not.toContain(`"${code}"`);
   });
 
-  test("attempts are limited per account", async () => {
+  test("an account gets 429 after ten attempts to enter a code", async () => {
     const newcomer = await register();
     for (let n = 0; n < 10; n += 1) expect((await confirm(newcomer, "123456")).status).toBe(400);
     expect((await confirm(newcomer, "123456")).status).toBe(429);
   });
 });
 
-describe("the page of the link", () => {
+describe("the page that the confirmation mail links to", () => {
   const form = (visitor: Visitor, body: string) =>
     visitor.post("/confirm-email", body, {
       "content-type": "application/x-www-form-urlencoded",
@@ -348,7 +348,7 @@ describe("the page of the link", () => {
       "sec-fetch-site": "same-origin",
     });
 
-  test("opening the link changes nothing, and its form confirms the address without JavaScript", async () => {
+  test("opening the mailed link changes nothing, and the form of its page confirms the address without JavaScript", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const { visitor } = newcomer;
@@ -366,7 +366,7 @@ describe("the page of the link", () => {
     expect(await read()).not.toBeNull();
   });
 
-  test("the form sends a new code, and leads anonymous visitors to the login", async () => {
+  test("the confirmation form mails a new code, and redirects anonymous visitors to the login page", async () => {
     const { visitor, company } = await register();
     const sent = await form(visitor, "send=1&code=");
     expect(sent.headers["location"]).toBe("/confirm-email?sent=1");
@@ -375,7 +375,7 @@ describe("the page of the link", () => {
     expect(anonymous.headers["location"]).toBe("/login?from=%2Fconfirm-email");
   });
 
-  test("another site cannot submit the form", async () => {
+  test("another site cannot submit the confirmation form", async () => {
     const { visitor } = await register();
     const reply = await visitor.post("/confirm-email", "send=1", {
       "content-type": "application/x-www-form-urlencoded",
@@ -386,7 +386,7 @@ describe("the page of the link", () => {
   });
 });
 
-describe("where confirmation is required", () => {
+describe("installations that require a confirmed address", () => {
   const voteOn = async (environment: Record<string, string>) => {
     const { company, item, username } = await register();
     const app = await portal.anotherApp(environment);
@@ -397,12 +397,12 @@ describe("where confirmation is required", () => {
     return (await visitor.post(`/api/feedback/${String(item.id)}/vote`)).status;
   };
 
-  test("confirmation is required with SMTP_URL and not without it", async () => {
+  test("confirmation is required if SMTP_URL is set, and is not required otherwise", async () => {
     expect(await voteOn({ SMTP_URL: server.url })).toBe(403);
     expect(await voteOn({})).toBe(200);
   });
 
-  test("REQUIRE_CONFIRMED_EMAIL takes precedence, with and without SMTP_URL", async () => {
+  test("REQUIRE_CONFIRMED_EMAIL takes precedence over the presence or absence of SMTP_URL", async () => {
     expect(await voteOn({ SMTP_URL: server.url, REQUIRE_CONFIRMED_EMAIL: "0" })).toBe(200);
     expect(await voteOn({ REQUIRE_CONFIRMED_EMAIL: "1" })).toBe(403);
   });

@@ -29,13 +29,19 @@ const SENDS_PER_SUBSCRIBER: Limit = {
   attempts: 60,
   windowSeconds: 60 * 60,
 };
-/** A code is mailed to an address at most once in this time. */
+/** Each address gets at most one code a minute. */
 const PAUSE: Limit = { name: "confirm-pause", attempts: 1, windowSeconds: 60 };
 const TRIES_PER_ACCOUNT: Limit = { name: "confirm-try", attempts: 10, windowSeconds: 15 * 60 };
-/** With ever new codes, guessing one takes 45 years on average. */
+/**
+ * A guess is right with a probability of 1 in 1,000,000. With 30 guesses a day, guessing a code
+ * takes 91 years on average.
+ */
 const TRIES_PER_DAY: Limit = { name: "confirm-try-day", attempts: 30, windowSeconds: 24 * 60 * 60 };
 
-/** Mails are also limited by their recipient (`server/platform/mail/limitMails.ts`). */
+/**
+ * Rate limits of requests for a code. Mails are also limited per recipient
+ * (`server/platform/mail/limitMails.ts`).
+ */
 export const sendLimits: readonly CallLimit[] = [
   byAccount(SENDS_PER_ACCOUNT),
   bySubscriber(SENDS_PER_SUBSCRIBER),
@@ -46,9 +52,9 @@ export const tryLimits: readonly CallLimit[] = [
 ];
 
 /**
- * Enqueues a mail with a new code, at most once a minute. A repeated call changes nothing, so that a
- * form may call it whenever it opens.
- * @throws HttpError 409 if the address is confirmed
+ * Enqueues a mail with a new code, at most once a minute. Calls within that minute enqueue nothing,
+ * so a form may call this function whenever it opens.
+ * @throws HttpError 409 if the address is already confirmed
  */
 export async function requestConfirmationCode({
   database,
@@ -73,13 +79,13 @@ function deadCode(): HttpError {
 
 /**
  * Confirms the viewer's address with the code that was mailed to it.
- * @throws HttpError 400 on the field `code` for a wrong or dead code
+ * @throws HttpError 400 on the field `code` for a wrong, expired or used code
  */
 export async function confirmEmail(
   context: SignedInContext & { body: BodyOf<typeof confirmEmailApi.confirm> },
 ): Promise<User> {
   const { database, viewer, body, config } = context;
-  // The link in the mail may have confirmed it in another tab.
+  // The user may have confirmed the address in another tab with the link in the mail.
   if (viewer.confirmedAt !== null) return viewer;
   const db = database.system;
   const userId = viewer.id;

@@ -7,21 +7,22 @@ import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./
 
 const PAGE = "/confirm-email";
 
-/** Where a refused form leads, by the status of the refusal. */
+/** The address to which a refused form redirects, by the status of the error. */
 const LOCATIONS: Readonly<Record<number, string>> = {
   400: `${PAGE}?problem=code`,
   401: `/login?from=${encodeURIComponent(PAGE)}`,
-  // The address is confirmed already, which the page shows.
+  // The e-mail address is already confirmed, and the page says so.
   409: PAGE,
   429: `${PAGE}?problem=wait`,
 };
 
-/** Largest form in bytes. */
+/** Maximum size of a submitted form in bytes. */
 const BODY_LIMIT = 1024;
 
 /**
- * `POST /confirm-email`: the form of the page for browsers without JavaScript. It does what the two
- * calls of the API do, and redirects to the page, which shows the result.
+ * Mounts `POST /confirm-email`, to which the page's form submits in browsers without JavaScript.
+ * The route sends or confirms a code like the two routes of the API, and redirects to the page,
+ * which shows the result.
  */
 export function mountConfirmEmailForm(app: FastifyInstance): void {
   void app.register(async (scope) => {
@@ -40,7 +41,10 @@ async function submitForm(request: FastifyRequest, reply: FastifyReply): Promise
   return reply.redirect(await locationAfter(request), 303);
 }
 
-/** Does what the form says, and returns the address of the page that shows the result. */
+/**
+ * Sends a new code or confirms the submitted code. Returns the address of the page that shows the
+ * result.
+ */
 async function locationAfter(request: FastifyRequest): Promise<string> {
   const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   try {

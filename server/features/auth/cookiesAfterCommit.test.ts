@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /**
- * Installs a deferred trigger that runs `doing` when a transaction commits that signs a user in:
- * the last point at which it can fail.
+ * Installs a deferred trigger that runs `doing` when a transaction that signs a user in commits.
+ * The commit is the last point at which the transaction can fail.
  */
 async function atCommit(doing: string): Promise<void> {
   await portal.sql("alter sequence hindrance restart");
@@ -40,11 +40,11 @@ const cookiesOf = ({ headers }: Reply): string[] =>
 
 interface SignIn {
   call: () => Promise<Reply>;
-  /** The host on which it signs in. */
+  /** The host on which the call signs the user in. */
   host: string;
 }
 
-/** Every call that signs a user in; each function prepares a call. */
+/** Every call that signs a user in. Each function prepares a call and returns it. */
 const SIGN_INS: Record<string, () => Promise<SignIn>> = {
   "a login": async () => {
     const { username } = await portal.user("user");

@@ -22,7 +22,7 @@ const remove = (user: TestUser, body: object = { password: TEST_PASSWORD }, host
 const exists = async ({ id }: TestUser) =>
   (await portal.sql("select 1 from user_account where id = $1", [id])).length === 1;
 
-/** A customer of one company who also votes and comments at another. */
+/** Creates a customer of one company who also votes and comments in another company. */
 async function scene() {
   const [company, other] = [await portal.company(), await portal.company()];
   const [user, voter] = [await portal.user("user", company), await portal.user("user", company)];
@@ -51,7 +51,7 @@ async function scene() {
   return { company, other, user, voter, board, otherBoard, secret, own, theirs, hidden };
 }
 
-/** The changes that the portal publishes until the test ends. */
+/** Returns a list to which the changes that the portal publishes are added until the test ends. */
 function listenForChanges(): Change[] {
   const changes: Change[] = [];
   onTestFinished(portal.changes.subscribe((change) => changes.push(change)));
@@ -59,7 +59,7 @@ function listenForChanges(): Change[] {
 }
 
 describe("what remains after an account was deleted by its owner", () => {
-  test("comments and items stay as those of a deleted user, in all companies", async () => {
+  test("after an account is deleted, its comments and items in all companies are attributed to a deleted user", async () => {
     const { company, other, user, voter, own, theirs } = await scene();
     const reply = await remove(user);
     expect([reply.status, reply.text]).toEqual([204, ""]);
@@ -87,7 +87,7 @@ describe("what remains after an account was deleted by its owner", () => {
     });
   });
 
-  test("votes are taken back and counted, in all companies and on private boards", async () => {
+  test("deleting an account removes its votes and updates the counts in all companies, including on private boards", async () => {
     const { own, theirs, hidden, user } = await scene();
     await remove(user);
     const rows = await portal.sql(
@@ -102,7 +102,7 @@ describe("what remains after an account was deleted by its owner", () => {
     ]);
   });
 
-  test("open pages of each company learn of the change, and a private board's only its admins", async () => {
+  test("deleting an account publishes changes in each company, and changes on private boards only to admins", async () => {
     const { company, other, user, board, otherBoard, secret, own, theirs, hidden } = await scene();
     const changes = listenForChanges();
     await remove(user);
@@ -124,7 +124,7 @@ describe("what remains after an account was deleted by its owner", () => {
     ]);
   });
 
-  test("a cached page of a company where the account voted shows the new count", async () => {
+  test("the cached data of an item shows the new vote count after the account of a voter is deleted", async () => {
     const { other, user, theirs } = await scene();
     const anonymous = portal.visitor(other.host);
     for (let n = 0; n < 3; n += 1)
@@ -133,7 +133,7 @@ describe("what remains after an account was deleted by its owner", () => {
     expect((await anonymous.get(itemPath(theirs))).body.votes).toBe(1);
   });
 
-  test("an account with thousands of votes and comments leaves right counts", async () => {
+  test("deleting an account with 1,100 votes and comments leaves correct counts", async () => {
     const company = await portal.company();
     const [user, board] = [await portal.user("user", company), await portal.board(company)];
     await portal.sql(
@@ -160,8 +160,8 @@ describe("what remains after an account was deleted by its owner", () => {
   });
 });
 
-describe("what ends with a deleted account", () => {
-  test("all sessions, devices, the second factor, reset links and hand-offs end", async () => {
+describe("what is deleted with an account", () => {
+  test("deleting an account deletes its sessions, known devices, second factor, reset links and hand-offs", async () => {
     const { user } = await scene();
     await portal.sql(
       "insert into known_device (user_id, token_hash) values ($1, decode(repeat('d4', 32), 'hex'))",
@@ -184,7 +184,7 @@ describe("what ends with a deleted account", () => {
     expect(left).toEqual([]);
   });
 
-  test("the address can be used again, and the new account gets no data of the deleted account", async () => {
+  test("the address of a deleted account can be registered again, and the new account gets no data of the deleted account", async () => {
     const { company, user, own } = await scene();
     await remove(user);
     const registered = await portal.visitor(company.host).post("/api/register", {
@@ -201,7 +201,7 @@ describe("what ends with a deleted account", () => {
     expect((await fresh.patch(itemPath(own), { title: "Mine" })).status).toBe(403);
   });
 
-  test("the owner gets a last mail, at the address that the account had", async () => {
+  test("the owner of a deleted account gets a last mail at the account's address", async () => {
     const user = await portal.user("user");
     await runJobs(portal);
     await remove(user);
@@ -216,7 +216,7 @@ describe("what ends with a deleted account", () => {
 });
 
 describe("who may delete their account", () => {
-  test("a wrong password deletes nothing, and ten attempts are allowed", async () => {
+  test("deleting an account is refused with a wrong password, and after ten attempts with any password", async () => {
     const user = await portal.user("user");
     for (let n = 0; n < 10; n += 1) {
       const { status, body } = await remove(user, { password: "not the one" });
@@ -226,7 +226,7 @@ describe("who may delete their account", () => {
     expect(await exists(user)).toBe(true);
   });
 
-  test("an account with a second factor needs a code besides the password", async () => {
+  test("deleting an account with a second factor requires a code besides the password", async () => {
     const user = await portal.user("user");
     await portal.sql(
       `insert into authenticator (user_id, secret, confirmed_at, recovery_salt)
@@ -242,7 +242,7 @@ describe("who may delete their account", () => {
     expect(Object.keys(body.errors)).toEqual(["password"]);
   });
 
-  test("the last admin of a company is told to make somebody else an admin first", async () => {
+  test("the last admin of a company cannot delete their account until somebody else is an admin", async () => {
     const company = await portal.company();
     const [admin, inactive] = [
       await portal.user("company_admin", company),
@@ -262,7 +262,7 @@ describe("who may delete their account", () => {
     expect((await remove(admin)).status).toBe(204);
   });
 
-  test("a refused deletion takes no vote back", async () => {
+  test("a refused deletion of an account removes no vote", async () => {
     const { company, own } = await scene();
     const admin = await portal.user("company_admin", company);
     const visitor = portal.visitor(company.host, admin);
@@ -271,7 +271,7 @@ describe("who may delete their account", () => {
     expect((await visitor.get(itemPath(own))).body).toMatchObject({ votes: 3, hasVoted: true });
   });
 
-  test("of the last two admins who delete their accounts at the same time, one keeps the account", async () => {
+  test("if the last two admins of a company delete their accounts concurrently, one of the deletions is refused", async () => {
     for (let round = 0; round < 5; round += 1) {
       const company = await portal.company();
       const admins = [
@@ -295,7 +295,7 @@ describe("who may delete their account", () => {
     });
   });
 
-  test("a session that ends while the password is checked deletes nothing", async () => {
+  test("an account is not deleted if the session ends while the password is checked", async () => {
     const user = await portal.user("user");
     const ended = {
       text: `with gone as (delete from session where user_id = $1)
@@ -307,7 +307,7 @@ describe("who may delete their account", () => {
     expect(await exists(user)).toBe(true);
   });
 
-  test("the log records the deletion of an admin's account, and none of a customer's", async () => {
+  test("the audit log records the deletion of an admin's account, but not of a customer's account", async () => {
     const company = await portal.company();
     const [admin, customer] = [
       await portal.user("company_admin", company),

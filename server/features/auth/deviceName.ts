@@ -23,7 +23,8 @@ function nameIn(names: readonly [RegExp, string][], userAgent: string): string |
 }
 
 /**
- * Browser and system of a User-Agent header, as far as they are recognized: 'Firefox on Windows'.
+ * Returns the browser and the operating system of a User-Agent header as far as they are
+ * recognized, for example 'Firefox on Windows'.
  */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);

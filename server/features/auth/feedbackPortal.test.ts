@@ -39,7 +39,10 @@ async function lead(
 
 const handOff = ({ company, user }: Scene) => createHandOff(portal, company, user);
 
-/** Where a hand-off leads on a host, and who is signed in there afterwards. */
+/**
+ * Uses a hand-off on a host. Returns where the response redirects, and the id of the user who is
+ * signed in on the host afterwards.
+ */
 async function enter(
   { path, cookie: asked }: HandOffStep,
   host: string,
@@ -52,7 +55,7 @@ async function enter(
 }
 
 describe("redirecting to the feedback portal", () => {
-  test("an anonymous visitor is redirected to the login page and back afterwards", async () => {
+  test("an anonymous visitor is redirected to the login page, with the feedback portal as the page to return to", async () => {
     const { company } = await scene();
     for (const host of ["localhost", company.host]) {
       expect(await lead(null, host)).toBe(`/login?from=${encodeURIComponent(PORTAL)}`);
@@ -91,7 +94,7 @@ describe("redirecting to the feedback portal", () => {
     expect(headers.location).toMatch(new RegExp(`^https://${company.host}/api/handoff`));
   });
 
-  test("a user on the company's subdomain or domain is redirected to the form without a hand-off", async () => {
+  test("a user on the company's subdomain or domain is redirected to the submission form without a hand-off", async () => {
     const { company, user } = await scene();
     const domain = await portal.domain(company);
     const { username } = user;
@@ -108,7 +111,7 @@ describe("redirecting to the feedback portal", () => {
     ).toEqual([]);
   });
 
-  test("without a subdomain the redirect leads to the form here, and without a company to the start page", async () => {
+  test("a user whose company has no subdomain is redirected to the form on the same host, and a user without a company to the start page", async () => {
     const { company, user } = await scene();
     await portal.sql("update company set subdomain = null where id = $1", [company.id]);
     expect(await lead(user)).toBe(SUBMIT);
@@ -117,7 +120,7 @@ describe("redirecting to the feedback portal", () => {
 });
 
 describe("signing in by a hand-off", () => {
-  test("a hand-off signs the user in on the company's host once", async () => {
+  test("a hand-off signs the user in on the company's host only once", async () => {
     const { company, user } = await scene();
     const step = await handOff({ company, user });
     const { reply, ...entered } = await enter(step, company.host);
@@ -128,7 +131,7 @@ describe("signing in by a hand-off", () => {
     expect(await enter(step, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("of ten concurrent uses of a hand-off one signs in", async () => {
+  test("of ten concurrent uses of a hand-off only one signs the user in", async () => {
     const { company, user } = await scene();
     const step = await handOff({ company, user });
     const entered = await Promise.all(Array.from({ length: 10 }, () => enter(step, company.host)));
@@ -163,7 +166,7 @@ describe("signing in by a hand-off", () => {
     expect(await enter(late, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("a hand-off does not work on another host, and an attempt there does not use it up", async () => {
+  test("a hand-off does not work on another host, and an attempt on another host does not use it up", async () => {
     const { company, user } = await scene();
     const other = await portal.company();
     const step = await handOff({ company, user });
@@ -175,7 +178,7 @@ describe("signing in by a hand-off", () => {
     expect((await enter(step, company.host)).user).toBe(user.id);
   });
 
-  test("a missing or unknown code signs nobody in", async () => {
+  test("a hand-off with a missing or unknown code signs nobody in", async () => {
     const { company } = await scene();
     const { cookie } = await askForHandOff(portal, company);
     for (const query of [
@@ -208,7 +211,7 @@ describe("signing in by a hand-off", () => {
     expect((await enter(step, company.host)).user).toBeNull();
   });
 
-  test("a hand-off ends when its user is signed out everywhere", async () => {
+  test("a hand-off becomes invalid when a super admin ends all sessions of its user", async () => {
     const { company, user } = await scene();
     const step = await handOff({ company, user });
     const superAdmin = portal.visitor("localhost", await portal.user("super_admin"));
@@ -237,7 +240,7 @@ describe("signing in by a hand-off", () => {
           newPassword: "a password of my own",
         }),
     ],
-  ])("a hand-off ends when its session %s", async (_, end) => {
+  ])("a hand-off becomes invalid when the session that requested it %s", async (_, end) => {
     const { company, user } = await scene();
     const step = await handOff({ company, user });
     const owner = cookieOf(
@@ -252,7 +255,7 @@ describe("signing in by a hand-off", () => {
     expect(await enter(step, company.host)).toMatchObject({ location: LOGIN, user: null });
   });
 
-  test("a hand-off ends when its session has been idle for too long", async () => {
+  test("a hand-off becomes invalid when its session has been idle for 15 days", async () => {
     const { company, user } = await scene();
     const step = await handOff({ company, user });
     await portal.sql(

@@ -16,17 +16,18 @@ type PortalRequest = FastifyRequest<{ Querystring: { challenge?: unknown } }>;
 type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown } }>;
 
 /**
- * `GET /api/feedback-portal` redirects a signed-in user to the page where feedback is submitted: to
- * `FEEDBACK_PORTAL_URL`, or to the subdomain of the user's company, signed in there by a hand-off
- * (docs/product-decisions.md "Accounts").
+ * Mounts `GET /api/feedback-portal`, which redirects a signed-in user to the page where feedback is
+ * submitted. This is `FEEDBACK_PORTAL_URL` if it is set, otherwise a page on the subdomain of the
+ * user's company. A hand-off signs the user in on that subdomain (docs/product-decisions.md
+ * "Accounts").
  *
- * A hand-off starts on the subdomain: `GET /api/handoff` sets a cookie and redirects to the product's
- * own host with the cookie's hash as challenge. That host creates a single-use code for its session
- * and the challenge, and redirects back. The code works only with the cookie, so that nobody can
- * sign others in by a link.
+ * A hand-off starts on the subdomain: `GET /api/handoff` sets a cookie and redirects to the
+ * product's own host with the cookie's hash as challenge. The product's host creates a single-use
+ * code for its session and the challenge, and redirects back. The code works only together with the
+ * cookie, so that nobody can sign another person in by a link.
  */
 export function mountFeedbackPortal(app: FastifyInstance): void {
-  // No HEAD: a link preview must not create or use up a code.
+  // HEAD requests are not served, because a link preview must not create or use up a code.
   const options = { exposeHeadRoute: false };
   app.get(PORTAL, options, redirectToPortal);
   app.get(HANDOFF, options, handOff);
@@ -44,21 +45,24 @@ async function redirectToPortal(request: PortalRequest, reply: FastifyReply) {
   if (!company?.subdomain) return reply.redirect(SUBMIT);
   const target = `${originOf(request, `${company.subdomain}.${config.baseDomain}`)}${HANDOFF}`;
   const challenge = readChallenge(request.query.challenge);
-  // Only a session of the product's own host may open one on another host.
+  // Only a session of the product's own host may open a session on another host.
   if (hostCompany || !challenge) return reply.redirect(target);
   const code = await createHandoff(request, { challenge, companyId });
   return reply.redirect(code === null ? loginBefore(PORTAL) : `${target}?code=${code}`);
 }
 
-/** Creates a hand-off for the session of the request. Returns its code; null if that has ended. */
+/**
+ * Creates a hand-off for the session of the request. Returns the code of the hand-off, or null if
+ * the session has ended.
+ */
 async function createHandoff(
   { requestContext: { database, sessionHash } }: FastifyRequest,
   handoff: { challenge: Buffer; companyId: number },
 ): Promise<string | null> {
   const code = newSessionToken();
   const row = { ...handoff, codeHash: hashToken(code), tokenHash: sessionHash };
-  // A transaction is retried after a deadlock, which a concurrent deletion of the company can
-  // cause.
+  // A concurrent deletion of the company can cause a deadlock. A transaction is retried after a
+  // deadlock.
   const made = await database.system.transaction((db) => db.first(insertHandoff, row));
   return made ? code : null;
 }
@@ -70,17 +74,21 @@ async function handOff(request: HandoffRequest, reply: FastifyReply) {
   // A signed-in user stays signed in as the same user: a link must not make a user write in another
   // user's name.
   if (viewer) return reply.redirect(SUBMIT);
-  // Not on a custom domain, because whoever controls its DNS could read the code.
+  // Only a subdomain accepts hand-offs. Whoever controls the DNS of a custom domain could read the
+  // code.
   if (host.subdomain === null) return reply.redirect(loginBefore(SUBMIT));
   if (code === undefined) return askForCode(request, reply);
   const isSignedIn = typeof code === "string" && (await redeem(request, reply, code));
   return reply.redirect(isSignedIn ? SUBMIT : loginBefore(SUBMIT));
 }
 
-/** Sets the cookie and redirects to the product's own host, which redirects back with a code. */
+/**
+ * Sets the hand-off cookie and redirects to the product's own host, which redirects back with a
+ * code.
+ */
 function askForCode(request: FastifyRequest, reply: FastifyReply) {
   const { config, isHttps } = request.requestContext;
-  // Two tabs that ask at the same time share the cookie.
+  // An existing token is reused, so that two tabs can request a code at the same time.
   const token = readHandoffToken(request.headers.cookie, isHttps) ?? newSessionToken();
   const challenge = hashToken(token).toString("base64url");
   return reply
@@ -88,7 +96,9 @@ function askForCode(request: FastifyRequest, reply: FastifyReply) {
     .redirect(`${originOf(request, config.baseDomain)}${PORTAL}?challenge=${challenge}`);
 }
 
-/** Signs in by a code if this browser has asked for it. Returns whether it has. */
+/**
+ * Signs the user in by a code that this browser has requested. Returns whether the code was valid.
+ */
 async function redeem(request: FastifyRequest, reply: FastifyReply, code: string) {
   const { hostCompany, database, isHttps } = request.requestContext;
   const token = readHandoffToken(request.headers.cookie, isHttps);
@@ -97,7 +107,7 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
   const handoff = { codeHash, challenge: hashToken(token), companyId: hostCompany.id };
   const cookies = new ResponseCookies();
   const response = { setCookie: (cookie: string) => cookies.set(cookie) };
-  // One transaction, so that a failed login does not use up the code.
+  // Both steps run in one transaction, so that a failed sign-in does not use up the code.
   const isTaken = await database.system.transaction(async (db) => {
     await db.all(lockHandoffOwner, { codeHash });
     const taken = await db.first(takeHandoff, handoff);
@@ -108,13 +118,13 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
   return isTaken;
 }
 
-/** The SHA-256 in a `challenge`, or null. */
+/** Returns the SHA-256 hash in the parameter `challenge`, or null if the parameter is invalid. */
 function readChallenge(challenge: unknown): Buffer | null {
   if (typeof challenge !== "string" || !/^[\w-]{43}$/.test(challenge)) return null;
   return Buffer.from(challenge, "base64url");
 }
 
-/** Scheme, the given host and the port of the request. */
+/** Returns the origin of the given host, with the scheme and port of the request. */
 function originOf({ protocol, host }: FastifyRequest, hostname: string): string {
   const port = parseHost(host)?.port;
   return `${protocol}://${hostname}${port ? `:${port}` : ""}`;

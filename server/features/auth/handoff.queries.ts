@@ -6,10 +6,9 @@ import { sessionIsAlive } from "#server/platform/access/session.queries.ts";
 export const HANDOFF_SECONDS = 60;
 
 /**
- * Inserts a hand-off for the session with this token and the browser with this challenge, and
- * returns nothing if the session has ended. The key share lock makes a concurrent deletion of the
- * session wait, which then deletes the hand-off as well; a deletion that came first is waited for,
- * and no hand-off is inserted.
+ * Inserts a hand-off for the session with this token and the browser with this challenge. Returns
+ * nothing if the session has ended. Because of the key share lock, a later deletion of the session
+ * waits and then also deletes the hand-off. After an earlier deletion no hand-off is inserted.
  */
 export const insertHandoff = statement<
   { codeHash: Buffer; challenge: Buffer; tokenHash: Buffer | null; companyId: number },
@@ -39,8 +38,8 @@ export const lockHandoffOwner = statement<{ codeHash: Buffer }, never>(
 );
 
 /**
- * Deletes a hand-off and returns its user. Nothing if it has expired, was made for another host or
- * browser, or its session has ended.
+ * Deletes a hand-off and returns its user. Returns nothing if the hand-off has expired or was
+ * created for another host or browser, or if its session has ended.
  */
 export const takeHandoff = statement<
   { codeHash: Buffer; challenge: Buffer; companyId: number },

@@ -13,12 +13,12 @@ import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import { hashPassword } from "./password.ts";
 
 let portal: TestPortal;
-/** Threads in which Node computes hashes, unless the environment sets another number. */
+/** Number of threads in which Node computes hashes. The default is 4. */
 const THREADS = Number(process.env["UV_THREADPOOL_SIZE"] ?? 4);
 
 /**
- * Blocks all hashing threads on reads from a pipe until the returned function is called. Costs no
- * processor time.
+ * Blocks all hashing threads on reads from a pipe until the returned function is called. The
+ * blocked threads use no processor time.
  */
 async function blockHashing(): Promise<() => Promise<void>> {
   const folder = await makeScratchFolder("hearback-pipe-");
@@ -26,7 +26,8 @@ async function blockHashing(): Promise<() => Promise<void>> {
   execFileSync("mkfifo", [pipe]);
   const readers = Array.from({ length: THREADS }, () => open(pipe, "r"));
   return async () => {
-    // Opened for reading and writing, so that opening does not block and readers have a writer.
+    // The pipe is opened for reading and writing, so that opening does not block and the readers
+    // have a writer.
     const writer = openSync(pipe, "r+");
     for (const reader of await Promise.all(readers)) await reader.close();
     closeSync(writer);
@@ -48,12 +49,12 @@ const changePassword = (user: TestUser): Promise<Reply> =>
 
 /** Fills all slots of the hash queue until the returned function is called. */
 async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<void>> {
-  // A new connection to the database needs one of those threads too.
+  // Opens the database connections in advance, because opening a connection needs a hashing thread.
   await Promise.all(
     visitors.flatMap((visitor) => Array.from({ length: 20 }, () => visitor.get("/api/user"))),
   );
   const release = await blockHashing();
-  // At least as many as there are slots.
+  // At least as many hashes as the queue has slots.
   const ahead = Promise.allSettled(
     Array.from({ length: availableParallelism() }, () => hashPassword("ahead")),
   );
@@ -65,14 +66,20 @@ async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<vo
 
 type Attempt = () => Promise<Reply>;
 
-/** Accounts with all attempts that the limits of an account allow. */
+/**
+ * Returns all attempts that the limits per account allow for two accounts, and in `again` one
+ * attempt for each account.
+ */
 async function attemptsOnAccounts() {
   const [user, other] = [await portal.user("user"), await portal.user("user")];
   const again = [() => logIn(user), () => changePassword(other)];
   return { again, attempts: Array.from({ length: 10 }, () => again).flat() };
 }
 
-/** All attempts that the limits of an address allow, in four ways. */
+/**
+ * Returns all attempts that the limits per client address allow for four kinds of request, and in
+ * `again` one attempt of each kind.
+ */
 async function attemptsFromAddresses() {
   const [user, forgetful] = [await portal.user("user"), await portal.user("user")];
   const company = await portal.company();
@@ -105,7 +112,8 @@ async function attemptsFromAddresses() {
       { token, newPassword: "a password of my own" },
       from("192.0.2.4"),
     );
-  // The first registration loads the list of breached passwords.
+  // Registers an account in advance, because the first registration loads the list of breached
+  // passwords.
   expect((await register()).status).toBe(201);
   const known = { ...from("192.0.2.2"), cookie: foreign };
   const unknownUsers = Array.from({ length: 100 }, (_, n) => `nobody${String(n)}@example.com`);
@@ -132,7 +140,7 @@ interface Refusals {
 }
 
 interface Outcome extends Refusals {
-  /** Statuses of further attempts once the queue is empty. */
+  /** Statuses of the attempts in `again`, which are made when the queue is empty. */
   afterwards: number[];
 }
 
@@ -151,7 +159,7 @@ async function statusesOf(attempts: readonly Attempt[]): Promise<number[]> {
   return statuses;
 }
 
-// All wait in the same full queue, so that the 8 s pass once.
+// All attempts wait in the same full queue, so that the tests wait only once for 8 s.
 beforeAll(async () => {
   portal = await startTestPortal();
   const accounts = await attemptsOnAccounts();
@@ -172,7 +180,7 @@ beforeAll(async () => {
   ofAddresses = { ...second, afterwards: await statusesOf(addresses.again) };
 }, 40_000);
 
-test("a request that waited 8 s for a slot to hash gets 503, and its attempt is not counted", () => {
+test("a request that has waited 8 s in the hash queue gets 503, and its attempt is not counted", () => {
   const { refused, seconds, afterwards } = ofAccounts;
   expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual(
     refused.map(() => [503, "5"]),
@@ -181,7 +189,7 @@ test("a request that waited 8 s for a slot to hash gets 503, and its attempt is 
   expect(afterwards).toEqual([200, 200]);
 });
 
-test("attempts refused because the hash queue is full do not count against the limits of an address", () => {
+test("attempts refused because the hash queue is full are not counted toward the limits of a client address", () => {
   expect(new Set(ofAddresses.refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(ofAddresses.afterwards).toEqual([200, 200, 201, 204]);
 });

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 import { DEVICE_MAX_AGE } from "#server/platform/access/deviceToken.ts";
 
-/** Whether this user, or any user, has signed in on this device before. */
+/**
+ * Returns whether any user (`isKnown`) and whether this user (`isOwn`) has signed in on this
+ * device.
+ */
 export const findKnownDevice = statement<
   { tokenHash: Buffer | null; userId: number | null },
   { isKnown: boolean; isOwn: boolean }
@@ -23,7 +26,7 @@ export const insertKnownDevice = statement<{ tokenHash: Buffer; userId: number }
     `.compile(q),
 );
 
-/** Forgets all browsers in which a user has signed in. */
+/** Deletes the records of all browsers in which a user has signed in. */
 export const deleteDevicesOf = statement<{ userId: number }, never>("delete_devices_of", (q, p) =>
   sql<never>`delete from known_device where user_id = ${p.userId}`.compile(q),
 );

@@ -15,8 +15,8 @@ const setCookies = (reply: Reply): string[] =>
   [reply.headers["set-cookie"] ?? []].flat().map(String);
 
 /**
- * The device cookie that a response sets, in the form in which a browser sends it; undefined if it
- * sets none.
+ * Returns the device cookie that a response sets, as a browser sends it back; undefined if the
+ * response sets no device cookie.
  */
 const deviceOf = (reply: Reply): string | undefined =>
   setCookies(reply)
@@ -31,7 +31,10 @@ function logIn(
   return portal.visitor("localhost", { cookie }).post("/api/login", { username, password });
 }
 
-/** Simulates an attack from many addresses: the account accepts no further attempts. */
+/**
+ * Simulates an attack from many addresses. Afterwards unknown browsers get 429 for every attempt on
+ * the attacked accounts.
+ */
 const underAttack = () => portal.sql("update throttle set hits = 1000");
 
 async function knownDeviceOf(user: TestUser): Promise<string> {
@@ -58,7 +61,7 @@ describe("known devices", () => {
     expect(setCookies(https)[1]).toMatch(/^__Host-hearback_device=.*; Secure$/);
   });
 
-  test("a known device can sign in while the account is under attack, and no other can", async () => {
+  test("only a known device can sign in while the account is under attack", async () => {
     const user = await portal.user("user");
     const device = await knownDeviceOf(user);
     await logIn(user, "", "a wrong guess");
@@ -68,7 +71,7 @@ describe("known devices", () => {
     expect((await logIn(user, device)).status).toBe(200);
   });
 
-  test("a known device has ten attempts of its own that do not count for others", async () => {
+  test("a known device has ten attempts of its own, which are not counted for other devices", async () => {
     const user = await portal.user("user");
     const device = await knownDeviceOf(user);
     const statuses: number[] = [];
@@ -78,7 +81,7 @@ describe("known devices", () => {
     expect((await logIn(user)).status).toBe(200);
   });
 
-  test("a device is known only to users who signed in with it", async () => {
+  test("a device is a known device only for users who have signed in on it", async () => {
     const [user, victim] = [await portal.user("user"), await portal.user("user")];
     const device = await knownDeviceOf(user);
     await logIn(victim, "", "a wrong guess");
@@ -100,7 +103,7 @@ describe("known devices", () => {
     expect(given).not.toBe(planted);
   });
 
-  test("a device token is stored as a hash, and a failed login stores none", async () => {
+  test("a device token is stored only as a hash, and a failed login stores no device", async () => {
     const user = await portal.user("user");
     expect(setCookies(await logIn(user, "", "a wrong guess"))).toEqual([]);
     expect(await portal.sql("select 1 from known_device where user_id = $1", [user.id])).toEqual(

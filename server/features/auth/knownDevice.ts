@@ -6,8 +6,8 @@ import { findKnownDevice, insertKnownDevice } from "./knownDevice.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
 /**
- * The name of the attempt counter for a browser in which the user has signed in before; null for
- * any other browser. Takes the same time whether or not the account exists.
+ * Returns the subject of the attempt counter for a browser in which the user has signed in before,
+ * or null for any other browser. Takes the same time whether or not the account exists.
  */
 export async function deviceSubject(
   db: Db,
@@ -19,8 +19,8 @@ export async function deviceSubject(
 }
 
 /**
- * Stores that the user has signed in with this browser. Later attempts from it are counted
- * separately.
+ * Stores that the user has signed in with this browser. Later attempts from this browser are
+ * counted separately.
  */
 export async function storeKnownDevice(
   db: Db,
@@ -38,7 +38,7 @@ export async function storeKnownDevice(
     await db.all(insertKnownDevice, { tokenHash: deviceHash, userId });
     return;
   }
-  // A token that the server did not issue is replaced: somebody else may know it.
+  // A token that the server did not issue is replaced, because somebody else may know it.
   const token = newSessionToken();
   await db.all(insertKnownDevice, { tokenHash: hashToken(token), userId });
   response.setCookie(deviceCookie(token, isHttps));

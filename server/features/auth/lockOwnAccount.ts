@@ -7,7 +7,7 @@ import { findLiveSession } from "#server/platform/access/session.queries.ts";
 type OwnSession = Pick<SignedInContext, "viewer" | "sessionHash">;
 
 /**
- * Locks the viewer's account and checks that the session of the request is still alive. A user who
+ * Locks the viewer's account and checks that the session of the request is still valid. A user who
  * was signed out while the request waited, for example for a password hash, must neither get a new
  * session nor change the account's security settings.
  * @param db a transaction

@@ -62,7 +62,7 @@ describe("logging in", () => {
     expect(names).toEqual(otherNames);
   });
 
-  test("a login of an unknown user takes as long as a password check", async () => {
+  test("a login with an unknown username takes about as long as a login with a wrong password", async () => {
     const { customer, guest } = await scene();
     const took = async (username: string) => {
       const started = performance.now();
@@ -100,7 +100,7 @@ describe("logging in", () => {
     }
   });
 
-  test("a customer of another company can sign in on this host and stays a customer of the other", async () => {
+  test("an admin of another company can sign in on a company's host and keeps their role and company", async () => {
     const { guest } = await scene();
     const home = await portal.company();
     const stranger = await portal.user("company_admin", home);
@@ -111,7 +111,7 @@ describe("logging in", () => {
     expect(reply.body).toMatchObject({ role: "company_admin", companyId: home.id });
   });
 
-  test("the error for an incomplete login names the missing field", async () => {
+  test("the error for an incomplete login names the missing fields", async () => {
     const { guest } = await scene();
     const reply = await guest.post("/api/login", {});
     expect(reply.status).toBe(400);
@@ -121,7 +121,7 @@ describe("logging in", () => {
     });
   });
 
-  test("a username that no account can have is refused as wrong credentials", async () => {
+  test("a login with a username that no account can have gets 400 or 401", async () => {
     const { guest } = await scene();
     for (const username of [
       "a\u0000b@example.com",
@@ -134,7 +134,7 @@ describe("logging in", () => {
     }
   });
 
-  test("a password of any characters is refused as wrong credentials", async () => {
+  test("a wrong password with unusual characters gets 'Invalid credentials'", async () => {
     const { customer, guest } = await scene();
     for (const password of ["a\u0000b", "\ud800", "🔑".repeat(200)]) {
       const reply = await guest.post("/api/login", { username: customer.username, password });
@@ -161,7 +161,7 @@ describe("logging in", () => {
     expect(Number(lanes)).toBe(1);
   });
 
-  test("the database holds the hash of a session token and never the token", async () => {
+  test("the database contains the hash of a session token but not the token", async () => {
     const { customer, guest } = await scene();
     const reply = await guest.post("/api/login", {
       username: customer.username,

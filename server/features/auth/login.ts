@@ -27,21 +27,21 @@ import { takeCode } from "./secondFactor.ts";
 import { startSession } from "./session.ts";
 
 /**
- * Attempts from one address. The limit for all addresses together is higher, so that nobody can
- * lock the owner out of the account.
+ * Attempts on one account from one client address. The limit for all addresses together
+ * (`PER_ACCOUNT`) is higher, so that one address cannot lock the owner out of the account.
  */
 const PER_ADDRESS: Limit = { name: "login-account-ip", attempts: 10, windowSeconds: 15 * 60 };
 const PER_ACCOUNT: Limit = { name: "login-account", attempts: 200, windowSeconds: 15 * 60 };
 const PER_SUBSCRIBER: Limit = { name: "login-ip", attempts: 100, windowSeconds: 15 * 60 };
 /**
- * Attempts in a browser in which the owner has signed in before. Attempts elsewhere do not count
- * against it.
+ * Attempts in a browser in which the owner has signed in before. Attempts in other browsers are not
+ * counted toward this limit.
  */
 const PER_DEVICE: Limit = { name: "login-device", attempts: 10, windowSeconds: 15 * 60 };
 
 /**
- * Requests without a device token are counted before the body is read. Requests with one are counted
- * later, because only the body names the account for which the device may be known.
+ * Requests without a device token are counted before the body is read. Requests with a device token
+ * are counted later, because only the body names the account for which the device may be known.
  */
 export const loginLimit = exempting(
   bySubscriber(PER_SUBSCRIBER),
@@ -56,10 +56,11 @@ type LoginContext = RequestContext & {
 const invalidCredentials = () => new HttpError(401, "Invalid credentials");
 
 /**
- * Signs in. An attempt is counted before the password is checked: by device if the account knows
- * the device, otherwise by address and by account. A success resets the counters of this browser or
- * address. Accounts are counted by id, so that spellings of a username share one counter. If the account changes while
- * the password check waits in the queue, the login fails.
+ * Signs a user in. The attempt is counted before the password is checked: by device if the device
+ * is known for the account, otherwise by address and by account. A successful login resets the
+ * counters of this browser or address. Accounts are counted by id, so that all spellings of a
+ * username share one counter. The login fails if the account changes while the password check waits
+ * in the queue.
  */
 export async function login(context: LoginContext): Promise<User> {
   const { database, body } = context;
@@ -82,7 +83,10 @@ export async function login(context: LoginContext): Promise<User> {
   });
 }
 
-/** The role that the session has on this host, as `roleAt` in `context.queries.ts` says it. */
+/**
+ * Returns the role that the user has on this host, by the same rule as `roleAt` in
+ * `context.queries.ts`.
+ */
 function roleHere({ role, companyId }: Account, { host, hostCompany }: LoginContext): UserRole {
   return host.domain !== null && companyId !== hostCompany?.id ? "user" : role;
 }
@@ -93,8 +97,8 @@ interface Attempt {
 }
 
 /**
- * Checks password and second factor, and returns the account they belong to.
- * @throws HttpError 401; 403 for a super admin on a custom domain
+ * Checks the password and the second factor, and returns the account to which they belong.
+ * @throws HttpError 401 if a check fails; 403 for a super admin on a custom domain
  */
 async function checkFactors(
   db: Db,
@@ -102,7 +106,8 @@ async function checkFactors(
   { user, device }: Attempt,
 ): Promise<Account> {
   if (!(await isPassword(user?.passwordHash, body.password)) || !user) throw invalidCredentials();
-  // Only a client with the right password learns this.
+  // This is checked after the password, so that only a client with the right password learns that
+  // the account is deactivated.
   if (!user.isActive) throw new HttpError(401, "This account has been deactivated");
   if (user.role === "super_admin" && host.domain !== null)
     throw new HttpError(
@@ -115,7 +120,7 @@ async function checkFactors(
 }
 
 /**
- * Whether the account's data that the login checked is unchanged. It includes the e-mail address,
+ * Whether the data that the login has checked is unchanged. This data includes the e-mail address,
  * because a change of the address must end all sessions.
  */
 function isUnchanged(user: Account | undefined, judged: Account): user is Account {
@@ -129,9 +134,10 @@ function isUnchanged(user: Account | undefined, judged: Account): user is Accoun
 }
 
 /**
- * Counts this attempt. `counted` are all counters that include it; `own` are those of this account
- * in this browser or at this address, which a success resets.
- * @throws HttpError 429
+ * Counts this attempt. Returns in `counted` all counters that include the attempt, and in `own` the
+ * counters of this account in this browser or at this address. A successful login resets the
+ * counters in `own`.
+ * @throws HttpError 429 if a counter exceeds its limit
  */
 async function countAttempt(
   db: Db,

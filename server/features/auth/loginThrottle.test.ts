@@ -29,7 +29,7 @@ async function guessWrong(guest: Visitor, username: string, times: number): Prom
 }
 
 describe("limits on login attempts", () => {
-  test("after ten wrong attempts on an account all are refused, also with the right password", async () => {
+  test("after ten wrong passwords for an account the client gets 429 even with the right password", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     expect(new Set(await guessWrong(guest, username, 10))).toEqual(new Set([401]));
@@ -55,7 +55,7 @@ describe("limits on login attempts", () => {
     );
   });
 
-  test("of thirty concurrent attempts at most ten are checked", async () => {
+  test("of thirty concurrent attempts on an account only ten are checked", async () => {
     const { customer, guest } = await scene();
     const statuses = (
       await Promise.all(Array.from({ length: 30 }, () => guessWrong(guest, customer.username, 1)))
@@ -64,7 +64,7 @@ describe("limits on login attempts", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test("attempts on one account do not count for other accounts", async () => {
+  test("attempts on one account are not counted for other accounts", async () => {
     const { company, customer, guest } = await scene();
     const colleague = await portal.user("user", company);
     await guessWrong(guest, customer.username, 11);
@@ -75,7 +75,7 @@ describe("limits on login attempts", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("a successful login resets the counter", async () => {
+  test("a successful login resets the counter of attempts", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 9);
@@ -95,7 +95,7 @@ describe("limits on login attempts", () => {
     );
   });
 
-  test("another spelling of an e-mail address shares its counter", async () => {
+  test("all spellings of an e-mail address share one counter", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 10);
     for (const username of [customer.username.toUpperCase(), ` ${customer.username}`]) {
@@ -105,7 +105,7 @@ describe("limits on login attempts", () => {
     }
   });
 
-  test("a letter of another alphabet stands for no Latin letter, so it does not reveal an account", async () => {
+  test("a non-ASCII letter in a username is not treated as a Latin letter, so it does not reveal an account", async () => {
     const { company, customer, guest } = await scene();
     const known = `kiki${String(company.id)}@example.com`;
     const unknown = `kiki${String(company.id)}-unknown@example.com`;
@@ -126,7 +126,7 @@ describe("limits on login attempts", () => {
     expect((await guest.post("/api/login", kelvin)).status).toBe(401);
   });
 
-  test("an address with a hundred attempts is limited on every account, and other addresses are not", async () => {
+  test("after 100 attempts a client address gets 429 for every account, and other addresses do not", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const post = (ip: string, username: string, password = "wrong password") =>
@@ -141,7 +141,7 @@ describe("limits on login attempts", () => {
     expect((await post("192.0.2.2", customer.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("a forged forwarded address does not get a counter of its own", async () => {
+  test("a forged address in X-Forwarded-For does not get a counter of its own", async () => {
     const { company, customer } = await scene();
     await portal.sql("update throttle set hits = 100");
     const guest = behindProxy.visitor(company.host);
@@ -184,7 +184,8 @@ describe("limits on login attempts", () => {
         )
       ).status;
     expect(await guess("2001:db8:1:200::1")).toBe(401);
-    // Four times ten attempts in a /56, sixteen times ten in a /48.
+    // An account accepts 40 attempts (4 × 10) from one /56 network and 160 (16 × 10) from one /48
+    // network.
     await portal.sql("update throttle set hits = 39 where key like 'login-account-ip-56:%'");
     expect(await guess("2001:db8:1:201::1")).toBe(401);
     expect(await guess("2001:db8:1:2ff::1")).toBe(429);
@@ -195,7 +196,7 @@ describe("limits on login attempts", () => {
     expect(await guess("2001:db8:2::1")).toBe(401);
   });
 
-  test("a successful login resets the counters of all networks of its IPv6 address", async () => {
+  test("a successful login resets the counters of all networks that contain the client's IPv6 address", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const { username } = customer;
@@ -207,7 +208,7 @@ describe("limits on login attempts", () => {
     );
   });
 
-  test("the counters hold neither e-mail addresses nor client addresses", async () => {
+  test("the keys of the counters contain neither e-mail addresses nor client addresses", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 1);
     const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(

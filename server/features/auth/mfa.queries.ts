@@ -19,7 +19,9 @@ export const findAuthenticator = statement<{ userId: number }, Authenticator>(
   `.compile(q),
 );
 
-/** Stores a new secret unless one is confirmed already. Returns nothing in that case. */
+/**
+ * Stores a new secret. Stores and returns nothing if the account already has a confirmed secret.
+ */
 export const replaceAuthenticator = statement<
   { userId: number; secret: Buffer; recoverySalt: Buffer },
   { userId: number }
@@ -34,7 +36,10 @@ export const replaceAuthenticator = statement<
   `.compile(q),
 );
 
-/** Confirms the secret with which the code was made. Of two concurrent calls, one returns a row. */
+/**
+ * Confirms the secret with which the code was generated. Of two concurrent calls, only one returns
+ * a row.
+ */
 export const confirmAuthenticator = statement<
   { userId: number; secret: Buffer; step: number },
   { userId: number }
@@ -47,7 +52,7 @@ export const confirmAuthenticator = statement<
 );
 
 /**
- * Marks the time step of a code as used. Returns nothing if this step or a later one was used
+ * Marks the time step of a code as used. Returns nothing if this step or a later step was used
  * before.
  */
 export const takeStep = statement<{ userId: number; step: number }, { userId: number }>(
@@ -69,8 +74,8 @@ export const insertRecoveryCode = statement<{ userId: number; codeHash: Buffer }
 );
 
 /**
- * Deletes the old recovery codes and stores the salt of the new ones. Returns nothing if the second
- * factor is off.
+ * Deletes the old recovery codes and stores the salt of the new codes. Returns nothing if the
+ * second factor is off.
  */
 export const resetRecoveryCodes = statement<
   { userId: number; recoverySalt: Buffer },
@@ -93,7 +98,7 @@ export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, 
     `.compile(q),
 );
 
-/** Foreign keys delete the recovery codes with it. */
+/** Deletes the second factor of an account. Foreign keys delete its recovery codes. */
 export const deleteAuthenticator = statement<{ userId: number }, never>(
   "delete_authenticator",
   (q, p) => sql<never>`delete from authenticator where user_id = ${p.userId}`.compile(q),

@@ -19,7 +19,9 @@ beforeEach(async () => {
 
 const WRONG = "This code is not right. Codes change every 30 seconds and work once.";
 
-/** The code that an app shows for this secret, `steps` times 30 seconds from now. */
+/**
+ * Returns the code that an authenticator app shows for this secret `steps` × 30 seconds from now.
+ */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -39,7 +41,7 @@ interface Enrolled {
   recoveryCodes: string[];
 }
 
-/** A user with a second factor; its current time step is still unused. */
+/** Creates a user with a second factor. The code of the current time step is still unused. */
 async function enrolled(role: UserRole = "user"): Promise<Enrolled> {
   const user = await portal.user(role);
   const visitor = portal.visitor("localhost", user);
@@ -50,7 +52,7 @@ async function enrolled(role: UserRole = "user"): Promise<Enrolled> {
 }
 
 describe("turning the second factor on", () => {
-  test("turning the second factor on takes password and code, returns ten recovery codes and ends other sessions", async () => {
+  test("turning the second factor on requires password and code, returns ten recovery codes and ends all other sessions", async () => {
     const user = await portal.user("user");
     const visitor = portal.visitor("localhost", user);
     const elsewhere = portal.visitor("localhost", cookieOf(await logIn(user)));
@@ -80,7 +82,7 @@ describe("turning the second factor on", () => {
     });
   });
 
-  test("only a code of six digits can turn the second factor on", async () => {
+  test("only a code of six ASCII digits can turn the second factor on", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD });
     for (const code of [
@@ -117,7 +119,7 @@ describe("turning the second factor on", () => {
     );
   });
 
-  test("setting up a second factor is refused without the password and while one is on", async () => {
+  test("setting up a second factor is refused with a wrong password and while the second factor is on", async () => {
     const { cookie } = await enrolled();
     const visitor = portal.visitor("localhost", { cookie });
     const wrong = await visitor.post("/api/user/mfa/setup", { password: "not the password" });
@@ -133,7 +135,7 @@ describe("turning the second factor on", () => {
     expect((await visitor.post("/api/user/mfa/confirm", { code: "123456" })).status).toBe(409);
   });
 
-  test("of two concurrent confirmations of a second factor one succeeds", async () => {
+  test("of two concurrent confirmations of a second factor only one succeeds", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
       .body;
@@ -144,7 +146,7 @@ describe("turning the second factor on", () => {
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test("after ten wrong codes further confirmations of a second factor are refused", async () => {
+  test("after ten wrong codes the confirmation of a second factor gets 429 even with the right code", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     const { secret } = (await visitor.post("/api/user/mfa/setup", { password: TEST_PASSWORD }))
       .body;
@@ -157,7 +159,7 @@ describe("turning the second factor on", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("a login asks for the code only after the right password", async () => {
+  test("the response to a login without a code says that a code is required only if the password is right", async () => {
     const { user } = await enrolled();
     const asked = await logIn(user);
     expect([asked.status, asked.body]).toEqual([
@@ -173,7 +175,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a code works once, may be one time step off, and is refused after a later code", async () => {
+  test("a code is accepted once, at most one time step off, and not after a later code", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,
@@ -187,14 +189,14 @@ describe("signing in with a second factor", () => {
     expect((await logIn(user, now)).status).toBe(401);
   });
 
-  test("of two concurrent logins with the same code one succeeds", async () => {
+  test("of three concurrent logins with the same code only one succeeds", async () => {
     const { user, secret } = await enrolled();
     const code = codeOf(secret);
     const replies = await Promise.all([1, 2, 3].map(() => logIn(user, code)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  test("each recovery code works once, with or without spaces, hyphens and case", async () => {
+  test("each recovery code works only once, and case, spaces and hyphens are ignored", async () => {
     const { user, cookie, recoveryCodes } = await enrolled();
     const [first = "", second = ""] = recoveryCodes;
     expect((await logIn(user, first.toUpperCase().replace("-", " "))).status).toBe(200);
@@ -235,7 +237,7 @@ describe("signing in with a second factor", () => {
     expect((await logIn(user, codeOf(secret), "a password of my own")).status).toBe(200);
   });
 
-  test("recovery codes are stored as salted hashes, and neither they nor the key are returned again", async () => {
+  test("recovery codes are not stored in plain text, and no later response contains the authenticator key", async () => {
     const { cookie, user, secret, recoveryCodes } = await enrolled();
     const rows = await portal.sql<{ row: string }>(
       "select recovery_code::text as row from recovery_code where user_id = $1",
@@ -254,7 +256,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("turning the second factor off", () => {
-  test("turning the second factor off takes password and code", async () => {
+  test("turning the second factor off requires password and code", async () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const turnOff = (password: string, code: string) =>
       portal.visitor("localhost", { cookie }).post("/api/user/mfa/turn-off", { password, code });
@@ -272,7 +274,7 @@ describe("turning the second factor off", () => {
 });
 
 describe("renewing recovery codes", () => {
-  test("new recovery codes replace the old ones after a check of both factors", async () => {
+  test("new recovery codes replace the old codes after a check of both factors", async () => {
     const { user, cookie, secret, recoveryCodes } = await enrolled();
     const visitor = portal.visitor("localhost", { cookie });
     const renew = (password: string, code: string) =>
@@ -291,8 +293,8 @@ describe("renewing recovery codes", () => {
     });
     expect((await logIn(user, recoveryCodes[0])).status).toBe(401);
     expect((await logIn(user, renewed[0])).status).toBe(200);
-    // A recovery code is enough for new codes; a user with neither phone nor code cannot create
-    // any.
+    // A recovery code is sufficient to renew the codes. Without a code that is still valid, the
+    // codes cannot be renewed.
     expect((await renew(TEST_PASSWORD, renewed[1] ?? "")).status).toBe(200);
     expect((await renew(TEST_PASSWORD, renewed[2] ?? "")).status).toBe(400);
   });
@@ -308,7 +310,7 @@ describe("renewing recovery codes", () => {
 });
 
 describe("turning off another user's second factor", () => {
-  test("a super admin can turn off another user's second factor, with an audit entry, but not their own", async () => {
+  test("a super admin can turn off the second factor of another user but not their own, and the change is audited", async () => {
     const { user, cookie } = await enrolled();
     const admin = await portal.user("super_admin");
     const superAdmin = portal.visitor("localhost", admin);
@@ -333,7 +335,7 @@ describe("second factor required for admins", () => {
   const require = () => portal.sql("update site_settings set require_admin_mfa = true");
 
   test.each(["company_admin", "super_admin"] as const)(
-    "a %s without the required second factor can do nothing but set it up",
+    "a %s without the required second factor can do nothing but set up a second factor",
     async (role) => {
       const company = await portal.company();
       const board = await portal.board(company);
@@ -361,7 +363,7 @@ describe("second factor required for admins", () => {
     },
   );
 
-  test("an admin who sets up the required second factor gets access and cannot turn it off", async () => {
+  test("an admin who sets up the required second factor gets access but cannot turn the second factor off", async () => {
     const company = await portal.company();
     const user = await portal.user("company_admin", company);
     await require();
@@ -377,7 +379,7 @@ describe("second factor required for admins", () => {
     expect((await admin.post("/api/user/mfa/turn-off", off)).status).toBe(403);
   });
 
-  test("the second factor required of admins does not affect customers or admins who have one", async () => {
+  test("requiring a second factor of admins affects neither customers nor admins who already have a second factor", async () => {
     const company = await portal.company();
     const customer = await portal.user("user", company);
     const { cookie } = await enrolled("super_admin");
@@ -390,7 +392,7 @@ describe("second factor required for admins", () => {
     );
   });
 
-  test("a super admin can require the second factor in the site settings, and omitting it changes nothing", async () => {
+  test("a super admin can require a second factor in the site settings, and saving without this field keeps the setting", async () => {
     const { cookie } = await enrolled("super_admin");
     const superAdmin = portal.visitor("localhost", { cookie });
     const settings = {

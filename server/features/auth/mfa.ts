@@ -41,7 +41,9 @@ export async function readMfaStatus({
   };
 }
 
-/** Creates a secret, after a check of the password. It has no effect until a code confirms it. */
+/**
+ * Creates a secret after checking the password. The secret has no effect until a code confirms it.
+ */
 export async function setUpMfa(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.setup> },
 ): Promise<ResultOf<typeof mfaApi.setup>> {
@@ -53,7 +55,10 @@ export async function setUpMfa(
   return authenticatorKey(secret, { issuer: site.siteName, label: viewer.username });
 }
 
-/** Turns the second factor on and ends all other sessions, since they were opened without it. */
+/**
+ * Turns the second factor on and ends all other sessions, because they were opened without the
+ * second factor.
+ */
 export async function confirmMfa(
   context: SignedInContext & {
     body: BodyOf<typeof mfaApi.confirm>;
@@ -80,14 +85,14 @@ export async function confirmMfa(
     await db.all(deleteSessionsOf, { userId });
     await startSession(db, context, userId);
     await enqueueAccountNotice(db, context, viewer, "mfaOn");
-    // Inside the transaction: if anything failed after the commit, the response with the codes and
-    // the new session would be lost.
+    // This runs inside the transaction. If it failed after the commit, the response with the
+    // recovery codes and the new session would be lost.
     await resetAttempts(db, CODES_PER_ACCOUNT, subject);
   });
   return { recoveryCodes };
 }
 
-/** Replaces the recovery codes, after a check of both factors. */
+/** Replaces the recovery codes after checking both factors. */
 export async function renewRecoveryCodes(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.renewRecoveryCodes> },
 ): Promise<ResultOf<typeof mfaApi.renewRecoveryCodes>> {
@@ -107,8 +112,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns the second factor off, after a check of both factors.
- * @throws HttpError 403 if the installation requires it
+ * Turns the second factor off after checking both factors.
+ * @throws HttpError 403 if the installation requires a second factor of this user
  */
 export async function turnMfaOff(
   context: SignedInContext & { body: BodyOf<typeof mfaApi.turnOff> },

@@ -11,7 +11,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 const PATH = "/api/user/data";
 
-/** The words that one account leaves everywhere, and that nobody else's rows contain. */
+/** Returns words that occur only in the rows of the account with this name. */
 const wordsOf = (name: string) => ({
   item: `${name}-item`,
   secretItem: `${name}-secret-item`,
@@ -21,8 +21,8 @@ const wordsOf = (name: string) => ({
 });
 
 /**
- * Two companies with a public and a private board, in which the account and another one write, vote,
- * comment and change statuses. The private boards' authors were customers who may not see them.
+ * Creates two companies with a public and a private board each. On every board the account and a
+ * stranger write, vote, comment and change statuses. The account may not see the private boards.
  */
 async function scene() {
   const [company, other] = [await portal.company("Own Co"), await portal.company("Other Co")];
@@ -37,7 +37,7 @@ async function scene() {
       const words = wordsOf(name);
       const item = await portal.item(open, { title: words.item, userId: id });
       const hidden = await portal.item(secret, { title: words.secretItem, userId: id });
-      // Each account writes under the other's items, too.
+      // Both accounts comment on and vote for an item of the stranger.
       const theirs = await portal.item(open, {
         title: `stranger-title-${name}`,
         userId: stranger.id,
@@ -81,7 +81,7 @@ describe("downloading the data of one's own account", () => {
     });
   });
 
-  test("the download has everything that the account left in any company, private boards included", async () => {
+  test("the download contains everything that the account has written in any company, including on private boards", async () => {
     const { company, other, user } = await scene();
     const { body } = await portal.visitor("localhost", user).get(PATH);
     const data = AccountData.parse(body);
@@ -105,7 +105,7 @@ describe("downloading the data of one's own account", () => {
     expect(data.sessions).toHaveLength(1);
   });
 
-  test("the download holds no text, title, name or address of anyone else", async () => {
+  test("the download contains no text, title, name or address of another account", async () => {
     const { user, stranger } = await scene();
     await portal.sql("update user_account set full_name = 'stranger-name' where id = $1", [
       stranger.id,
@@ -125,7 +125,7 @@ describe("downloading the data of one's own account", () => {
     });
   });
 
-  test("the download holds no password hash, secret, token or recovery code", async () => {
+  test("the download contains no password hash, secret, token or recovery code", async () => {
     const user = await portal.user("user");
     await portal.sql(
       `insert into authenticator (user_id, secret, confirmed_at, recovery_salt)
@@ -159,7 +159,7 @@ describe("downloading the data of one's own account", () => {
     }
   });
 
-  test("every table with rows of an account is part of the download or of a list with reasons", async () => {
+  test("every column that refers to an account is in the list of columns that the download covers or omits for a reason", async () => {
     const references = await portal.sql<{ name: string }>(
       `select conrelid::regclass::text || '.' || a.attname as name
        from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
@@ -173,11 +173,12 @@ describe("downloading the data of one's own account", () => {
       "comment.user_id",
       "email_confirmation.user_id",
       "feedback_item.user_id",
-      // Not in the download: a hand-off lives for a minute and holds only the hash of its code.
+      // The download omits hand-offs, because a hand-off expires after a minute and contains only
+      // the hash of its code.
       "handoff.session_id",
       "known_device.user_id",
       "password_reset.user_id",
-      // The number of codes that are left.
+      // The download contains only the number of unused codes.
       "recovery_code.user_id",
       "session.user_id",
       "site_audit_entry.about_user_id",
@@ -187,7 +188,7 @@ describe("downloading the data of one's own account", () => {
     ]);
   });
 
-  test("an account with thousands of rows is downloaded whole, without a repeated row", async () => {
+  test("the download of an account with 1,200 votes and 1,200 comments contains each of them once", async () => {
     const company = await portal.company();
     const [user, board] = [await portal.user("user", company), await portal.board(company)];
     await portal.sql(
@@ -208,7 +209,7 @@ describe("downloading the data of one's own account", () => {
     expect([votes.length, comments.length]).toEqual([1200, 1200]);
   });
 
-  test("after ten downloads in an hour the next one is refused", async () => {
+  test("an account gets 429 for the eleventh download within an hour", async () => {
     const visitor = portal.visitor("localhost", await portal.user("user"));
     for (let n = 0; n < 10; n += 1) expect((await visitor.get(PATH)).status).toBe(200);
     expect((await visitor.get(PATH)).status).toBe(429);

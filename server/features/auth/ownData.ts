@@ -20,10 +20,10 @@ import { requireFactors } from "./requireFactors.ts";
 
 const PER_ACCOUNT: Limit = { name: "data-account", attempts: 10, windowSeconds: 60 * 60 };
 
-/** Rate limit of downloads, because each reads every row of the account. */
+/** Limits the number of downloads, because each download reads every row of the account. */
 export const downloadLimit = byAccount(PER_ACCOUNT);
 
-/** Everything that is stored of the viewer's account. */
+/** Returns everything that is stored about the viewer's account. */
 export async function downloadOwnData({
   database,
   viewer,
@@ -34,8 +34,8 @@ export async function downloadOwnData({
 }
 
 /**
- * Deletes the viewer's account, after a check of its password, and of its second factor if it has
- * one.
+ * Deletes the viewer's account after checking the password and, if the account has one, the second
+ * factor.
  * @throws HttpError 409 if nobody would remain in charge of the company or the installation
  */
 export async function deleteOwnAccount(
@@ -54,7 +54,8 @@ export async function deleteOwnAccount(
       await requireOtherAdmin(db, context);
     },
     record: async (db) => {
-      // The log holds what admins did. The deletion then removes their names from it.
+      // The audit log records only what admins do. The deletion of the account then removes the
+      // account's name from this entry.
       if (viewer.role !== "user") {
         await recordSiteAudit(db, context, {
           action: "user.delete",

@@ -17,7 +17,7 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-/** A user with sessions on three devices: the factory's, a desktop and a phone. */
+/** Creates a user with three sessions: the session of the user factory, a desktop and a phone. */
 async function scene() {
   const user = await portal.user("user");
   const guest = behindProxy.visitor("localhost");
@@ -37,8 +37,8 @@ async function scene() {
 const sessionsOf = async (visitor: Visitor) =>
   (await visitor.get("/api/user/sessions")).body as Session[];
 
-describe("listing the own sessions", () => {
-  test("each session shows device, address and times, and whether it is the current one", async () => {
+describe("listing one's own sessions", () => {
+  test("each listed session shows its device, address and times, and whether it is the current session", async () => {
     const { desktop } = await scene();
     const sessions = await sessionsOf(desktop);
     expect(sessions.map(({ device, ip, isCurrent }) => [device, ip, isCurrent])).toEqual([
@@ -68,7 +68,7 @@ describe("listing the own sessions", () => {
     ]);
   });
 
-  test("the list omits expired and idle sessions and those of other users", async () => {
+  test("the list omits expired sessions, idle sessions and sessions of other users", async () => {
     const { desktop, user, phone } = await scene();
     await portal.user("user");
     const [, onPhone] = await sessionsOf(desktop);
@@ -83,7 +83,7 @@ describe("listing the own sessions", () => {
     expect((await phone.get("/api/user")).status).toBe(401);
   });
 
-  test("any User-Agent is accepted and stored up to a limit", async () => {
+  test("a login with a very long User-Agent header succeeds and stores 300 characters of the header", async () => {
     const user = await portal.user("user");
     const body = { username: user.username, password: TEST_PASSWORD };
     const reply = await portal
@@ -102,7 +102,7 @@ describe("listing the own sessions", () => {
     ]);
   });
 
-  test("the list shows the device and address of the last use", async () => {
+  test("the list shows the client address and the time of a session's last use", async () => {
     const { user, desktop } = await scene();
     await portal.sql(
       "update session set last_seen_at = now() - interval '6 minutes' where user_id = $1",
@@ -117,10 +117,13 @@ describe("listing the own sessions", () => {
   });
 });
 
-describe("pages of the own sessions", () => {
+describe("pages of one's own sessions", () => {
   const LIST = "/api/user/sessions";
 
-  /** A user with this many further sessions, of which five each were last used at the same time. */
+  /**
+   * Creates a user with `count` sessions besides those of `scene`. Groups of five sessions were
+   * last used at the same time.
+   */
   async function withSessions(count: number) {
     const { user, first } = await scene();
     await portal.sql(
@@ -133,7 +136,7 @@ describe("pages of the own sessions", () => {
     return { user, first };
   }
 
-  test("pages of every size hold each session once, the current one first", async () => {
+  test("pages of every size contain each session once, with the current session first", async () => {
     const { first } = await withSessions(25);
     const whole = await first.get(`${LIST}?limit=100`);
     const sessions = whole.body as Session[];
@@ -160,7 +163,7 @@ describe("pages of the own sessions", () => {
     expect(items).toEqual(all.slice(4));
   });
 
-  test("an invalid limit and an invalid cursor of the sessions are refused", async () => {
+  test("the list of sessions refuses an invalid limit and an invalid cursor", async () => {
     const { first } = await scene();
     for (const query of ["limit=101", "cursor=x"]) {
       const { status, body } = await first.get(`${LIST}?${query}`);
@@ -170,8 +173,8 @@ describe("pages of the own sessions", () => {
   });
 });
 
-describe("ending the own sessions", () => {
-  test("ending a session leaves the others alive", async () => {
+describe("ending one's own sessions", () => {
+  test("ending one session does not end the user's other sessions", async () => {
     const { desktop, phone, first } = await scene();
     const onPhone = (await sessionsOf(desktop)).find(({ device }) => device === "Safari on iPhone");
     const reply = await desktop.delete(`/api/user/sessions/${String(onPhone?.id)}`);
@@ -181,7 +184,7 @@ describe("ending the own sessions", () => {
     expect((await first.get("/api/user")).status).toBe(200);
   });
 
-  test("ending all other sessions leaves the current one alive", async () => {
+  test("ending all other sessions does not end the current session", async () => {
     const { desktop, phone, first } = await scene();
     const stranger = portal.visitor("localhost", await portal.user("user"));
     expect((await desktop.delete("/api/user/sessions")).status).toBe(204);

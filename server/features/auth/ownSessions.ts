@@ -18,7 +18,10 @@ import { endedSessionCookie } from "#server/platform/access/sessionToken.ts";
 const ORDER = "sessions";
 const START = { key: FIRST_SESSION_KEY, id: Number.MAX_SAFE_INTEGER };
 
-/** One page of the viewer's sessions; on a custom domain, of those opened there. */
+/**
+ * Returns one page of the viewer's sessions. On a custom domain it lists only sessions that were
+ * opened on that domain.
+ */
 export async function listOwnSessionsPage({
   database,
   host: { domain },
@@ -49,7 +52,7 @@ export async function listOwnSessionsPage({
   return { ...page, items };
 }
 
-/** Ends one of the viewer's sessions. Ending the current one also removes its cookie. */
+/** Ends one of the viewer's sessions. Ending the current session also removes its cookie. */
 export async function endOwnSession(
   context: SignedInContext & {
     params: { id: number };
@@ -66,7 +69,10 @@ export async function endOwnSession(
   if (sessionHash?.equals(ended.tokenHash)) response.setCookie(endedSessionCookie(isHttps));
 }
 
-/** Ends all sessions of the viewer except the current one; on a custom domain, those opened there. */
+/**
+ * Ends all sessions of the viewer except the current one. On a custom domain it ends only sessions
+ * that were opened on that domain.
+ */
 export async function endOtherSessions(context: SignedInContext): Promise<void> {
   const { database, host, viewer, sessionHash } = context;
   await database.system.transaction(async (db) => {

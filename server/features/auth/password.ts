@@ -3,23 +3,26 @@ import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
 
 /**
- * argon2id (the library's default) with at least these costs, memory in KiB
+ * Costs of argon2id, the library's default algorithm. `memoryCost` is in KiB
  * (docs/product-decisions.md "Accounts").
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes computed at once. The other cores stay free to serve pages during a flood of logins. */
+/**
+ * Maximum number of hashes computed at once. The other half of the cores stays free to serve pages
+ * during a flood of logins.
+ */
 const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
- * Maximum queue length, and maximum wait per hash in milliseconds. A request beyond either gets
- * 503, and its login attempt is not counted (`judge` in `server/platform/throttle`). This does not
- * lower throughput; it only rejects requests earlier. A request that computes two hashes may wait
- * twice.
+ * Maximum queue length, and maximum wait per hash in milliseconds. A request that exceeds either
+ * limit gets 503, and its login attempt is not counted (`uncountIfOverloaded` in
+ * `server/platform/throttle`). This does not lower throughput; it only rejects requests earlier. A
+ * request that computes two hashes may wait twice.
  *
  * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
  * time each) and each account to 200. Several hundred addresses that use different accounts can
- * still fill this queue; other users then compete with them.
+ * still fill this queue, and the logins of other users then get 503, too.
  */
 const MAX_QUEUED = 250;
 const MAX_WAIT_MS = 8_000;
@@ -29,14 +32,18 @@ const semaphore = createSemaphore(CONCURRENCY, {
   longestWaitMs: MAX_WAIT_MS,
 });
 
-/** @throws HttpError 503 if the queue is full or the wait exceeds 8 s; so do the functions below */
+/**
+ * Hashes a password.
+ * @throws HttpError 503 if the queue is full or the wait exceeds 8 s, like the functions below
+ */
 export function hashPassword(password: string): Promise<string> {
   return semaphore(() => hash(password, COST));
 }
 
 /**
- * 32 bytes per secret. The salt is given, so a hash can be looked up; for secrets of which one
- * account has several. They take one place in the queue together.
+ * Returns a hash of 32 bytes for each secret. The caller chooses the salt, so that the hash of one
+ * of an account's several secrets can be found by its value. The secrets take one place in the
+ * queue together.
  */
 export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return semaphore(async () => {
@@ -47,8 +54,8 @@ export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Bu
 }
 
 /**
- * The hash of one short code. As slow as a password's, so that whoever reads the table cannot find
- * the code while it works.
+ * Returns the hash of one short code. It is as slow as a password hash, so that an attacker who
+ * reads the table cannot find the code before the code expires.
  */
 export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
   const [hashed] = await hashSalted([code], salt);
@@ -58,7 +65,10 @@ export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes the same time whether or not the account exists. */
+/**
+ * Whether the password matches the stored hash. Takes the same time whether or not the account
+ * exists.
+ */
 export function isPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   return semaphore(async () => {
     dummyHash ??= hash("nobody's password", COST);

@@ -28,7 +28,7 @@ export const replacePasswordReset = statement<
 const isAlive = sql<boolean>`expires_at > now()
   and exists (select from user_account a where a.id = user_id and a.is_active)`;
 
-/** The user of a token that is still valid. */
+/** Returns the user of a token if the token is still valid. */
 export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "find_password_reset",
   (q, p) =>
@@ -37,7 +37,7 @@ export const findPasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
     `.compile(q),
 );
 
-/** Deletes a token and returns its user. Of two concurrent calls, one gets it. */
+/** Deletes a token and returns its user. Of two concurrent calls, only one returns the user. */
 export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: number }>(
   "take_password_reset",
   (q, p) =>
@@ -47,8 +47,8 @@ export const takePasswordReset = statement<{ tokenHash: Buffer }, { userId: numb
 );
 
 /**
- * Invalidates a pending reset link. Called after a new password, and after a new address, because
- * the link was sent to the old one.
+ * Invalidates a pending reset link. This is called after a new password is set. It is also called
+ * after a change of the address, because the link was sent to the old address.
  */
 export const deletePasswordResetOf = statement<{ userId: number }, never>(
   "delete_password_reset_of",

@@ -26,16 +26,16 @@ const logIn = ({ username }: { username: string }, password: string) =>
 const linkIn = (text = "") => /https?:\/\/\S+\/reset-password\?token=\S+/.exec(text)?.[0] ?? "";
 const tokenIn = (text = "") => new URL(linkIn(text)).searchParams.get("token") ?? "";
 
-/** The token that is mailed to a user who requests a reset link. */
+/** Requests a reset link and returns the token that is mailed to the user. */
 async function tokenFor({ username }: TestUser): Promise<string> {
   await ask(username);
-  // There may also be mails about earlier changes.
+  // The queue may also contain mails about earlier changes.
   const mail = (await runJobs(portal)).find(({ text }) => linkIn(text) !== "");
   return tokenIn(mail?.text);
 }
 
 describe("requesting a reset link", () => {
-  test("the link is mailed to the account's address and names the portal on which it was requested", async () => {
+  test("a reset link is mailed to the account's address, and the mail names the portal on which the link was requested", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const reply = await portal
@@ -71,7 +71,7 @@ describe("requesting a reset link", () => {
     expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
   });
 
-  test("the work before the response is the same for known and unknown addresses", async () => {
+  test("a request for a reset link does the same work before the response for known and unknown addresses", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       await ask(username);
@@ -86,7 +86,7 @@ describe("requesting a reset link", () => {
     }
   });
 
-  test("the link leads below the portal's own domain, whatever the Host header says", async () => {
+  test("a reset link leads to the portal's own domain, whatever the headers of the request say", async () => {
     const user = await portal.user("user");
     const forged = {
       "x-forwarded-host": "evil.example",
@@ -105,7 +105,7 @@ describe("requesting a reset link", () => {
     expect(await runJobs(portal)).toEqual([]);
   });
 
-  test("a link requested on a custom domain leads to the company's subdomain", async () => {
+  test("a reset link requested on a custom domain leads to the company's subdomain", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     await portal.sql(
@@ -117,7 +117,7 @@ describe("requesting a reset link", () => {
     expect(linkIn(mail?.text)).toContain(`http://${company.host}/reset-password`);
   });
 
-  test("a link requested on a preview host leads to the product's host, with https if used", async () => {
+  test("a reset link requested on a preview host leads to the product's host, with https if the request used https", async () => {
     const user = await portal.user("user");
     const preview = await portal.anotherApp({
       PREVIEW_HOSTS: "*.preview.example",
@@ -130,7 +130,7 @@ describe("requesting a reset link", () => {
     expect(linkIn(mail?.text)).toMatch(/^https:\/\/localhost\/reset-password/);
   });
 
-  test("five reset links can be requested for an e-mail address, whether it has an account or not", async () => {
+  test("at most five reset links an hour can be requested for an e-mail address, whether or not it has an account", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       const statuses: number[] = [];
@@ -143,7 +143,7 @@ describe("requesting a reset link", () => {
     await runJobs(portal);
   });
 
-  test("requests that somebody else has used up do not stop the owner at another address", async () => {
+  test("a stranger who uses up the requests for an account does not stop the owner at another client address", async () => {
     const user = await portal.user("user");
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const askFrom = async (ip: string) =>
@@ -159,7 +159,7 @@ describe("requesting a reset link", () => {
     expect((await runJobs(portal)).map(({ to }) => to)).toEqual([user.username]);
   });
 
-  test("above six mails an hour to an address no more are sent, except from a browser that the owner has used", async () => {
+  test("an account gets at most six reset mails an hour, not counting requests from a browser that the owner has used", async () => {
     const user = await portal.user("user");
     const cookies = [(await logIn(user, TEST_PASSWORD)).headers["set-cookie"] ?? []].flat();
     const device = cookies.map(String).find((text) => text.startsWith("hearback_device="));
@@ -185,7 +185,7 @@ describe("requesting a reset link", () => {
     await runJobs(portal);
   });
 
-  test("a letter that lower() would turn into a Latin one requests no link for an account", async () => {
+  test("a username with a letter that lower() would turn into a Latin letter requests no link for an account", async () => {
     const user = await portal.user("user");
     await portal.sql("update user_account set username = $1 where id = $2", [
       `iris${String(user.id)}@example.com`,
@@ -209,7 +209,7 @@ describe("using a reset link", () => {
     expect((await logIn(user, NEW)).status).toBe(200);
   });
 
-  test("a reset link works once", async () => {
+  test("a reset link works only once", async () => {
     const user = await portal.user("user");
     const token = await tokenFor(user);
     expect((await confirm(token)).status).toBe(204);
@@ -221,7 +221,7 @@ describe("using a reset link", () => {
     expect((await logIn(user, NEW)).status).toBe(200);
   });
 
-  test("of two concurrent uses of a reset link one succeeds", async () => {
+  test("of two concurrent uses of a reset link only one succeeds", async () => {
     const user = await portal.user("user");
     const token = await tokenFor(user);
     const replies = await Promise.all([confirm(token, `${NEW} 1`), confirm(token, `${NEW} 2`)]);
@@ -280,7 +280,7 @@ describe("using a reset link", () => {
     expect(row?.row).not.toContain(tokenIn(mail?.text));
   });
 
-  test("an invalid token is refused before any password is hashed", async () => {
+  test("an invalid token gets 400, and too many attempts with invalid tokens get 429", async () => {
     for (const token of ["x".repeat(43), "x", "", undefined, 1, null, { a: 1 }]) {
       expect((await confirm(token)).status).toBe(400);
     }
@@ -299,7 +299,7 @@ describe("using a reset link", () => {
     expect((await confirm(token)).status).toBe(204);
   });
 
-  test("a reset password replaces a temporary one", async () => {
+  test("resetting the password replaces a temporary password", async () => {
     const user = await portal.user("company_admin");
     await portal.sql(
       "update user_account set temporary_password_until = now() - interval '1 day' where id = $1",

@@ -1,39 +1,39 @@
 import { randomBytes } from "node:crypto";
 import { hashSalted } from "./password.ts";
 
-/** Recovery codes per user. */
+/** Number of recovery codes per user. */
 const COUNT = 10;
 
-/** Base32: no digit in it looks like a letter. */
+/** The alphabet of base32, in which no digit looks like a letter. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 const CODE = /^[a-z2-7]{10}$/;
 
-/** 50 random bits, written `abcde-fghij`. */
+/** Returns a new code of 50 random bits in the form `abcde-fghij`. */
 function newCode(): string {
   const letters = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** A typed code without spaces and hyphens, in lower case. */
+/** Returns a typed code without spaces and hyphens, in lower case. */
 export function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, "").toLowerCase();
 }
 
-/** New codes, which the user sees once. */
+/** Returns new codes, which the user sees only once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newCode);
 }
 
 /**
- * The hashes under which codes are stored. As slow as a password hash, because a code is as short
- * as a password.
+ * Returns the hashes under which codes are stored. They are as slow as password hashes, because a
+ * code is as short as a password.
  */
 export function hashRecoveryCodes(codes: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return hashSalted(codes.map(plainCode), salt);
 }
 
-/** The hash under which a typed code would be stored; null if the text is not a code. */
+/** Returns the hash under which a typed code would be stored; null if the text is not a code. */
 export async function hashTypedCode(typed: string, salt: Buffer): Promise<Buffer | null> {
   if (!CODE.test(plainCode(typed))) return null;
   const [hash = null] = await hashRecoveryCodes([typed], salt);

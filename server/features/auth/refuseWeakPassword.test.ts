@@ -58,7 +58,7 @@ describe("passwords made of names", () => {
     }
   });
 
-  test("a password made of names is refused by a change and by a reset link", async () => {
+  test("a password made of names is refused by a change of the password and by a reset link", async () => {
     const company = await portal.company("Zephyr Instruments");
     const user = await portal.user("user", company);
     const visitor = portal.visitor(company.host, user);

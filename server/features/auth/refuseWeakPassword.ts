@@ -2,19 +2,19 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { refuseBreachedPassword } from "./breachedPasswords.ts";
 
-/** Names that everybody knows (ASVS 6.1.2). */
+/** Names of the product, which everybody knows (ASVS 6.1.2). */
 const PRODUCT = ["Hearback"];
 
-/** Shorter parts of a name occur in too many good passwords. */
+/** Minimum length of a part of a name. Shorter parts occur in too many good passwords. */
 const MIN_NAME_LENGTH = 4;
 
-/** Characters that must remain of a password when all names are removed from it. */
+/** Minimum number of characters that must remain when all names are removed from a password. */
 const MIN_REMAINDER = 6;
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Whether a password consists mostly of names that belong to the account or the portal:
+ * Whether a password consists mostly of names that belong to the account or the portal, for example
  * 'Acme2026!'.
  */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
@@ -37,8 +37,9 @@ interface Owner {
 }
 
 /**
- * @throws HttpError 400 on the given field for a breached password, or one made of names of the
- * account or the portal
+ * Checks a new password.
+ * @throws HttpError 400 on the given field if the password is breached or consists mostly of names
+ * of the account or the portal
  */
 export async function refuseWeakPassword(
   { hostCompany, site }: Pick<RequestContext, "hostCompany" | "site">,

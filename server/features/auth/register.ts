@@ -23,7 +23,7 @@ import { startSession } from "./session.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "register-ip", attempts: 30, windowSeconds: 60 * 60 };
 
-/** Super admins create accounts for others without a limit. */
+/** Rate limit of registrations. Super admins create accounts for others without a limit. */
 export const registerLimit = exempting(
   bySubscriber(PER_SUBSCRIBER),
   ({ viewer }) => viewer !== null,
@@ -38,8 +38,8 @@ type RegisterContext = RequestContext & {
 const NewCompany = z.object({ companyName, subdomain });
 
 /**
- * Creates an account and signs it in: on the product's host a company with its admin, on a
- * company's host a customer of that company. The host decides the role; a body with another role is
+ * Creates an account and signs the user in. On the product's host it creates a company and its
+ * admin. On a company's host it creates a customer of that company. A body with another role is
  * refused. Super admins create accounts for others (`registerForSomeone.ts`). See
  * docs/product-decisions.md "Accounts".
  */

@@ -18,8 +18,8 @@ beforeEach(async () => {
 let serial = 0;
 
 /**
- * What the registration form sends (docs/specification.md "/register"), with new values at each
- * call.
+ * Returns what the registration form sends (docs/specification.md "/register"), with new values at
+ * each call.
  */
 function form(changes: Record<string, unknown> = {}) {
   serial += 1;
@@ -65,7 +65,7 @@ describe("registering a company", () => {
     expect(again.body).toEqual(reply.body);
   });
 
-  test("a new company is on trial of the free plan and has no boards", async () => {
+  test("a registered company is on the free plan with the status trialing, and has no boards", async () => {
     const account = form();
     await guest.post("/api/register", account);
     const [company] = await portal.sql(
@@ -152,7 +152,7 @@ describe("validation of the registration form", () => {
     ["subdomain", "Subdomain must be at least 3 characters", ["", "ab", " ab ", undefined]],
     ["subdomain", "Subdomain must be less than 63 characters", ["a".repeat(64)]],
     ["subdomain", SUBDOMAIN_PATTERN, ["-abc", "abc-", "a_b", "a.b", "a b", "ünter"]],
-  ])("the field %s is refused with '%s'", async (field, message, values) => {
+  ])("an invalid value of the field %s is refused with '%s'", async (field, message, values) => {
     const before = await rowCounts();
     for (const value of values) {
       const reply = await guest.post("/api/register", form({ [field]: value }));
@@ -194,7 +194,7 @@ describe("validation of the registration form", () => {
 });
 
 describe("taken e-mail addresses and subdomains", () => {
-  test("a taken e-mail address in any case is refused, and no company is created", async () => {
+  test("a registration with a taken e-mail address, ignoring case, is refused and creates no company", async () => {
     const account = form();
     await guest.post("/api/register", account);
     const before = await rowCounts();
@@ -217,7 +217,7 @@ describe("taken e-mail addresses and subdomains", () => {
     );
   });
 
-  test("a subdomain in use, reserved or of a deleted company is refused as taken", async () => {
+  test("a subdomain that is in use, is reserved or belonged to a deleted company is refused as taken", async () => {
     const used = await portal.company();
     const deleted = await portal.company();
     await portal.sql("delete from company where id = $1", [deleted.id]);
@@ -251,7 +251,7 @@ describe("taken e-mail addresses and subdomains", () => {
     ]);
   });
 
-  test("of ten concurrent registrations with the same address only one creates an account and a company", async () => {
+  test("of ten concurrent registrations with the same e-mail address only one creates an account and a company", async () => {
     const before = await rowCounts();
     const { username } = form();
     const replies = await Promise.all(
@@ -268,7 +268,7 @@ describe("taken e-mail addresses and subdomains", () => {
 describe("public registration turned off", () => {
   beforeEach(() => portal.site({ allowPublicRegistration: false }));
 
-  test("nothing is created while public registration is off", async () => {
+  test("a registration gets 403 and creates nothing while public registration is off", async () => {
     const before = await rowCounts();
     const reply = await guest.post("/api/register", form());
     expect(reply).toMatchObject({
@@ -279,7 +279,7 @@ describe("public registration turned off", () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test("a registration is refused before its body is validated while registration is off", async () => {
+  test("while public registration is off, a registration gets 403 before its body is validated", async () => {
     expect((await guest.post("/api/register", { username: "?" })).status).toBe(403);
   });
 
@@ -293,7 +293,7 @@ describe("public registration turned off", () => {
   });
 });
 
-test("an address can register thirty accounts per hour", async () => {
+test("a client address can register at most thirty accounts per hour", async () => {
   await guest.post("/api/register", form());
   await portal.sql("update throttle set hits = 29");
   expect((await guest.post("/api/register", form())).status).toBe(201);

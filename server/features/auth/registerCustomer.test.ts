@@ -27,7 +27,7 @@ async function usersNamed(username: string): Promise<number> {
 }
 
 describe("signing up as a customer", () => {
-  test("signing up on a company's host creates a user of that company and signs in", async () => {
+  test("signing up on a company's host creates a user of that company and signs the user in", async () => {
     const company = await portal.company();
     const account = form();
     const reply = await portal.visitor(company.host).post("/api/register", account);
@@ -44,7 +44,7 @@ describe("signing up as a customer", () => {
     expect((await customer.get("/api/user")).body).toEqual(reply.body);
   });
 
-  test("a new customer can vote and comment, and does not see private boards", async () => {
+  test("a new customer can vote but cannot see private boards or their items", async () => {
     const company = await portal.company();
     const item = await portal.item(await portal.board(company));
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
@@ -78,7 +78,7 @@ describe("signing up as a customer", () => {
     expect(await portal.sql("select 1 from company")).toHaveLength(before.length);
   });
 
-  test("signing up is refused only on hosts of companies that turned it off", async () => {
+  test("signing up is refused only on hosts of companies that have turned off sign-up", async () => {
     const closed = await portal.company();
     await portal.sql("update company set allow_customer_sign_up = false where id = $1", [
       closed.id,

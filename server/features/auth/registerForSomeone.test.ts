@@ -17,7 +17,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 const PASSWORD = "made up for you";
 let serial = 0;
 
-/** What the admin user form sends. */
+/** Returns what the admin user form sends, with a new e-mail address and company at each call. */
 function form(changes: object = {}) {
   serial += 1;
   const username = `someone-${String(serial)}@example.com`;
@@ -38,7 +38,7 @@ const companiesNamed = (name: string) =>
   );
 
 describe("accounts created by a super admin", () => {
-  test("an account created by a super admin is a company admin's with a temporary password", async () => {
+  test("an account created by a super admin has the role company_admin and a temporary password", async () => {
     const account = form();
     const reply = await provider.post("/api/register", account);
     const [company] = await companiesNamed(account.companyName);
@@ -87,7 +87,7 @@ describe("accounts created by a super admin", () => {
     expect((await guest.post("/api/login", { username, password: PASSWORD })).status).toBe(401);
   });
 
-  test("the temporary password expires after twenty-four hours", async () => {
+  test("a temporary password expires after 24 hours", async () => {
     const account = form();
     const { body } = await provider.post("/api/register", account);
     const credentials = { username: account.username, password: PASSWORD };
@@ -103,7 +103,7 @@ describe("accounts created by a super admin", () => {
     expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  test("an account joins the company of the given name, regardless of case, or a new company", async () => {
+  test("a new account joins the company with the given name, ignoring case, or a new company", async () => {
     const company = await portal.company("Acme Werkzeuge");
     const reply = await provider.post("/api/register", form({ companyName: " ACME werkzeuge " }));
     expect(reply.body.companyId).toBe(company.id);
@@ -113,7 +113,7 @@ describe("accounts created by a super admin", () => {
     ]);
   });
 
-  test("a new company gets another subdomain if that of its name is reserved, taken or retired", async () => {
+  test("a new company gets a subdomain with a number if the subdomain derived from its name is unavailable", async () => {
     await portal.sql("insert into retired_subdomain (subdomain) values ('retired-name')");
     await portal.sql("insert into company (name, subdomain) values ('Someone else', 'taken-name')");
     for (const name of ["Admin", "Taken Name", "Retired Name", "日本", "Xy"]) {
@@ -124,7 +124,7 @@ describe("accounts created by a super admin", () => {
     }
   });
 
-  test("ten concurrent accounts for a new company create one company", async () => {
+  test("ten concurrent requests for accounts of a new company create one company", async () => {
     const companyName = "Opened At Once";
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => provider.post("/api/register", form({ companyName }))),

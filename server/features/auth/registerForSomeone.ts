@@ -11,8 +11,8 @@ import { insertUser, markPasswordTemporary } from "#server/features/users/users.
 import { hashPassword } from "./password.ts";
 
 /**
- * A super admin creates an account for an admin of a company, in the admin user form. Its password
- * is temporary and must be changed at the first login; the super admin stays signed in
+ * Creates an account for an admin of a company when a super admin submits the admin user form. The
+ * password is temporary and must be changed at the first login. The super admin stays signed in
  * (docs/product-decisions.md "Accounts").
  */
 export async function registerForSomeone(

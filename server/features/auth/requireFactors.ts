@@ -7,7 +7,10 @@ import { takeCode } from "./secondFactor.ts";
 /** Message for a code that is wrong or was used before. */
 export const WRONG_CODE = "This code is not right. Codes change every 30 seconds and work once.";
 
-/** @throws HttpError 400 on the field of the factor that is wrong */
+/**
+ * Checks the password and the code.
+ * @throws HttpError 400 on the field of the factor that is wrong
+ */
 export async function requireBothFactors(
   context: Pick<SignedInContext, "database" | "viewer"> & {
     body: { password: string; code: string };
@@ -22,8 +25,8 @@ export async function requireBothFactors(
 }
 
 /**
- * Checks the password, and a code if the account has a second factor. The route must carry
- * `passwordLimit`.
+ * Checks the password, and a code if the account has a second factor. The route must have the rate
+ * limit `passwordLimit`.
  * @throws HttpError 400 on the field of the factor that is missing or wrong
  */
 export async function requireFactors(

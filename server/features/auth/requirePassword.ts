@@ -8,12 +8,12 @@ import { isPassword } from "./password.ts";
 
 const PER_ACCOUNT: Limit = { name: "password-account", attempts: 10, windowSeconds: 15 * 60 };
 
-/** The rate limit of every route that asks for the password again. */
+/** Rate limit of every route that requires the password again. */
 export const passwordLimit = byAccount(PER_ACCOUNT);
 
 /**
- * Checks the viewer's password, since an open session may be used by somebody else. The route must
- * carry `passwordLimit`.
+ * Checks the viewer's password, because somebody else may use an open session. The route must have
+ * the rate limit `passwordLimit`.
  * @throws HttpError 400 on the given field for a wrong password
  */
 export async function requirePassword(

@@ -33,16 +33,17 @@ import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 
 /**
- * Requests for one e-mail address from one client address. Requests from elsewhere do not count
- * against it, so that nobody can use up the requests of the owner.
+ * Requests for one e-mail address from one client address. Requests from other client addresses are
+ * not counted toward this limit, so that a stranger cannot use up the owner's requests.
  */
 const REQUESTS_PER_PLACE: Limit = { name: "reset-account-ip", attempts: 5, windowSeconds: 60 * 60 };
 /** Requests in a browser in which the owner has signed in before. */
 const REQUESTS_PER_DEVICE: Limit = { name: "reset-device", attempts: 5, windowSeconds: 60 * 60 };
 /**
- * Mails to one e-mail address that unknown browsers of all client addresses can cause. Above it, no
- * mail is sent and the response is the same. Less than any recipient gets
- * (`server/platform/mail/limitMails.ts`), so that strangers leave some to the owner.
+ * Mails to one e-mail address that unknown browsers at all client addresses together can cause.
+ * Beyond these limits no mail is sent, but the response is the same. The limits are lower than the
+ * limit per recipient (`server/platform/mail/limitMails.ts`), so that strangers cannot use up all
+ * mails to the owner.
  */
 const MAILS_PER_ADDRESS: readonly Limit[] = [
   { name: "reset-account", attempts: 6, windowSeconds: 60 * 60 },
@@ -59,8 +60,9 @@ export const resetRequestLimit = bySubscriber(REQUESTS_PER_SUBSCRIBER);
 export const resetLimit = bySubscriber(ATTEMPTS_PER_SUBSCRIBER);
 
 /**
- * Accepts a request for a reset link. The account is looked up only for the browser's own counter;
- * response and number of statements are the same whether or not it exists.
+ * Accepts a request for a reset link. The account is looked up only to choose the counter of
+ * requests. The response and the number of statements are the same whether or not the account
+ * exists.
  */
 export async function requestPasswordReset(
   context: RequestContext & { body: BodyOf<typeof passwordsApi.requestPasswordReset> },
@@ -83,9 +85,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Counts a request: by device if the account knows the device, otherwise by client address and by
- * e-mail address. Returns whether a mail may be sent.
- * @throws HttpError 429
+ * Counts a request: by device if the device is known for the account, otherwise by client address
+ * and by e-mail address. Returns whether a mail may be sent.
+ * @throws HttpError 429 if a counter exceeds its limit
  */
 async function countRequest({
   database,
@@ -113,9 +115,9 @@ function invalidLink(): HttpError {
 
 /**
  * Sets the password of the user to whom the link was sent, and confirms the address, because the
- * link was mailed to it. All sessions end; the user is not signed in. If the address was not
- * confirmed before, somebody else may have registered it: what signs in besides the password is
- * removed.
+ * link was mailed to it. Ends all sessions and does not sign the user in. If the address was not
+ * confirmed before, somebody else may have registered it. In this case the second factor and the
+ * known devices are deleted, too.
  */
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof passwordsApi.resetPassword> },
@@ -131,8 +133,8 @@ export async function resetPassword(
     hashPassword(body.newPassword),
   );
   await database.system.transaction(async (db) => {
-    // Locked first, as in every change of password or address. Another order could cause a
-    // deadlock.
+    // The account is locked first, as in every change of the password or the address. Another order
+    // could cause a deadlock.
     await db.all(lockAccount, { userId: owner.id });
     const taken = await db.first(takePasswordReset, { tokenHash });
     if (!taken) throw invalidLink();

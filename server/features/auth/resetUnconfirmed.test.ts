@@ -37,7 +37,7 @@ const logIn = (username: string) =>
   portal.visitor("localhost").post("/api/login", { username, password: NEW });
 
 describe("a password reset through a mailed link", () => {
-  test("what a stranger set up under somebody's address does not outlive the owner's reset", async () => {
+  test("a reset by the owner of an unconfirmed address removes the sessions, second factor and devices of a stranger", async () => {
     const company = await portal.company();
     const username = "owner@example.com";
     const account = { username, password: "marmalade sandwich 7", fullName: "Not The Owner" };
@@ -65,7 +65,7 @@ describe("a password reset through a mailed link", () => {
     ]);
   });
 
-  test("the second factor of a confirmed account stays", async () => {
+  test("a reset keeps the second factor of an account with a confirmed address", async () => {
     const user = await portal.user("user");
     await turnMfaOn(portal.visitor("localhost", user), TEST_PASSWORD);
     await reset(user.username);

@@ -11,8 +11,8 @@ import { hashTypedCode, plainCode } from "./recoveryCodes.ts";
 import { stepOfCode } from "./totp.ts";
 
 /**
- * Codes have six digits: with ten attempts per quarter of an hour, guessing one takes a year on
- * average.
+ * Codes have six digits, and three codes are valid at any time. With ten attempts per quarter of an
+ * hour, guessing a code takes a year on average.
  */
 export const CODES_PER_ACCOUNT: Limit = {
   name: "code-account",

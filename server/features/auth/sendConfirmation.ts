@@ -10,7 +10,7 @@ import { hashCode } from "./password.ts";
 /** Name of the job in the queue. */
 export const CONFIRMATION_TASK = "sendConfirmation";
 
-/** Payload of the job. It holds no code: only hashes of codes are stored. */
+/** Payload of the job. It contains no code, because codes are stored only as hashes. */
 const ConfirmationRequest = z.object({
   userId: z.number(),
   /** The address to confirm. */
@@ -21,7 +21,9 @@ const ConfirmationRequest = z.object({
 });
 export type ConfirmationRequest = z.output<typeof ConfirmationRequest>;
 
-/** Mails a new code to an account's address, unless it was confirmed or changed meanwhile. */
+/**
+ * Mails a new code to an account's address, unless the address was confirmed or changed meanwhile.
+ */
 export async function sendConfirmation(
   db: Db,
   mailer: Pick<Mailer, "send">,

@@ -12,12 +12,12 @@ import { hashToken, newSessionToken } from "#server/platform/access/sessionToken
 /** Name of the job in the queue. */
 export const PASSWORD_RESET_TASK = "sendPasswordReset";
 
-/** Payload of the job. It holds no token: only hashes of tokens are stored. */
+/** Payload of the job. It contains no token, because tokens are stored only as hashes. */
 const PasswordResetRequest = z.object({
   username: z.string(),
   /** Origin of the portal where the link was requested: see `RequestContext.origin`. */
   origin: z.string(),
-  /** The company of that portal; none on the product's own host. */
+  /** The company of the portal where the link was requested; null on the product's own host. */
   company: z._default(z.nullable(z.object({ id: z.number(), name: z.string() })), null),
   /** The site's name. */
   portalName: z.string(),

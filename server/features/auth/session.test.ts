@@ -41,7 +41,7 @@ function attributesOf(setCookie: string): string[] {
 }
 
 describe("the session cookie", () => {
-  test("the cookie is limited to this host, hidden from scripts and not sent with forms of other sites", async () => {
+  test("the session cookie is limited to its host, hidden from scripts and not sent with forms of other sites", async () => {
     const { guest, credentials } = await scene();
     const { cookie, setCookie } = await logIn(guest, credentials);
     expect(cookie).toMatch(/^hearback_session=/);
@@ -53,7 +53,7 @@ describe("the session cookie", () => {
     ]);
   });
 
-  test("the cookie is bound to https behind https", async () => {
+  test("over https the session cookie has the prefix __Host- and the attribute Secure", async () => {
     const { company, credentials } = await scene();
     const guest = behindProxy.visitor(company.host);
     const { cookie, setCookie } = await logIn(guest, credentials, HTTPS);
@@ -70,14 +70,14 @@ describe("the session cookie", () => {
     ).toBe(200);
   });
 
-  test("behind https a cookie with the plain name, which a sibling host could set, is ignored", async () => {
+  test("over https a session cookie without the prefix __Host- is ignored, because a sibling host could set it", async () => {
     const { company, customer } = await scene();
     const visitor = behindProxy.visitor(company.host, customer);
     expect((await visitor.get("/api/user")).status).toBe(200);
     expect((await visitor.get("/api/user", HTTPS)).status).toBe(401);
   });
 
-  test("a header of an untrusted proxy does not make the cookie an https one", async () => {
+  test("an X-Forwarded-Proto header of an untrusted proxy does not make the session cookie Secure", async () => {
     const { guest, credentials } = await scene();
     expect((await logIn(guest, credentials, HTTPS)).setCookie).not.toContain("Secure");
     const { company, credentials: others } = await scene();
@@ -94,7 +94,7 @@ describe("the session cookie", () => {
   });
 });
 
-describe("the life of a session", () => {
+describe("the lifetime of a session", () => {
   test("each login issues a new token and ends the browser's previous session", async () => {
     const { company, guest, credentials } = await scene();
     const first = await logIn(guest, credentials);
@@ -105,14 +105,14 @@ describe("the life of a session", () => {
     expect((await portal.visitor(company.host, second).get("/api/user")).status).toBe(200);
   });
 
-  test("a session on another device survives a login here", async () => {
+  test("a login does not end the user's session on another device", async () => {
     const { company, guest, credentials } = await scene();
     const phone = await logIn(guest, credentials);
     await logIn(guest, credentials);
     expect((await portal.visitor(company.host, phone).get("/api/user")).status).toBe(200);
   });
 
-  test("a token made up by a client never becomes a session", async () => {
+  test("a session token that a client made up never becomes valid", async () => {
     const { company, credentials } = await scene();
     const madeUp = { cookie: `hearback_session=${"A".repeat(43)}` };
     const visitor = portal.visitor(company.host, madeUp);
@@ -122,7 +122,7 @@ describe("the life of a session", () => {
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
 
-  test("a session ends when it expires", async () => {
+  test("a request with an expired session gets 401", async () => {
     const { company, customer } = await scene();
     await portal.sql(
       "update session set expires_at = now() - interval '1 second' where token_hash = $1",
@@ -131,7 +131,7 @@ describe("the life of a session", () => {
     expect((await portal.visitor(company.host, customer).get("/api/user")).status).toBe(401);
   });
 
-  test("a session ends after a fortnight without requests", async () => {
+  test("a session ends after 14 days without requests", async () => {
     const { company, customer } = await scene();
     const visitor = portal.visitor(company.host, customer);
     const lastSeen = (age: string) =>
@@ -145,7 +145,7 @@ describe("the life of a session", () => {
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
 
-  test("a session in use does not expire after a fortnight", async () => {
+  test("a request updates the time of the session's last use", async () => {
     const { company, customer } = await scene();
     const hash = hashOf(customer);
     await portal.sql(
@@ -183,7 +183,7 @@ describe("logging out", () => {
     ).toEqual([]);
   });
 
-  test("logging out can be repeated, also without a session", async () => {
+  test("logging out succeeds repeatedly and without a session", async () => {
     const { company, customer, guest } = await scene();
     const visitor = portal.visitor(company.host, customer);
     await visitor.post("/api/logout");
@@ -191,7 +191,7 @@ describe("logging out", () => {
     expect((await guest.post("/api/logout")).status).toBe(204);
   });
 
-  test("logging out leaves sessions of other users and devices alive", async () => {
+  test("logging out does not end sessions of other users or on other devices", async () => {
     const { company, customer, guest, credentials } = await scene();
     const other = await portal.user("user", company);
     const phone = await logIn(guest, credentials);
@@ -202,7 +202,7 @@ describe("logging out", () => {
 });
 
 describe("the current user", () => {
-  test("the current user is the same on every host", async () => {
+  test("GET /api/user returns the same user on every host", async () => {
     const { company, customer } = await scene();
     const home = await portal.visitor(company.host, customer).get("/api/user");
     const other = await portal.company();

@@ -17,8 +17,8 @@ type StartContext = EndContext &
   Pick<RequestContext, "host" | "hostCompany" | "userAgent" | "ip" | "deviceHash">;
 
 /**
- * Signs a user in with a new session, which counts on this host only. The browser's previous session ends, and the browser is
- * stored as a known device.
+ * Signs a user in with a new session that is valid only on this host. Ends the browser's previous
+ * session, and stores the browser as a known device.
  * @param db a transaction
  */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function startSession(db: Db, context: StartContext, userId: number
   await storeKnownDevice(db, context, userId);
 }
 
-/** Ends the session if there is one, and removes its cookie in any case. */
+/** Ends the session of the request, if it has one, and always removes the session cookie. */
 export async function endSession(db: Db, context: EndContext): Promise<void> {
   if (context.sessionHash) await db.all(deleteSession, { tokenHash: context.sessionHash });
   context.response.setCookie(endedSessionCookie(context.isHttps));

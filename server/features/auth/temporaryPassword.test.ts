@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.sql("delete from throttle"));
 
-/** A user signed in with a temporary password that expires after the given time. */
+/** Creates a user who is signed in with a temporary password that expires after the time `left`. */
 async function scene(role: UserRole = "company_admin", left = "23 hours") {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -29,7 +29,7 @@ async function scene(role: UserRole = "company_admin", left = "23 hours") {
 }
 
 describe("temporary passwords", () => {
-  test("a login with a temporary password succeeds and says that it must be changed", async () => {
+  test("a login with a temporary password succeeds and says that the password must be changed", async () => {
     const { user, guest } = await scene();
     const reply = await guest.post("/api/login", {
       username: user.username,
@@ -38,7 +38,7 @@ describe("temporary passwords", () => {
     expect(reply).toMatchObject({ status: 200, body: { id: user.id, mustChangePassword: true } });
   });
 
-  test("a temporary password expires", async () => {
+  test("a login with an expired temporary password gets 401", async () => {
     const { user, guest } = await scene("user", "-1 second");
     const reply = await guest.post("/api/login", {
       username: user.username,
@@ -48,13 +48,13 @@ describe("temporary passwords", () => {
     expect(reply.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("an expired temporary password ends the sessions opened with it", async () => {
+  test("a session that was opened with a temporary password ends when the password expires", async () => {
     const { visitor } = await scene("user", "-1 second");
     expect((await visitor.get("/api/user")).status).toBe(401);
   });
 
   test.each(["user", "company_admin", "super_admin"] as const)(
-    "a %s with a temporary password can change nothing else",
+    "a %s with a temporary password can change nothing but the password",
     async (role) => {
       const { visitor, board, path } = await scene(role);
       const words = { title: "T", description: "D", boardId: board.id };
@@ -73,7 +73,7 @@ describe("temporary passwords", () => {
     },
   );
 
-  test("an admin with a temporary password sees what an anonymous visitor sees", async () => {
+  test("an admin with a temporary password sees only what an anonymous visitor sees", async () => {
     const { visitor, hidden } = await scene();
     expect((await visitor.get("/api/feedback")).text).not.toContain("Hidden");
     expect((await visitor.get(`/api/feedback/${String(hidden.id)}`)).status).not.toBe(200);
@@ -95,7 +95,7 @@ describe("temporary passwords", () => {
     expect(await logIn("a password of my own")).toBe(200);
   });
 
-  test("changing a temporary password needs the current password and an acceptable new one", async () => {
+  test("changing a temporary password requires the current password and an acceptable new password", async () => {
     const { visitor, guest } = await scene();
     const change = (currentPassword: string, newPassword: string) =>
       visitor.post("/api/user/password", { currentPassword, newPassword });

@@ -1,14 +1,17 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds for which a code is shown. */
+/** Seconds for which an authenticator app shows a code. */
 const PERIOD = 30;
 
-/** Steps by which a device's clock may be off. */
+/** Number of time steps by which a device's clock may be off. */
 const WINDOW = 1;
 
-/** SHA-1, six digits and thirty seconds are supported by every authenticator app. */
+/**
+ * Returns a TOTP with SHA-1, six digits and a period of 30 seconds, which every authenticator app
+ * supports.
+ */
 function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP {
-  // A copy, because a Buffer may be a view of a larger allocation.
+  // The secret is copied, because a Buffer may be a view of a larger allocation.
   const { buffer } = new Uint8Array(secret);
   return new TOTP({
     ...names,
@@ -19,15 +22,18 @@ function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {})
   });
 }
 
-/** The time step of a code, at most `WINDOW` steps from now; null if the code is wrong. */
+/** Returns the time step of a code, at most `WINDOW` steps from now; null if the code is wrong. */
 export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | null {
-  // The library compares lengths in UTF-16 and contents in UTF-8, and throws where they differ.
+  // The library compares lengths in UTF-16 units but contents in UTF-8 bytes, and throws if the
+  // numbers of bytes differ.
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** The secret for an authenticator app: as text to type, and as the address in the QR code. */
+/**
+ * Returns the secret for an authenticator app, as text to type and as the address in the QR code.
+ */
 export function authenticatorKey(
   secret: Buffer,
   names: { issuer: string; label: string },

@@ -17,7 +17,7 @@ const LIST = "/api/boards";
 
 const idsOf = (boards: readonly { id: number }[]) => boards.map(({ id }) => id);
 
-/** A company with as many boards; every third is private. */
+/** Creates a company with `count` boards, of which every third is private. */
 async function scene(count: number) {
   const company = await portal.company();
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));
@@ -33,7 +33,10 @@ async function scene(count: number) {
 
 const remove = (admin: Visitor, id: number | undefined) => admin.delete(`${LIST}/${String(id)}`);
 
-/** The boards of a first page of two and of all later pages, with changes after the first. */
+/**
+ * Reads a first page of two boards, runs `change`, and reads all remaining pages. Returns the ids
+ * of the boards on the first page and on the remaining pages.
+ */
 async function walkAround(visitor: Visitor, change: (shown: number[]) => Promise<unknown>) {
   const first = await visitor.get(`${LIST}?limit=2`);
   const shown = idsOf(first.body);
@@ -43,7 +46,7 @@ async function walkAround(visitor: Visitor, change: (shown: number[]) => Promise
 }
 
 describe("pages of boards", () => {
-  test("without parameters a company's boards come on one page, up to two hundred", async () => {
+  test("without parameters a page contains up to 200 boards of a company", async () => {
     const { company, admin } = await scene(1);
     const insert = `insert into board (company_id, name, slug, order_index)
       select $1::bigint, 'Board', 'more-' || n, 100000 + n from generate_series(1, $2::integer) n`;
@@ -59,7 +62,7 @@ describe("pages of boards", () => {
   });
 
   test.each([1, 2, 3, 10, 200])(
-    "pages of %i boards neither skip nor repeat a board and count those that the viewer sees",
+    "paging by %i boards neither skips nor repeats a board, and the total counts only boards that the viewer may see",
     async (limit) => {
       const { admin, guest, all, open } = await scene(10);
       for (const [visitor, ids] of [
@@ -74,7 +77,7 @@ describe("pages of boards", () => {
     },
   );
 
-  test("neither order indexes nor cursors show visitors where private boards are", async () => {
+  test("neither order indexes nor cursors reveal to visitors where private boards are", async () => {
     const { guest, open } = await scene(10);
     const pages = await readEachPage<Listed>(guest, `${LIST}?limit=2`);
     const places = pages.flatMap(({ items }) => items.map(({ orderIndex }) => orderIndex));
@@ -101,7 +104,7 @@ describe("pages of boards", () => {
     }
   });
 
-  test("other boards keep their place in the pages when the boards around the position are moved", async () => {
+  test("moving boards while paging neither repeats nor skips a board that was not moved", async () => {
     const { admin, all } = await scene(10);
     const { shown, rest } = await walkAround(admin, async ([first = 0, second = 0]) => {
       const [third = 0, ...later] = all.slice(2);
@@ -110,11 +113,12 @@ describe("pages of boards", () => {
       expect((await admin.patch("/api/boards/reorder", { boardIds })).status).toBe(200);
     });
     expect(shown).toEqual(all.slice(0, 2));
-    // Only the moved ones are repeated (the first) or missed (the third and the last).
+    // Only moved boards are affected: the first is repeated, and the third and the last are
+    // skipped.
     expect(rest).toEqual([all[0], ...all.slice(3, -1)]);
   });
 
-  test("a board that becomes private while paging hides no other from visitors", async () => {
+  test("a board that becomes private while paging does not hide any other board from visitors", async () => {
     const { admin, guest, open } = await scene(10);
     const { rest } = await walkAround(guest, ([, second]) =>
       admin.patch(`${LIST}/${String(second)}`, { isPrivate: true }),
@@ -122,7 +126,7 @@ describe("pages of boards", () => {
     expect(rest).toEqual(open.slice(2));
   });
 
-  test("the total is right on a page that is empty because the rest was deleted", async () => {
+  test("the total of boards is correct on a page that is empty because the remaining boards were deleted", async () => {
     const { admin, all } = await scene(3);
     const first = await admin.get(`${LIST}?limit=2`);
     await remove(admin, all[2]);
@@ -134,7 +138,7 @@ describe("pages of boards", () => {
     ]);
   });
 
-  test("an invalid limit and a cursor of another list are refused", async () => {
+  test("the list of boards refuses an invalid limit, an invalid cursor and a cursor of another list", async () => {
     const { guest } = await scene(1);
     const position = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of [
@@ -152,7 +156,7 @@ describe("pages of boards", () => {
     }
   });
 
-  test("the cursor of another company shows none of its boards", async () => {
+  test("a cursor of another company's list shows none of that company's boards", async () => {
     const [theirs, mine] = [await scene(4), await scene(4)];
     const next = nextOf(await theirs.admin.get(`${LIST}?limit=2`)) ?? "";
     const { body } = await mine.admin.get(next);

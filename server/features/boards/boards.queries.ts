@@ -4,22 +4,26 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Where a page begins: after a board, or, if that is gone, at the place where it was. */
+/**
+ * Where a page begins: after the board `afterId` or, if the viewer can no longer see that board, at
+ * the position `place`.
+ */
 export interface BoardPosition {
   afterId: number;
-  /** Counted from 0, among the boards that the viewer may see. */
+  /** Position among the boards that the viewer may see, counted from 0. */
   place: number;
 }
 
-/** A board with its place, or nulls for a page without one, and the number of all boards. */
+/** A board with its position, or nulls for a page without boards, and the number of all boards. */
 type ListedBoard = { total: number } & (
   | (Board & { place: number })
   | Record<keyof Board | "place", null>
 );
 
 /**
- * Up to `rows` boards in the company's order. Private boards are listed only for viewers who may
- * see them. For the others, order indexes are renumbered, so that no gap reveals a private board.
+ * Returns up to `rows` boards in the company's order. Private boards are listed only for viewers
+ * who may see them. For other viewers the order indexes are renumbered, so that no gap reveals a
+ * private board.
  */
 export const listBoards = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & BoardPosition & { rows: number },
@@ -50,7 +54,7 @@ export const listBoards = statement<
   `.compile(q),
 );
 
-/** A board of the company that the viewer may see. */
+/** Returns a board of the company if the viewer may see it. */
 export const findVisibleBoard = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { boardId: number },
   { id: number }
@@ -64,7 +68,7 @@ export const findVisibleBoard = statement<
     .compile(),
 );
 
-/** Appends the board to the end of the order. */
+/** Inserts a board at the end of the order. */
 export const insertBoard = statement<
   { companyId: number; name: string; slug: string; description: string | null; isPrivate: boolean },
   { id: number }
@@ -109,13 +113,14 @@ export const updateBoard = statement<
 );
 
 /**
- * Items of a board deleted in one transaction. Each locks its counters until the transaction ends.
+ * Maximum number of items of a board to delete in one transaction. The deletion of an item locks
+ * the item's counters until the transaction ends.
  */
 export const ITEMS_AT_ONCE = 500;
 
 /**
- * Deletes the oldest `ITEMS_AT_ONCE` items of a board if it has more than `spared` items (at most
- * `ITEMS_AT_ONCE`), and returns their ids.
+ * Deletes the oldest `ITEMS_AT_ONCE` items of a board if the board has more than `spared` items,
+ * and returns the ids of the deleted items. `spared` is at most `ITEMS_AT_ONCE`.
  */
 export const deleteItemsOfBoard = statement<
   { companyId: number; boardId: number; spared: number },

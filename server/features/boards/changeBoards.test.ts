@@ -96,18 +96,23 @@ describe("creating a board", () => {
       "companyId",
       "Must be a positive integer",
     ],
-  ] as const)("a board %s is refused on the field", async (_what, body, field, message) => {
-    const { viewers, company } = await scene();
-    const reply = await viewers.C.post("/api/boards", body);
-    expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
-      400,
-      message,
-      [field],
-    ]);
-    expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toEqual([]);
-  });
+  ] as const)(
+    "a board %s is refused with an error on the field",
+    async (_what, body, field, message) => {
+      const { viewers, company } = await scene();
+      const reply = await viewers.C.post("/api/boards", body);
+      expect([reply.status, reply.body.message, Object.keys(reply.body.errors)]).toEqual([
+        400,
+        message,
+        [field],
+      ]);
+      expect(await portal.sql("select 1 from board where company_id = $1", [company.id])).toEqual(
+        [],
+      );
+    },
+  );
 
-  test("boards may share a name but not a slug, also when created concurrently", async () => {
+  test("boards of a company may share a name but not a slug, even if they are created concurrently", async () => {
     const { viewers, company, other } = await scene();
     const board = { name: "Ideas", slug: "ideas" };
     const replies = await Promise.all(
@@ -146,7 +151,7 @@ describe("creating a board", () => {
 });
 
 describe("changing a board", () => {
-  test("an update changes only the fields of a board that are sent", async () => {
+  test("an update of a board changes only the sent fields", async () => {
     const { viewers, company } = await scene();
     const { id } = await portal.board(company, { name: "Ideas" });
     const path = `/api/boards/${String(id)}`;
@@ -163,7 +168,7 @@ describe("changing a board", () => {
     expect(await patch({})).toEqual((await viewers.C.get("/api/boards")).body[0]);
   });
 
-  test("a board may send its own slug again and cannot take another board's", async () => {
+  test("an update of a board may contain its own slug but not the slug of another board", async () => {
     const { viewers, company } = await scene();
     const [one, two] = [await portal.board(company), await portal.board(company)];
     const path = `/api/boards/${String(one.id)}`;
@@ -180,7 +185,7 @@ describe("changing a board", () => {
 });
 
 describe("auditing changes of boards", () => {
-  test("creating, changing and deleting a board is audited, and a refused change is not", async () => {
+  test("creating, changing, ordering and deleting boards is audited, and a refused change is not", async () => {
     const { viewers, company, admin } = await scene();
     const { body } = await viewers.C.post("/api/boards", { name: "Ideas", slug: "ideas" });
     const path = `/api/boards/${String(body.id)}`;

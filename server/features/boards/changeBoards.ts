@@ -90,17 +90,18 @@ export async function changeBoard(
     }),
   );
   const { isPrivate } = board;
-  // A change of privacy shows or hides all items of the board.
+  // A change of `isPrivate` shows or hides all items of the board, so it affects more than the list
+  // of boards.
   const kind = wasPrivate === isPrivate ? "boards" : "anything";
   context.response.changed({ kind }, wasPrivate && isPrivate);
   return board;
 }
 
 /**
- * Deletes a board with its items. A large board is emptied in slices first: one transaction would
- * lock all items until it ends, and every vote for one of them would wait for it while holding a
- * connection. An interrupted deletion leaves the board with the remaining items, and can be
- * repeated.
+ * Deletes a board with its items. The items of a large board are deleted in several transactions
+ * first. A single transaction would lock all items until its end, and every vote for an item would
+ * wait for the lock and occupy a connection. An interrupted deletion leaves the board with the
+ * remaining items, and can be repeated.
  */
 export async function removeBoard(context: WithId): Promise<void> {
   const { db } = requireTenant(context, message);
@@ -124,13 +125,13 @@ export async function removeBoard(context: WithId): Promise<void> {
     });
     return deleted;
   };
-  // The remaining items are deleted with the board, by the foreign key.
+  // The foreign key deletes the remaining items with the board.
   const { isPrivate } = await db.transaction(remove, { isLong: true });
   context.response.changed({ kind: "anything" }, isPrivate);
 }
 
 /**
- * Sets the order of the company's boards. The list must contain each of them exactly once.
+ * Sets the order of the company's boards. The list must contain each board exactly once.
  * @throws HttpError 400 for any other list
  */
 export async function orderBoards(
@@ -155,7 +156,7 @@ export async function orderBoards(
   return after;
 }
 
-/** The order as visitors see it. It stays the same if only private boards change places. */
+/** Returns the order of the public boards. It stays the same if only private boards are moved. */
 function publicOrder(boards: readonly Board[]): string {
   return boards
     .filter(({ isPrivate }) => !isPrivate)

@@ -48,7 +48,10 @@ const TABLES = [
   "feedback_counter",
 ];
 
-/** The number of rows of a company in each table of feedback; of the counters, those above zero. */
+/**
+ * Returns the number of a company's rows in each table of feedback. Counters that are zero are not
+ * included.
+ */
 async function rowsOf({ id }: { id: number }): Promise<Record<string, number>> {
   const counts = TABLES.map((table) => {
     const only = table === "feedback_counter" ? "and items <> 0" : "";
@@ -85,7 +88,7 @@ describe("deleting a board", () => {
     expect((await viewers.C.delete(`/api/boards/${String(board.id)}`)).status).toBe(404);
   });
 
-  test("concurrent deletions of a board succeed once, also while users write on it", async () => {
+  test("of two concurrent deletions of a board only one succeeds, even while users write on the board", async () => {
     const { viewers, company, board, items } = await scene();
     const path = `/api/feedback/${String(items[0].id)}`;
     const words = { title: "Late", description: "Late", boardId: board.id };
@@ -105,7 +108,7 @@ describe("deleting a board", () => {
   });
 });
 
-test("votes on the board and in other companies do not wait while a large board is deleted", async () => {
+test("votes on a large board and requests to other companies are not blocked while the board is deleted", async () => {
   const { viewers, company, board, other } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description, created_at)
@@ -148,7 +151,7 @@ test("a submission to a board that is being deleted gets 404", async () => {
 });
 
 describe("making a board private", () => {
-  test("a board made private is hidden from visitors with its items until it is made public again", async () => {
+  test("a private board and its items are hidden from visitors until the board is made public again", async () => {
     const { viewers, board, label, items } = await scene();
     const path = `/api/feedback/${String(items[0].id)}`;
     const look = async (who: "A" | "U" | "V" | "C") => {

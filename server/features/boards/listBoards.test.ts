@@ -26,7 +26,7 @@ async function names(visitor: Visitor): Promise<string[]> {
 }
 
 describe("listing boards", () => {
-  test("visitors get the public boards and admins get all", async () => {
+  test("visitors get the public boards and admins get all boards", async () => {
     const { viewers } = await scene();
     for (const key of ["A", "U", "P", "V"] as const) {
       expect([key, await names(viewers[key])]).toEqual([key, ["Ideas", "Bugs"]]);
@@ -36,7 +36,7 @@ describe("listing boards", () => {
     }
   });
 
-  test("each board shows the number of its items", async () => {
+  test("the total of the board list is the number of boards that the viewer may see", async () => {
     const { viewers } = await scene();
     for (const [key, total] of [
       ["A", "2"],
@@ -49,7 +49,7 @@ describe("listing boards", () => {
     }
   });
 
-  test("on the product's host the boards are those of the viewer's company", async () => {
+  test("on the product's host the list contains the boards of the viewer's company", async () => {
     const { viewers } = await scene();
     expect(await names(viewers.X)).toEqual(["Theirs"]);
     expect(await names(viewers.S)).toEqual([]);

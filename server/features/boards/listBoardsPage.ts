@@ -12,7 +12,7 @@ const START: BoardPosition = { afterId: 0, place: 0 };
 
 const isPlace = (key: string) => /^\d{1,9}$/.test(key);
 
-/** One page of the boards that the viewer may see, in the company's order. */
+/** Returns one page of the boards that the viewer may see, in the company's order. */
 export async function listBoardsPage({
   db,
   visibility,
@@ -29,7 +29,7 @@ export async function listBoardsPage({
   });
 }
 
-/** All boards of the company, private ones included. */
+/** Returns all boards of the company, including private boards. */
 export async function listAllBoards(db: TenantDb): Promise<Board[]> {
   const all = { ...START, rows: Number.MAX_SAFE_INTEGER };
   const { companyId } = db;

@@ -53,7 +53,7 @@ describe("ordering boards", () => {
     expect((await stored(company)).map(({ id }) => id)).toEqual([b, a, c]);
   });
 
-  test("a board order that does not name every board once is refused with one message", async () => {
+  test("a board order that does not name every board exactly once is always refused with the same message", async () => {
     const { viewers, other, company, ids } = await scene();
     const foreign = await portal.board(other);
     const [a = 0, b = 0, c = 0] = ids;
@@ -102,7 +102,7 @@ describe("ordering boards", () => {
     }
   });
 
-  test("the order of a company without boards is the empty list", async () => {
+  test("a company without boards accepts the empty list as its board order", async () => {
     const company = await portal.company();
     const { viewers } = await castOf(portal, company);
     expect(await order(viewers.C, [])).toMatchObject({ status: 200, body: [] });
@@ -111,7 +111,7 @@ describe("ordering boards", () => {
 
 describe("concurrent changes of boards", () => {
   test(
-    "concurrent ordering, adding and deleting leaves order indexes without gaps or duplicates",
+    "concurrent ordering, adding and deleting of boards leaves order indexes without gaps or duplicates",
     { timeout: 60_000 },
     async () => {
       const { viewers, company, ids } = await scene();

@@ -3,15 +3,18 @@ import type { BoardCategory } from "#contract/categories.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** A category with its sort key, or nulls for a page without one, and the number of all categories. */
+/**
+ * A category with its sort key, or nulls for a page without categories, and the number of all
+ * categories.
+ */
 type ListedCategory = { total: number } & (
   | (BoardCategory & { sortName: string })
   | Record<keyof BoardCategory | "sortName", null>
 );
 
 /**
- * Up to `rows` categories after `afterName`, sorted by name ignoring case. Items on boards that the
- * viewer may not see are not counted.
+ * Returns up to `rows` categories after `afterName`, sorted by name ignoring case. Items on boards
+ * that the viewer may not see are not counted.
  */
 export const listCategories = statement<
   Pick<Visibility, "companyId" | "canSeePrivate"> & { afterName: string; rows: number },
@@ -72,7 +75,10 @@ export const deleteCategory = statement<
     .compile(),
 );
 
-/** Items changed in one transaction. Each locks its counters until the transaction ends. */
+/**
+ * Maximum number of items to change in one transaction. The change of an item locks the item's
+ * counters until the transaction ends.
+ */
 const ITEMS_AT_ONCE = 500;
 
 /** Removes a category from up to `ITEMS_AT_ONCE` of its items and returns their ids. */

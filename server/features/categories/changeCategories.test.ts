@@ -63,7 +63,7 @@ describe("changing categories", () => {
     expect((await viewers.C.post("/api/categories", { name: "n".repeat(60) })).status).toBe(201);
   });
 
-  test("category names are unique regardless of case in every alphabet, also when created concurrently", async () => {
+  test("category names of a company are unique ignoring the case of all letters, even if they are created concurrently", async () => {
     const { viewers, company, other } = await scene();
     const replies = await Promise.all(
       ["Über uns", "ÜBER UNS", "über uns"].map((name) =>
@@ -122,7 +122,7 @@ describe("changing categories", () => {
     expect((await viewers.C.delete(`/api/categories/${String(label.id)}`)).text).toBe(NOT_FOUND);
   });
 
-  test("submissions do not wait while a category with very many items is deleted", async () => {
+  test("submissions are not blocked while a category with 1,500 items is deleted", async () => {
     const { viewers, company } = await scene();
     const board = await portal.board(company);
     const label = await portal.category(company);
@@ -131,8 +131,8 @@ describe("changing categories", () => {
        select $1::bigint, $2::bigint, 'Item ' || n, 'd', 'feature', $3::bigint from generate_series(1, 1500) n`,
       [company.id, board.id, label.id],
     );
-    // More items than one transaction changes. Every second one takes at least 1 ms after it was
-    // counted, as triggers run in the order of their names.
+    // There are more items than one transaction changes. The trigger delays every second item by at
+    // least 1 ms after the item was counted, because triggers run in the order of their names.
     await portal.sql(
       "create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return new; end $$",
     );

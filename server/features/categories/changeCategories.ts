@@ -23,7 +23,7 @@ interface WithResponse {
 }
 type WithId = SignedInContext & WithResponse & { params: { id: number } };
 
-/** Publishes the change to every visitor, since all may know the names of categories. */
+/** Publishes the change to every visitor, because all visitors may see the names of categories. */
 function publishChange({ response }: WithResponse): void {
   response.changed({ kind: "categories" }, false);
 }
@@ -94,9 +94,10 @@ export async function changeCategory(
 }
 
 /**
- * Deletes a category; its items stay. It is removed from them in slices first: in a single
- * transaction each item takes longer than the one before, since all of them change the same
- * counters, and new submissions would wait for the last.
+ * Deletes a category but not its items. The category is removed from the items in several
+ * transactions first. In a single transaction each item would take longer than the item before,
+ * because all items change the same counters. New submissions would wait until the transaction
+ * ends.
  */
 export async function removeCategory(context: WithId): Promise<void> {
   const { db } = requireTenant(context, message);
@@ -114,7 +115,7 @@ export async function removeCategory(context: WithId): Promise<void> {
       subject: deleted.name,
     });
   };
-  // If an item got the category after these batches, the foreign key removes it.
+  // The foreign key removes the category from items that got it after the last batch.
   await db.transaction(remove, { isLong: true });
   publishChange(context);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("listing categories", () => {
-  test("categories are sorted by name ignoring case, the same for every viewer", async () => {
+  test("every viewer gets the categories sorted by name ignoring case", async () => {
     const company = await portal.company();
     for (const name of ["mobile", "Billing", "API", "Zoo"]) await portal.category(company, name);
     const { viewers, other } = await castOf(portal, company);
@@ -30,7 +30,7 @@ describe("listing categories", () => {
     expect((await viewers.N.get("/api/categories")).status).toBe(401);
   });
 
-  test("a listed category has id, name and date", async () => {
+  test("a listed category has an id, a name and a creation date", async () => {
     const company = await portal.company();
     const { id, name } = await portal.category(company);
     const { body } = await portal.visitor(company.host).get("/api/categories");
@@ -61,7 +61,7 @@ describe("pages of categories", () => {
     return { company, guest, admin, sorted: namesOf((await guest.get(LIST)).body) };
   }
 
-  test("pages of every size neither skip nor repeat a category, also with the longest names", async () => {
+  test("pages of every size neither skip nor repeat a category, even if names have the maximum length", async () => {
     const longest = ["😀", "Ü", "漢", "\u0001"].map((letter) => letter.repeat(60));
     const { guest, sorted } = await withCategories("b", "A", "Über", "a b", "Éclair", ...longest);
     expect(sorted).toHaveLength(9);
@@ -72,7 +72,7 @@ describe("pages of categories", () => {
     }
   });
 
-  test("without parameters a company's categories come on one page, up to two hundred", async () => {
+  test("without parameters a page contains up to 200 categories of a company", async () => {
     const { company, guest } = await withCategories();
     await portal.sql(
       `insert into board_category (company_id, name)
@@ -94,11 +94,11 @@ describe("pages of categories", () => {
     await admin.patch(`${LIST}/${String(a?.id)}`, { name: "z" });
     await admin.delete(`${LIST}/${String(b?.id)}`);
     const rest = await readEachPage<Named>(guest, nextOf(first) ?? "");
-    // The renamed category has a new place after the others.
+    // The renamed category is now listed after all others.
     expect(rest.flatMap(({ items }) => namesOf(items))).toEqual(["c", "d", "e", "z"]);
   });
 
-  test("an invalid limit and a cursor of another list of categories are refused", async () => {
+  test("the list of categories refuses an invalid limit, an invalid cursor and a cursor of another list", async () => {
     const { guest } = await withCategories("a");
     const position = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     for (const query of ["limit=201", "cursor=x", `cursor=${position(["boards", "0", 1])}`]) {

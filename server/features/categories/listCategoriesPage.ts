@@ -8,7 +8,7 @@ import { listCategories } from "./categories.queries.ts";
 
 const ORDER = "categories";
 
-/** One page of the company's categories, by name. */
+/** Returns one page of the company's categories, sorted by name. */
 export async function listCategoriesPage({
   db,
   visibility,
@@ -26,7 +26,9 @@ export async function listCategoriesPage({
   });
 }
 
-/** All categories of the company. Items on private boards are counted. */
+/**
+ * Returns all categories of the company. Their numbers of items include items on private boards.
+ */
 export async function listAllCategories(db: TenantDb): Promise<BoardCategory[]> {
   const all = { afterName: "", rows: Number.MAX_SAFE_INTEGER };
   const { companyId } = db;

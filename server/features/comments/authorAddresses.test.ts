@@ -4,7 +4,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 
-// docs/product-decisions.md "Feedback"
+// Tests the rules on authors' addresses in docs/product-decisions.md "Feedback".
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function scene() {
 
 describe("the address of a comment's author", () => {
   test.each(["A", "U", "P", "V"] as const)(
-    "viewer %s, who is no admin of the company, reads an author's first character and name only",
+    "viewer %s, who is not an admin of the company, sees an author's name but only the first character of the address",
     async (viewer) => {
       const { viewers, author, comments } = await scene();
       const { body } = await viewers[viewer].get(comments);
@@ -36,14 +36,14 @@ describe("the address of a comment's author", () => {
   );
 
   test.each(["C", "T", "W"] as const)(
-    "viewer %s, an admin of the company, reads the author's address in full",
+    "viewer %s, an admin of the company, sees an author's full address",
     async (viewer) => {
       const { author, usernamesFor } = await scene();
       expect(await usernamesFor(viewer)).toEqual([author.username]);
     },
   );
 
-  test("authors read their own address in full and nobody else's", async () => {
+  test("authors see their own full address but no other author's full address", async () => {
     const { viewers, user, comments, usernamesFor } = await scene();
     const { body } = await viewers.U.post(comments, { content: "Mine" });
     expect(body.user.username).toBe(user.username);
@@ -52,19 +52,19 @@ describe("the address of a comment's author", () => {
     expect(await usernamesFor("A")).toEqual(["u•••", "u•••"]);
   });
 
-  test("addresses of admins are hidden from visitors, too", async () => {
+  test("the addresses of admins who comment are hidden from visitors", async () => {
     const { viewers, comments, usernamesFor } = await scene();
     for (const admin of ["C", "T"] as const) await viewers[admin].post(comments, { content: "We" });
     expect(await usernamesFor("V")).toEqual(["u•••", "u•••", "u•••"]);
   });
 
-  test("the cached response to an anonymous visitor contains no address after an admin has read", async () => {
+  test("the cached response to an anonymous visitor contains no address after an admin has read the comments", async () => {
     const { usernamesFor } = await scene();
     for (const viewer of ["A", "C", "A", "A"] as const) await usernamesFor(viewer);
     expect(await usernamesFor("A")).toEqual(["u•••"]);
   });
 
-  test("an author's first character outside of Unicode's basic plane is not cut in two", async () => {
+  test("the first character of an author's address is not cut in two if it is outside Unicode's basic plane", async () => {
     const { author, usernamesFor } = await scene();
     await portal.sql("update user_account set username = '𝒳' || username where id = $1", [
       author.id,

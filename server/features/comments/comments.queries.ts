@@ -6,10 +6,10 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
- * The newest `rows` before `beforeId`, newest first. Returns nothing if the viewer may not see the
- * item: its comments are not read then, so that the response time does not reveal it. Addresses of
- * other authors leave the database for the company's admins only (docs/product-decisions.md
- * "Feedback").
+ * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
+ * may not see the item. In this case the comments are not read, so that the response time does not
+ * reveal the item. Only the company's admins get the full addresses of other authors
+ * (docs/product-decisions.md "Feedback").
  */
 export const listComments = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<Comment>>(
@@ -91,8 +91,8 @@ interface FoundComment {
 }
 
 /**
- * A comment with its author and item. Returns nothing if the viewer may not see the item: the
- * comment is not read then, so that the response time does not reveal it.
+ * Returns a comment with its author and item. Returns nothing if the viewer may not see the item.
+ * In this case the comment is not read, so that the response time does not reveal the comment.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },
@@ -116,8 +116,9 @@ export const findComment = statement<
 );
 
 /**
- * Locks the item first, as its count changes. The deletion of an item locks in the same order, so
- * the two cannot deadlock. Returns nothing if the comment is already deleted.
+ * Deletes a comment. Locks the item first, because the item's number of comments changes. The
+ * deletion of an item locks in the same order, so the two statements cannot deadlock. Returns
+ * nothing if the comment is already deleted.
  */
 export const deleteComment = statement<
   { companyId: number; feedbackId: number; commentId: number },

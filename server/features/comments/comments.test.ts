@@ -51,7 +51,7 @@ describe("listing comments", () => {
     ]);
   });
 
-  test("comments of a deleted account stay as those of a deleted user", async () => {
+  test("comments of a deleted account remain and are attributed to a deleted user", async () => {
     const { viewers, company, item, comments } = await scene();
     const leaver = await portal.user("user", company);
     await portal.comment(item, { userId: leaver.id, content: "Still here" });
@@ -83,7 +83,7 @@ describe("listing comments", () => {
     expect((await viewers.A.get(comments)).body).toMatchObject([{ content: "Here" }]);
   });
 
-  /** An item with comments 'No. 1' to 'No. {many}'. */
+  /** Creates an item with comments 'No. 1' to 'No. {many}'. */
   async function discussion(many: number) {
     const set = await scene();
     await portal.sql(
@@ -113,7 +113,7 @@ describe("listing comments", () => {
   });
 
   test.each([1, 7, 20, 44, 45, 46, 100])(
-    "pages of %i comments neither skip nor repeat one",
+    "pages of %i comments neither skip nor repeat a comment",
     async (limit) => {
       const { viewers, comments } = await discussion(45);
       const pages = await readEachPage<Comment>(viewers.A, `${comments}?limit=${String(limit)}`);
@@ -147,13 +147,13 @@ describe("listing comments", () => {
     ["limit=x", "limit must be an integer from 1 to 100"],
     ["cursor=abc", "Invalid cursor"],
     ["cursor=%22", "Invalid cursor"],
-  ])("a list of comments with %s is refused", async (query, message) => {
+  ])("a request for comments with %s is refused", async (query, message) => {
     const { viewers, comments } = await scene();
     const reply = await viewers.A.get(`${comments}?${query}`);
     expect([reply.status, reply.body.message]).toEqual([400, message]);
   });
 
-  test("a cursor of another item or of another list is refused", async () => {
+  test("the list of comments refuses a cursor of another item or of another list", async () => {
     const { viewers, comments, board, company } = await discussion(30);
     const elsewhere = await portal.item(board);
     for (let n = 0; n < 2; n += 1) await portal.comment(elsewhere);
@@ -184,7 +184,7 @@ describe("adding a comment", () => {
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test("author and item of a comment in the body are ignored", async () => {
+  test("a new comment ignores an author, an item and a date in the request body", async () => {
     const { viewers, user, admin, board, item, comments } = await scene();
     const elsewhere = await portal.item(board);
     const forged = {
@@ -212,7 +212,7 @@ describe("adding a comment", () => {
     expect(await countOf(item)).toEqual({ stored: 0, counted: 0 });
   });
 
-  test("a comment may have 5,000 characters of any alphabet", async () => {
+  test("a comment may have 5,000 characters and contain emoji and markup", async () => {
     const { viewers, comments } = await scene();
     for (const content of ["x".repeat(5000), "🚀".repeat(2500), '<b>no markup</b> & "quotes"']) {
       expect((await viewers.U.post(comments, { content })).body.content).toBe(content);
@@ -232,7 +232,7 @@ describe("adding a comment", () => {
 });
 
 describe("deleting a comment", () => {
-  test("authors delete their own comments, admins delete any, and the count decreases", async () => {
+  test("authors can delete their own comments, admins can delete any comment, and the count decreases", async () => {
     const { viewers, user, item, comments } = await scene();
     const [own, others] = [
       await portal.comment(item, { userId: user.id }),
@@ -248,7 +248,7 @@ describe("deleting a comment", () => {
     expect(await countOf(item)).toEqual({ stored: 0, counted: 0 });
   });
 
-  test("an admin who deletes a comment while its author's account is deleted is asked to try again", async () => {
+  test("deleting a comment while its author's account is deleted gets 503, and a second attempt succeeds", async () => {
     const { viewers, company, item, comments } = await scene();
     const leaver = await portal.user("user", company);
     const { id } = await portal.comment(item, { userId: leaver.id });
@@ -305,7 +305,7 @@ describe("deleting a comment", () => {
     expect(replies.map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  test("a comment is not deleted by a path with another item", async () => {
+  test("a comment cannot be deleted through the path of another item", async () => {
     const { viewers, board, item } = await scene();
     const comment = await portal.comment(await portal.item(board));
     await viewers.C.delete(`/api/feedback/${String(item.id)}/comments/${String(comment.id)}`);

@@ -6,8 +6,8 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { findComment, listComments } from "./comments.queries.ts";
 
-// The time of a 404 must not reveal whether a private item or board exists, so nothing of it is
-// read before it is known to be visible.
+// The response time of a 404 must not reveal whether a private item or board exists. So the server
+// reads no data of an item or board before it knows that the viewer may see it.
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function scene() {
 
 type Params = Visibility & { feedbackId: number; beforeId: number; commentId: number };
 
-/** The nodes of the executed plan that read comments. */
+/** Executes a statement and returns the nodes of its plan that read comments. */
 async function readsOfComments(
   { text, values }: Statement<Params, unknown>,
   params: Params,
@@ -62,17 +62,17 @@ describe("a private item", () => {
 });
 
 describe("a private board", () => {
-  test("a visitor's request for its items reads no item", async () => {
+  test("a visitor's request for the items of a private board reads no item", async () => {
     const { company, board } = await scene();
     const visitor = portal.visitor(company.host, await portal.user("user", company));
     const path = `/api/boards/${String(board.id)}/feedback`;
-    // A request that reads the table would wait for the lock, and then get 503.
+    // A request that reads the table would wait for the lock and get 503.
     const text = "lock table feedback_item in access exclusive mode";
     const reply = await withOpenTransaction(portal, { text }, () => visitor.get(path));
     expect(reply.status).toBe(404);
   });
 
-  test("an invalid cursor is refused before the board is looked up", async () => {
+  test("a list of items with an invalid cursor gets 400 whether or not the board exists", async () => {
     const { company, board } = await scene();
     for (const id of [board.id, 999_999]) {
       const path = `/api/boards/${String(id)}/feedback?cursor=abc`;

@@ -10,7 +10,7 @@ import { listComments } from "./comments.queries.ts";
 const { notFound: message } = commentsApi.list;
 
 /**
- * One page of an item's comments, oldest first; the next page holds earlier comments.
+ * Returns one page of an item's comments, oldest first. The next page contains earlier comments.
  * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer may not see
  */
 export async function listCommentsPage(

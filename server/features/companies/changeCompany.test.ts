@@ -18,7 +18,7 @@ async function scene() {
 }
 
 describe("reading a company's settings", () => {
-  test("admins read the settings of their company without its contract with the provider", async () => {
+  test("the settings that a company's admins read contain neither its Stripe ID nor its subscription", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql("update company set stripe_customer_id = 'cus_secret' where id = $1", [
       company.id,
@@ -51,7 +51,7 @@ describe("reading a company's settings", () => {
 });
 
 describe("changing a company's profile", () => {
-  test("a new profile is visible to every viewer immediately", async () => {
+  test("a company's new profile is visible to every viewer immediately", async () => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, {
       name: "  New name ",
@@ -70,7 +70,7 @@ describe("changing a company's profile", () => {
     expect(emptied.body).toMatchObject({ description: null, website: null });
   });
 
-  test("fields that a change omits stay unchanged and do not appear in the audit log", async () => {
+  test("fields that a change of a company omits stay unchanged and do not appear in the audit log", async () => {
     const { viewers, company, path } = await scene();
     const first = { name: "First", description: "What we do", website: "https://first.example/" };
     await viewers.C.patch(path, { ...first, allowCustomerSignUp: false });
@@ -135,7 +135,7 @@ describe("changing a company's profile", () => {
       "https:\\\\example.com",
       "https://exa\nmple.com",
       "https://acme.example@evil.example",
-      // Browsers remove the additional slashes.
+      // Browsers ignore the additional slashes of the following URLs.
       "http:///user:pw@evil.example",
       "https:////www.acme.com@evil.example/",
       "http:///@evil.example",
@@ -162,13 +162,19 @@ describe("changing a company's profile", () => {
       "allowCustomerSignUp",
       expect.any(String),
     ],
-  ] as const)("a profile with %s is refused on the field", async (_what, body, field, message) => {
-    const { viewers, company, path } = await scene();
-    const reply = await viewers.C.patch(path, body);
-    expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
-    expect((await viewers.A.get(path)).body).toMatchObject({ name: company.name, website: null });
-    expect(await auditOf(portal, company)).toEqual([]);
-  });
+  ] as const)(
+    "a profile with %s is refused with an error on the field",
+    async (_what, body, field, message) => {
+      const { viewers, company, path } = await scene();
+      const reply = await viewers.C.patch(path, body);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message, errors: { [field]: [message] } },
+      ]);
+      expect((await viewers.A.get(path)).body).toMatchObject({ name: company.name, website: null });
+      expect(await auditOf(portal, company)).toEqual([]);
+    },
+  );
 
   test.each([
     "http://192.168.1.5/",
@@ -185,7 +191,7 @@ describe("changing a company's profile", () => {
     expect((await viewers.A.get(path)).body.website).toBe(website);
   });
 
-  test("a company can turn off customer sign-up, and omitting the switch leaves it unchanged", async () => {
+  test("a company can turn off customer sign-up, and a change without this field leaves it unchanged", async () => {
     const { viewers, company, path } = await scene();
     const guest = portal.visitor(company.host);
     let serial = 0;
@@ -228,7 +234,7 @@ describe("changing a company's colours", () => {
   });
 
   test.each(["", "red", "4f46e5", "#4f46", "#12345g", "#4f46e5ff", " #fff", "#fff;}", null])(
-    "colours are refused if one of them is %j",
+    "a change of a company's colours is refused if one colour is %j",
     async (primaryColor) => {
       const { viewers, path } = await scene();
       const reply = await viewers.C.patch(`${path}/branding`, {
@@ -242,7 +248,7 @@ describe("changing a company's colours", () => {
     },
   );
 
-  test("a change of colours must contain all six, and unknown ones are not stored", async () => {
+  test("a change of colours must contain all six colours, and unknown fields are not stored", async () => {
     const { viewers, company, path } = await scene();
     const { accentColor: _accent, ...five } = COLOURS;
     expect((await viewers.C.patch(`${path}/branding`, { brandingSettings: five })).status).toBe(
@@ -259,7 +265,7 @@ describe("changing a company's colours", () => {
 });
 
 describe("auditing changes of a company", () => {
-  test("a change of a company is audited with user and values, and a refused one is not", async () => {
+  test("a change of a company is audited with user and values, and a refused change is not", async () => {
     const { viewers, company, admin, path } = await scene();
     await viewers.C.patch(path, { name: "Renamed", description: "", website: "" });
     await viewers.T.patch(`${path}/branding`, {

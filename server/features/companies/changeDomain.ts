@@ -10,7 +10,7 @@ import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { claimDomain } from "./domains.queries.ts";
 
-/** Milliseconds that a user waits for name servers. */
+/** Maximum number of milliseconds that a user waits for name servers. */
 const TIMEOUT_MS = 1_500;
 
 const CHECKS: Limit = { name: "domain-check", attempts: 20, windowSeconds: 10 * 60 };
@@ -33,7 +33,7 @@ export function changeDomain(
   );
 }
 
-/** Looks up the DNS record now. */
+/** Looks up the DNS record of the claimed domain while the user waits. */
 export async function checkDomainNow(context: CompanyContext): Promise<CompanySettings> {
   const db = managedCompanyDb(context);
   const company = await requireCompany(db);

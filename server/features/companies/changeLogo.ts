@@ -6,8 +6,9 @@ import { replaceLogo } from "./companies.queries.ts";
 import type { CompanyContext } from "./managedCompany.ts";
 
 /**
- * Replaces a company's logo. The new logo has a new address; the old address no longer works.
- * @throws HttpError 400, 404 or 413
+ * Replaces a company's logo. The new logo has a new address, and the old address no longer works.
+ * @throws HttpError 400 for an invalid file, 404 for an unknown company, 413 for a file that is too
+ * large
  */
 export async function saveLogo(
   context: CompanyContext & { body: BodyOf<typeof companySettingsApi.uploadLogo> },

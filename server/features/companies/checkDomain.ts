@@ -15,7 +15,7 @@ interface ClaimedDomain {
  * Looks up the DNS record of a claimed domain and stores the result. A domain that another company
  * has verified stays with that company.
  * @param timeoutMs timeout for name servers, in milliseconds
- * @throws the reason of an aborted signal; nothing is stored then
+ * @throws the signal's reason if the signal is aborted; nothing is stored in this case
  */
 export async function checkDomain(
   db: Db,

@@ -3,7 +3,7 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 
-/** Columns that only admins of the company may see. */
+/** A company with the columns that only its admins may see. */
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
   customDomainCheckedAt: string | null;
@@ -58,7 +58,7 @@ export const updateCompanyBranding = statement<
     .compile(),
 );
 
-/** Runs as the tenant: row-level security shows it its own company only. */
+/** This statement runs as the tenant, so row-level security shows only the tenant's own company. */
 export const findCompany = statement<{ companyId: number }, CompanyRow>("find_company", (q, p) =>
   q
     .selectFrom("company")
@@ -78,7 +78,7 @@ export const findCompany = statement<{ companyId: number }, CompanyRow>("find_co
     .compile(),
 );
 
-/** The logo with this unguessable file id. */
+/** Returns the logo with this file id, which cannot be guessed. */
 export const findLogo = statement<
   { companyId: number; fileId: string },
   { contentType: string; content: Buffer }
@@ -101,7 +101,7 @@ export const insertCompany = statement<{ name: string; subdomain: string }, { id
       .compile(),
 );
 
-/** Returns nothing if the subdomain was taken concurrently. */
+/** Inserts a company. Returns nothing if the subdomain was taken concurrently. */
 export const insertCompanyIfFree = statement<{ name: string; subdomain: string }, { id: number }>(
   "insert_company_if_free",
   (q, p) =>
@@ -114,8 +114,8 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
 );
 
 /**
- * Locks the company until the transaction ends: transactions that set its subdomain, order its
- * boards or count against a quota run one after the other.
+ * Locks the company until the transaction ends, so that transactions that set its subdomain, order
+ * its boards or check a quota run one after the other.
  */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",
@@ -123,7 +123,7 @@ export const lockCompany = statement<{ companyId: number }, { id: number }>(
     q.selectFrom("company").select("id").where("id", "=", p.companyId).forNoKeyUpdate().compile(),
 );
 
-/** The oldest company of that name, ignoring case, that is not being deleted. */
+/** Returns the oldest company with that name, ignoring case, that is not being deleted. */
 export const findCompanyByName = statement<{ name: string }, { id: number }>(
   "find_company_by_name",
   (q, p) =>
@@ -133,7 +133,10 @@ export const findCompanyByName = statement<{ name: string }, { id: number }>(
   `.compile(q),
 );
 
-/** Whether a company that is not being deleted has that name, ignoring case. */
+/**
+ * Returns whether the company has that name, ignoring case. Returns nothing if the company does not
+ * exist or is being deleted.
+ */
 export const hasCompanyName = statement<{ companyId: number; name: string }, { isSame: boolean }>(
   "has_company_name",
   (q, p) =>
@@ -144,8 +147,8 @@ export const hasCompanyName = statement<{ companyId: number; name: string }, { i
 );
 
 /**
- * This lock is held until the transaction ends: of two transactions that create a company of the
- * same name, ignoring case, the second finds the company of the first.
+ * Locks a company name, ignoring case, until the transaction ends. Of two transactions that create
+ * a company with the same name, the second waits and then finds the company of the first.
  */
 export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   "lock_company_name",
@@ -155,7 +158,7 @@ export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   `.compile(q),
 );
 
-/** Whether a company has this subdomain, or a deleted company had it. */
+/** Returns the subdomain if a company has it or a deleted company had it. */
 export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
   "find_taken_subdomain",
   (q, p) =>
@@ -166,7 +169,7 @@ export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: 
     `.compile(q),
 );
 
-/** Each upload gets a new `fileId`, and with it a new address. */
+/** Stores a logo. Each upload gets a new `fileId`, and with it a new address. */
 export const replaceLogo = statement<
   { companyId: number; contentType: string; content: Buffer },
   never

@@ -13,15 +13,15 @@ import { isReservedSubdomain, proposeSubdomains } from "./subdomain.policy.ts";
 const randomSuffix = () => String(randomInt(1000, 9999));
 
 /**
- * The id of the company of this name, ignoring case. If there is none, a company is created with a
- * subdomain derived from the name (docs/product-decisions.md "Accounts").
+ * Returns the id of the company with this name, ignoring case. If no company has this name, creates
+ * a company with a subdomain derived from the name (docs/product-decisions.md "Accounts").
  * @param db a transaction
  */
 export async function findOrInsertCompany(db: Db, name: string): Promise<number> {
   await db.all(lockCompanyName, { name });
   for (const subdomain of proposeSubdomains(name, randomSuffix)) {
-    // Checked each time: a concurrent transaction that took the subdomain may have created this
-    // company.
+    // The name is looked up again for each subdomain, because a concurrent transaction that took
+    // the subdomain may have created this company.
     const existing = await db.first(findCompanyByName, { name });
     if (existing) return existing.id;
     const isTaken =
@@ -32,7 +32,7 @@ export async function findOrInsertCompany(db: Db, name: string): Promise<number>
   throw new Error(`No free subdomain was found for a new company`);
 }
 
-/** The company that a super admin means by its name (contract/fields.ts `companyChoice`). */
+/** The company that a super admin has chosen by its name (contract/fields.ts `companyChoice`). */
 export interface CompanyChoice {
   companyName: string;
   companyId?: number | undefined;
@@ -40,11 +40,11 @@ export interface CompanyChoice {
 }
 
 /**
- * The id of the company that a super admin means. With `companyId` or `found` it is never another
- * one, whatever has happened since the super admin looked it up.
+ * Returns the id of the company that a super admin has chosen. With `companyId` or `found` it is
+ * never a different company than the super admin has looked up.
  * @param db a transaction
- * @throws HttpError 409 if that company is gone or has another name, or if a company to be founded
- *   exists by now
+ * @throws HttpError 400 if both `companyId` and `found` are given; 409 if the chosen company was
+ * deleted or renamed, or if a company that is to be created exists by now
  */
 export async function findChosenCompany(
   db: Db,

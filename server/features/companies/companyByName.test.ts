@@ -4,7 +4,7 @@ import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
 
 const portal = await startTestPortal();
 
-test("concurrent accounts for a new company with an unavailable subdomain create one company", async () => {
+test("concurrent requests for accounts of a new company with an unavailable subdomain create one company", async () => {
   const provider = portal.visitor("localhost", await portal.user("super_admin"));
   const open = (n: number) =>
     provider.post("/api/register", {
@@ -14,7 +14,8 @@ test("concurrent accounts for a new company with an unavailable subdomain create
       role: "company_admin",
       password: "made up for you",
     });
-  // Both transactions have looked up the name, and neither has created the company.
+  // The lock is released when two transactions wait, so that no transaction has created the company
+  // by then.
   const lock = { text: "lock table company in share mode", values: [], waiting: 2 };
   const replies = await commitWhenBlocked(portal, lock, () => Promise.all([1, 2, 3, 4].map(open)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);

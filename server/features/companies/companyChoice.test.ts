@@ -12,7 +12,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 let serial = 0;
 
-/** A super admin creates an account with this choice of a company. */
+/** Creates an account with this choice of a company, as a super admin. */
 const create = (choice: object) =>
   provider.post("/api/register", {
     username: `someone-${String((serial += 1))}@example.com`,
@@ -22,7 +22,7 @@ const create = (choice: object) =>
     ...choice,
   });
 
-/** A super admin moves a new account, which belongs to no company, by this choice. */
+/** Creates an account without a company, and moves it by this choice as a super admin. */
 const move = async (choice: object) => {
   const { id } = await portal.user("user");
   return provider.patch(`/api/admin/users/${String(id)}`, choice);
@@ -38,7 +38,7 @@ describe("looking up companies by name", () => {
   const named = (name: string) =>
     provider.get(`/api/admin/companies/named?name=${encodeURIComponent(name)}`);
 
-  test("companies with the name, ignoring case, are listed with details that tell them apart", async () => {
+  test("looking up a name lists the companies with this name, ignoring case, with details that distinguish them", async () => {
     const [older, newer] = [await portal.company("Twin & Co"), await portal.company("TWIN & co")];
     await portal.company("Twin & Co Ltd");
     const admins = [];
@@ -68,7 +68,7 @@ describe("looking up companies by name", () => {
     ]);
   });
 
-  test("a name is compared as a whole: wildcards, look-alikes and closed companies are not found", async () => {
+  test("looking up a name does not find wildcards, look-alike letters or companies that are being deleted", async () => {
     await portal.company("Acme");
     const closed = await portal.company("Closed Ltd");
     await portal.sql("update company set closed_at = now() where id = $1", [closed.id]);
@@ -81,15 +81,15 @@ describe("looking up companies by name", () => {
 describe.each([
   ["creates", create],
   ["changes", move],
-] as const)("a super admin who %s an account and says which company is meant", (_, send) => {
-  test("the account joins the company with the id, not the oldest of that name", async () => {
+] as const)("a super admin who %s an account and chooses its company", (_, send) => {
+  test("the account joins the company with the chosen id, not the oldest company with that name", async () => {
     const name = `Namesake ${String((serial += 1))}`;
     const [, second] = [await portal.company(name), await portal.company(name)];
     const { body } = await send({ companyName: name.toUpperCase(), companyId: second.id });
     expect(body.companyId).toBe(second.id);
   });
 
-  test("a company that was renamed, closed or deleted meanwhile is not joined", async () => {
+  test("an account does not join a company that was renamed, closed or deleted since it was looked up", async () => {
     const [renamed, closed] = [await portal.company("Renamed by now"), await portal.company()];
     await portal.sql("update company set closed_at = now() where id = $1", [closed.id]);
     for (const choice of [
@@ -103,7 +103,7 @@ describe.each([
     expect(await countNamed("Looked up as this")).toBe(0);
   });
 
-  test("a company to be founded is founded, and never joined if it exists by now", async () => {
+  test("a choice with `found` creates a company, and gets 409 if a company with that name exists by now", async () => {
     const name = `Founded ${String((serial += 1))}`;
     const first = await send({ companyName: name, found: true });
     expect([first.status < 300, await countNamed(name)]).toEqual([true, 1]);
@@ -121,7 +121,7 @@ describe.each([
     expect(await countNamed(name)).toBe(1);
   });
 
-  test("a choice that contradicts itself is refused", async () => {
+  test("a contradictory or invalid choice of a company is refused", async () => {
     const company = await portal.company();
     for (const [choice, field] of [
       [{ companyName: company.name, companyId: company.id, found: true }, "found"],

@@ -28,11 +28,11 @@ interface Claim {
   admin: Visitor;
   path: string;
   domain: string;
-  /** The target of the DNS record. */
+  /** The name to which the DNS record must point. */
   target: string;
 }
 
-/** A company that claims a domain: a new company unless one is given. */
+/** Creates a company that claims the given domain, by default a new domain. */
 async function claim(domain = `feedback${String((serial += 1))}.example.com`): Promise<Claim> {
   const made = await portal.company();
   const company = { ...made, host: `${made.subdomain}.hearback.test` };
@@ -53,7 +53,10 @@ async function verified(): Promise<Claim> {
   return claimed;
 }
 
-/** The name of the company whose portal a host shows, or the status. */
+/**
+ * Returns the name of the company whose portal a host serves, null for the product's host, or the
+ * status of an error.
+ */
 async function portalAt(host: string): Promise<unknown> {
   const { status, body } = await portal.visitor(host).get("/api/portal");
   return status === 200 ? (body.company?.name ?? null) : status;
@@ -77,7 +80,7 @@ describe("claiming a custom domain", () => {
     expect((await portal.visitor(company.host).get(path)).text).not.toContain("acme-corp");
   });
 
-  test("'Check now' verifies a domain whose record points to the subdomain, and the portal is served there", async () => {
+  test("'Check now' verifies a domain whose record points to the subdomain, and the domain serves the portal", async () => {
     const claimed = await claim();
     const { company, domain, target, path } = claimed;
     names.aliases.set(domain, target.toUpperCase());
@@ -129,7 +132,7 @@ describe("claiming a custom domain", () => {
     });
   });
 
-  test("a record that points to itself through aliases is reported", async () => {
+  test("a CNAME record that points to itself through aliases is reported as not pointing to the subdomain", async () => {
     const claimed = await claim();
     names.aliases.set(claimed.domain, "loop.example.net");
     names.aliases.set("loop.example.net", claimed.domain);
@@ -157,7 +160,7 @@ describe("claiming a custom domain", () => {
     });
   });
 
-  test("a domain claimed by two companies belongs to the first that verifies it", async () => {
+  test("a domain claimed by two companies belongs to the first company that verifies it", async () => {
     const first = await claim();
     const second = await claim(first.domain);
     names.aliases.set(first.domain, first.target);
@@ -241,7 +244,7 @@ describe("claiming a custom domain", () => {
     expect((await admin.get(`${path}/settings`)).status).toBe(404);
   });
 
-  test("a domain can be checked twenty times in ten minutes", async () => {
+  test("an account can check a domain at most twenty times in ten minutes", async () => {
     const claimed = await claim();
     const again = await claim();
     const statuses: number[] = [];

@@ -7,15 +7,17 @@ import { throttle } from "#server/platform/throttle/throttle.ts";
 import { findCertificateHost, findServedHost, insertCertificateHost } from "./domains.queries.ts";
 
 /**
- * Hosts of the whole installation that are new to the proxy. Each may cost a certificate, and
- * certificate authorities limit these: https://letsencrypt.org/docs/rate-limits/
+ * Limits the hosts of the whole installation that are new to the proxy. Each new host may need a
+ * certificate, and certificate authorities limit the number of certificates:
+ * https://letsencrypt.org/docs/rate-limits/
  */
 const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSeconds: 60 * 60 };
 
 /**
- * `GET /api/domain-check?domain=` responds 200 for a host that is served here, else 404. A proxy
- * calls it before it requests a certificate (Caddy's `ask`). It works on any host, since the proxy
- * knows the portal by an internal name. After `NEW_HOSTS`, hosts that were never asked for get 429.
+ * Mounts `GET /api/domain-check?domain=`, which responds 200 for a host that this installation
+ * serves and 404 for any other host. A proxy calls it before it requests a certificate (Caddy's
+ * `ask`). The route works on any host, because the proxy calls the portal by an internal name.
+ * Beyond the limit `NEW_HOSTS`, hosts that were never allowed before get 429.
  */
 export function mountDomainCheck(
   app: FastifyInstance,
@@ -34,7 +36,10 @@ export function mountDomainCheck(
   });
 }
 
-/** @throws HttpError 429 */
+/**
+ * Counts a host that is new to the proxy.
+ * @throws HttpError 429 if there are too many new hosts
+ */
 async function countNewHost(db: Db, config: Config, hostname: string): Promise<void> {
   if (hostname === config.baseDomain) return;
   const match = matchHost(hostname, config);

@@ -4,7 +4,10 @@ import { statement } from "#server/platform/db/statement.ts";
 /** Days for which a verified domain keeps working although its record is not found. */
 export const GRACE_DAYS = 7;
 
-/** A new claim starts unverified; claiming the same domain again changes nothing. */
+/**
+ * Claims a domain. A new claim starts unverified, and claiming the same domain again changes
+ * nothing.
+ */
 export const claimDomain = statement<{ companyId: number; customDomain: string | null }, never>(
   "claim_domain",
   (q, p) =>
@@ -16,7 +19,7 @@ export const claimDomain = statement<{ companyId: number; customDomain: string |
     `.compile(q),
 );
 
-/** Has no effect if the claim has changed since the look-up. */
+/** Marks a claimed domain as verified. Has no effect if the claim has changed since the look-up. */
 export const markDomainVerified = statement<{ companyId: number; customDomain: string }, never>(
   "mark_domain_verified",
   (q, p) =>
@@ -29,8 +32,8 @@ export const markDomainVerified = statement<{ companyId: number; customDomain: s
 );
 
 /**
- * A domain that was never verified stays pending. A verified one is failing, and loses its
- * verification after `GRACE_DAYS`.
+ * Stores why a domain's record was not found. A domain that was never verified stays pending. A
+ * verified domain becomes failing, and loses its verification after `GRACE_DAYS`.
  */
 export const markDomainFailing = statement<
   { companyId: number; customDomain: string; problem: string },
@@ -50,7 +53,8 @@ export const markDomainFailing = statement<
 );
 
 /**
- * Every claimed domain of companies that are neither being deleted nor moved, the least recently checked first.
+ * Returns every claimed domain of companies that are neither being deleted nor moved, the least
+ * recently checked domain first.
  */
 export const listClaimedDomains = statement<
   Record<never, never>,
@@ -82,7 +86,7 @@ export const insertCertificateHost = statement<{ name: string }, never>(
     `.compile(q),
 );
 
-/** The company that has this subdomain or this verified domain. */
+/** Returns the company that has this subdomain or this verified domain. */
 export const findServedHost = statement<
   { subdomain: string | null; domain: string | null },
   { id: number }

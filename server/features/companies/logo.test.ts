@@ -60,8 +60,8 @@ async function storedIn({ id }: { id: number }): Promise<unknown[]> {
 }
 
 /**
- * Sends an upload that must be refused. Checks that nothing changed and that it took less than a
- * second.
+ * Sends an upload that must be refused. Checks that the stored logo has not changed and that the
+ * request took less than a second of processor time.
  */
 async function refused(work: () => Promise<Reply>): Promise<Reply> {
   const before = await storedIn(company);
@@ -91,7 +91,7 @@ describe("uploading a logo", () => {
     }
   });
 
-  test("a logo is served unchanged, may be cached for ever and cannot run scripts", async () => {
+  test("a logo is served with the type of its content, may be cached for a year and cannot run scripts", async () => {
     for (const [content, contentType] of [
       [png, "image/png"],
       [SVG, "image/svg+xml"],
@@ -111,7 +111,7 @@ describe("uploading a logo", () => {
     ).toBe(SVG);
   });
 
-  test("a new logo replaces the old one, whose address no longer works", async () => {
+  test("a new logo replaces the old logo, whose address no longer works", async () => {
     const first = await upload(png);
     const second = await upload(png);
     expect(second.body.logoUrl).not.toBe(first.body.logoUrl);
@@ -132,7 +132,7 @@ describe("uploading a logo", () => {
     expect(stored?.content.includes("script")).toBe(false);
   });
 
-  test("an upload is audited with type and size", async () => {
+  test("the audit log records an upload with its type and size", async () => {
     const own = await portal.company();
     const owner = await portal.user("company_admin", own);
     await upload(png, { by: owner, host: own.host, to: own });
@@ -150,7 +150,7 @@ describe("uploading a logo", () => {
     ]);
   });
 
-  test("of two concurrent uploads one logo remains", async () => {
+  test("after four concurrent uploads exactly one logo remains", async () => {
     const colleague = await portal.user("company_admin", company);
     const replies = await Promise.all(
       [admin, colleague, admin, colleague].map((by) => upload(png, { by })),
@@ -286,7 +286,7 @@ describe("refused files", () => {
     expect((await upload(big.subarray(0, -1))).status).toBe(200);
   });
 
-  test("a file above the installation's limit is refused", async () => {
+  test("a file larger than the installation's limit is refused", async () => {
     await portal.sql("update site_settings set max_upload_size = 1");
     const reply = await refused(() => upload(Buffer.concat([png, Buffer.alloc(1_048_576)])));
     expect([reply.status, reply.body]).toEqual([
@@ -330,16 +330,16 @@ describe("refused files", () => {
       expect((await refused(() => upload(content))).status).toBe(400);
   });
 
-  test("refused files leave no growth in memory and no open handles", async () => {
+  test("uploads and health checks still work after refused files", async () => {
     expect((await upload(png)).status).toBe(200);
     expect((await portal.visitor("localhost").get("/api/health")).status).toBe(200);
   });
 });
 
 describe("concurrent uploads", () => {
-  test("concurrent uploads of one account are queued", async () => {
-    // Uploads keep their slots until the lock on the company is released, however fast the machine
-    // is.
+  test("of six concurrent uploads of one account three succeed and three get 429", async () => {
+    // Because of the lock on the company, three uploads occupy their slots until the other three
+    // are refused, however fast the machine is.
     const text = "select from company where id = $1 for update";
     let refusals = 0;
     const until = () => refusals === 3;

@@ -9,13 +9,14 @@ import { PICTURE_POLICY } from "#server/platform/http/securityHeaders.ts";
 const ADDRESS =
   /^\/logos\/(?:site|(?<companyId>[1-9]\d{0,14}))\/(?<fileId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Maximum of bytes of the contents that are kept to be shared. */
+/** Maximum number of bytes of logos in the cache. */
 const MAX_SHARED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Serves logos. Their addresses are unguessable and their content never changes, so clients may
- * cache them for ever. Each request reads the logo, but responses that are in progress share its
- * bytes: many clients that read slowly hold one copy.
+ * Mounts the route that serves logos. The addresses of logos cannot be guessed and their content
+ * never changes, so clients may cache them for a year. Each request reads the logo from the
+ * database, but all responses send the same cached bytes. So many clients that read slowly need
+ * only one copy in memory.
  */
 export function mountLogos(app: FastifyInstance): void {
   const shared = new LRUCache<string, Buffer>({

@@ -4,13 +4,13 @@ import { errorCode } from "#server/platform/db/startError.ts";
 /** The result of a look-up. `problem` is a text for the admin. */
 export type CnameResult = { pointsThere: true } | { pointsThere: false; problem: string };
 
-/** Aliases followed in a chain. */
+/** Maximum number of aliases that are followed in a chain. */
 const MAX_ALIASES = 5;
 
 const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
 
 export interface LookUpOptions {
-  /** Address and port of each name server; undefined for the system's own. */
+  /** Address and port of each name server; undefined for the name servers of the system. */
   servers: readonly string[] | undefined;
   /** Timeout in milliseconds for the whole chain. */
   timeoutMs: number;
@@ -20,7 +20,7 @@ export interface LookUpOptions {
 
 /**
  * Looks up whether `domain` is an alias of `target`, directly or through other aliases. Rejects
- * only with the reason of its signal.
+ * only if the signal is aborted, with the signal's reason.
  */
 export async function lookUpCname(
   domain: string,
@@ -53,7 +53,7 @@ export async function lookUpCname(
   const problem =
     name === domain
       ? `There is no CNAME record for ${domain} yet.`
-      : // The name is not repeated: a server's resolver may know names that are not public.
+      : // The found name is omitted, because a resolver may know names that are not public.
         `The CNAME record does not point to ${target}.`;
   return { pointsThere: false, problem };
 }

@@ -11,16 +11,16 @@ import { presentCompanySettings } from "./presentCompanySettings.ts";
 
 const { notFound: message } = companySettingsApi.settings;
 
-/** The context of an admin's call about one company. */
+/** The context of an admin's request about one company. */
 export type CompanyContext = SignedInContext & {
   params: { companyId: number };
   response: Pick<ResponseContext, "concerns">;
 };
 
 /**
- * The database of a company that the viewer manages: the viewer's own company, or any company for a
- * super admin.
- * @throws HttpError 404
+ * Returns the database of a company that the viewer manages: the viewer's own company, or any
+ * company for a super admin.
+ * @throws HttpError 404 if the viewer does not manage the company
  */
 export function managedCompanyDb({ database, viewer, params, response }: CompanyContext): TenantDb {
   const { companyId } = params;

@@ -2,7 +2,7 @@ import type { CompanyDomain, CompanySettings } from "#contract/companySettings.t
 import type { CompanySettingsRow } from "./companies.queries.ts";
 import { presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 
-/** A company as its admins see it. */
+/** Returns a company's settings as its admins see them. */
 export function presentCompanySettings(
   row: CompanySettingsRow,
   baseDomain: string,

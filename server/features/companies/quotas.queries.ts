@@ -17,7 +17,7 @@ function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBu
   );
 }
 
-/** The number of each that a company has, counted up to its quota. */
+/** Statements that count a company's boards, categories and members, up to the quota. */
 export const quotaCounts = {
   boards: countUpToQuota("boards", (companyId) => sql`board where company_id = ${companyId}`),
   categories: countUpToQuota(

@@ -24,7 +24,7 @@ const createBoard = (admin: Visitor) =>
 const createCategory = (admin: Visitor) =>
   admin.post("/api/categories", { name: fresh("Category") });
 
-/** The super admin's user form. */
+/** Submits the super admin's user form. */
 const createMember = (form: Visitor, { name }: Pick<TestCompany, "name">) =>
   form.post("/api/register", {
     username: `${fresh("member")}@example.com`,
@@ -57,7 +57,7 @@ describe.each([
   ["boards", "board", createBoard],
   ["categories", "board_category", createCategory],
 ] as const)("the quota of %s", (kind, table, create) => {
-  test(`a company can have as many ${kind} as the quota, and one more only after one is deleted`, async () => {
+  test(`a company can have as many ${kind} as the quota, and can add another only after a deletion`, async () => {
     const { company, admin } = await companyWithAdmin();
     const replies = [await create(admin), await create(admin), await create(admin)];
     expect(statusesOf(replies)).toEqual([201, 201, 201]);
@@ -79,7 +79,7 @@ describe.each([
     expect(await rowsOf(table, company)).toBe(3);
   });
 
-  test(`a company that has more ${kind} than the quota keeps and changes them, but gets no new one`, async () => {
+  test(`a company that has more ${kind} than the quota can keep and change them, but cannot add more`, async () => {
     const { company, admin } = await companyWithAdmin();
     const factory = kind === "boards" ? portal.board : portal.category;
     const first = await factory(company);
@@ -106,7 +106,7 @@ describe.each([
 });
 
 describe("the quota of members", () => {
-  test("the user form adds company admins up to the quota, also in parallel and for a new company", async () => {
+  test("parallel requests of the user form cannot add more company admins than the quota, even while they create the company", async () => {
     const name = fresh("New company");
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => createMember(provider, { name })),
@@ -115,7 +115,7 @@ describe("the quota of members", () => {
     expect(shown(await createMember(provider, { name }))).toEqual(refusal("members"));
   });
 
-  test("a customer of a company with all its members cannot become a member", async () => {
+  test("a customer cannot become a member of a company that has reached its quota of members", async () => {
     const { company } = await companyWithAdmin();
     for (let n = 0; n < 2; n += 1) await portal.user("company_admin", company);
     const customer = await portal.user("user", company);
@@ -127,14 +127,14 @@ describe("the quota of members", () => {
     expect(await membersOf(company)).toBe(3);
   });
 
-  test("an admin of another company cannot move into a company with all its members", async () => {
+  test("an admin of another company cannot move to a company that has reached its quota of members", async () => {
     const { company } = await companyWithAdmin();
     for (let n = 0; n < 2; n += 1) await portal.user("company_admin", company);
     const { user } = await companyWithAdmin();
     const path = `/api/admin/users/${String(user.id)}`;
     const change = { companyName: company.name };
     expect(shown(await provider.patch(path, change))).toEqual(refusal("members"));
-    // As a customer, the account is no member.
+    // The role `user` is not a member, so the quota does not apply.
     expect((await provider.patch(path, { ...change, role: "user" })).status).toBe(200);
     expect(await membersOf(company)).toBe(3);
   });
@@ -152,7 +152,7 @@ describe("the quota of members", () => {
     expect(await membersOf(company)).toBe(3);
   });
 
-  test("the members of a company beyond the quota stay members and can be changed", async () => {
+  test("members of a company beyond its quota stay members and can be changed", async () => {
     const { company, user } = await companyWithAdmin();
     for (let n = 0; n < 4; n += 1) await portal.user("company_admin", company);
     const path = `/api/admin/users/${String(user.id)}`;
@@ -162,7 +162,7 @@ describe("the quota of members", () => {
     expect(await membersOf(company)).toBe(5);
   });
 
-  test("customers can register with a company that has all its members", async () => {
+  test("customers can register with a company that has reached its quota of members", async () => {
     const { company } = await companyWithAdmin();
     for (let n = 0; n < 2; n += 1) await portal.user("company_admin", company);
     const registration = await portal.visitor(company.host).post("/api/register", {

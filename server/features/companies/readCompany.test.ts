@@ -57,12 +57,12 @@ describe("reading a company's public profile", () => {
     }
   });
 
-  test("a domain just saved is shown to the company's admins only, at each of its hosts", async () => {
+  test("an unverified domain is shown only to the company's admins and to super admins", async () => {
     const { viewers, company, other, path } = await scene();
     const domain = `own-${String(company.id)}.example.com`;
     const saved = await viewers.C.patch(`${path}/domain`, { customDomain: domain });
     expect([saved.status, saved.body.customDomain]).toEqual([200, domain]);
-    // Repeated, so that later rounds read cached responses.
+    // The requests are repeated, so that later rounds read cached responses.
     for (const _round of [1, 2, 3]) {
       for (const key of ["C", "S", "T"] as const)
         expect([key, (await viewers[key].get(path)).body.customDomain]).toEqual([key, domain]);
@@ -77,7 +77,7 @@ describe("reading a company's public profile", () => {
     expect(foreign.body.customDomain).toBeNull();
   });
 
-  test("a domain is shown once it is verified", async () => {
+  test("a verified domain is shown to visitors", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql(
       "update company set custom_domain = 'shown.example.com', custom_domain_verified_at = now() where id = $1",
@@ -100,7 +100,7 @@ describe("a company's logo", () => {
     return { ...set, logoUrl };
   }
 
-  test("the address of a logo may be cached for ever and serves nothing but the picture", async () => {
+  test("a logo may be cached for a year, and its address serves only the picture", async () => {
     const { viewers, logoUrl } = await withLogo();
     const reply = await viewers.A.get(logoUrl);
     expect(reply).toMatchObject({ status: 200, text: SVG });

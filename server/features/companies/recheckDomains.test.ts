@@ -20,7 +20,7 @@ const recheck = (signal = new AbortController().signal) =>
 
 let serial = 0;
 
-/** A company whose domain was verified earlier. */
+/** Creates a company whose domain was verified 90 days ago. */
 async function withDomain(): Promise<TestCompany & { domain: string }> {
   const company = await portal.company();
   const domain = `portal${String((serial += 1))}.example.org`;
@@ -72,7 +72,7 @@ describe("the daily check of custom domains", () => {
     expect(await isServed(company)).toEqual([true, true]);
   });
 
-  test("a domain without its record works for seven more days, and again once the record is back", async () => {
+  test("a domain works for seven days after its record is removed, and works again after the record is restored", async () => {
     const company = await withDomain();
     names.aliases.delete(company.domain);
     await recheck();
@@ -107,7 +107,7 @@ describe("the daily check of custom domains", () => {
     expect(await isServed(company)).toEqual([true, true]);
   });
 
-  test("a domain whose record is back within the grace period is no longer failing", async () => {
+  test("a domain whose record is restored within the grace period is no longer failing", async () => {
     const company = await withDomain();
     await failingFor(company, "6 days");
     await recheck();
@@ -118,7 +118,7 @@ describe("the daily check of custom domains", () => {
     expect(await isServed(company)).toEqual([true, true]);
   });
 
-  test("a domain is handed over to another company only after the first has lost it", async () => {
+  test("another company can verify a domain only after the first company has lost it", async () => {
     const first = await withDomain();
     const second = await portal.company();
     await portal.sql("update company set custom_domain = $2 where id = $1", [
@@ -141,7 +141,7 @@ describe("the daily check of custom domains", () => {
     );
   });
 
-  test("forty domains are checked although the name servers fail", async () => {
+  test("the check covers forty domains even while the name servers fail", async () => {
     const companies = await Promise.all(Array.from({ length: 40 }, withDomain));
     names.isFailing = true;
     await recheck();
@@ -159,7 +159,7 @@ describe("the daily check of custom domains", () => {
   });
 });
 
-/** Every claimed domain with the time and result of its last check. */
+/** Returns every claimed domain with the time and result of its last check. */
 const checks = () =>
   portal.sql<{ checked: string; problem: string | null }>(
     "select custom_domain, custom_domain_checked_at::text as checked, custom_domain_problem as problem from company where custom_domain is not null order by id",
@@ -168,7 +168,7 @@ const checks = () =>
 describe("an interrupted check of custom domains", () => {
   beforeAll(async () => void (await portal.sql("delete from company")));
 
-  test("a stop ends the check without marking domains as failing, and a retry continues", async () => {
+  test("stopping the portal ends the check without marking domains as failing, and a retry checks all domains", async () => {
     const companies = await Promise.all(Array.from({ length: 30 }, withDomain));
     const before = await checks();
     names.isSilent = true;
@@ -189,7 +189,7 @@ describe("an interrupted check of custom domains", () => {
     expect((await checks()).filter(({ checked }, n) => checked === before[n]?.checked)).toEqual([]);
   });
 
-  test("a database error stops the remaining look-ups, so that none runs during the retry", async () => {
+  test("a database error stops the remaining look-ups, so that no look-up runs during the retry", async () => {
     const [first] = await Promise.all(Array.from({ length: 200 }, withDomain));
     await portal.sql("update company set custom_domain_checked_at = null where id = $1", [
       first?.id,
@@ -212,7 +212,7 @@ describe("an interrupted check of custom domains", () => {
 });
 
 describe("GET /api/domain-check", () => {
-  test("at most thirty new hosts an hour are accepted, and known hosts always", async () => {
+  test("GET /api/domain-check accepts at most thirty new hosts an hour, and always accepts known hosts", async () => {
     await portal.sql("delete from throttle");
     const ask = (host: string) =>
       portal.visitor("localhost").get(`/api/domain-check?domain=${host}`);
@@ -230,7 +230,7 @@ describe("GET /api/domain-check", () => {
     await portal.sql("delete from throttle");
   });
 
-  test("the product, previews, portals and verified domains are known on any host, and other names are not", async () => {
+  test("GET /api/domain-check accepts the product, previews, portals and verified domains on any host, and no other names", async () => {
     const verified = await withDomain();
     const pending = await withDomain();
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [

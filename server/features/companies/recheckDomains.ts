@@ -4,18 +4,19 @@ import type { SystemDb } from "#server/platform/db/database.ts";
 import { checkDomain } from "./checkDomain.ts";
 import { listClaimedDomains } from "./domains.queries.ts";
 
-/** Concurrent look-ups. */
+/** Maximum number of concurrent look-ups. */
 const CONCURRENCY = 10;
 
-/** Timeout of a look-up in milliseconds. Long, since no user waits for it. */
+/** Timeout of a look-up in milliseconds. It is long, because no user waits for the look-up. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Checks every claimed domain, once a day, the least recently checked first. Each result is
- * published as soon as it is stored. After a failure no further look-up starts; the promise rejects
- * once the running ones have ended, and the next run continues with the rest.
+ * Checks every claimed domain, the least recently checked first. A job calls this once a day. Each
+ * result is published as soon as it is stored. After a failure no further look-up starts. The
+ * promise rejects when the running look-ups have ended, and the next run continues with the
+ * unchecked domains.
  * @param signal aborts the run
- * @throws the driver's errors; the signal's reason
+ * @throws the error of the database driver, or the signal's reason if the signal is aborted
  */
 export async function recheckDomains(
   db: SystemDb,

@@ -1,6 +1,6 @@
 /**
- * Names that could be mistaken for the product's own (docs/product-decisions.md "Hosts, tenants,
- * viewers").
+ * Subdomains that could be mistaken for the product's own (docs/product-decisions.md "Hosts,
+ * tenants, viewers").
  */
 const RESERVED = new Set(
   `about abuse account accounts admin administrator analytics api app apps assets auth autoconfig autodiscover
@@ -14,13 +14,13 @@ const RESERVED = new Set(
 );
 
 export function isReservedSubdomain(subdomain: string): boolean {
-  // Browsers show xn-- as letters of other alphabets, which can imitate another name.
+  // Browsers show names that begin with xn-- as non-ASCII letters, which can imitate another name.
   return RESERVED.has(subdomain) || subdomain.startsWith("xn--");
 }
 
 /**
- * Candidate subdomains for a company of this name, the shortest first (docs/product-decisions.md
- * "Accounts").
+ * Returns candidate subdomains for a company with this name, the shortest first
+ * (docs/product-decisions.md "Accounts").
  * @param suffix returns a random suffix
  */
 export function proposeSubdomains(name: string, suffix: () => string): string[] {

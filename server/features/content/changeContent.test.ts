@@ -17,7 +17,7 @@ interface Entry {
   id: number;
 }
 
-/** The two kinds of entries; each has a title and a text with different field names. */
+/** The two kinds of entries. Each kind has a title and a text, whose field names differ. */
 const KINDS = [
   {
     kind: "faq",
@@ -64,7 +64,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect((await create("Third?")).id).not.toBe(first.body.id);
   });
 
-  test("an entry with an empty or too long field is refused on that field", async () => {
+  test("an entry with an empty or too long field is refused with an error on that field", async () => {
     const { id } = await create("Stays");
     const before = await list();
     for (const [field, limit] of Object.entries(limits)) {
@@ -105,7 +105,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect(await list()).toContainEqual({ id: body.id, ...wild });
   });
 
-  test("reordering stores the order, and an order must name every entry once", async () => {
+  test("reordering stores the order, and an order must name every entry exactly once", async () => {
     await clear();
     const ids = [(await create("A")).id, (await create("B")).id, (await create("C")).id];
     const [a = 0, b = 0, c = 0] = ids;
@@ -137,7 +137,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
   });
 
   test(
-    "concurrent adding, deleting and ordering leaves order indexes without gaps or duplicates",
+    "concurrent adding, deleting and ordering of entries leaves order indexes without gaps or duplicates",
     { timeout: 30_000 },
     async () => {
       await clear();
@@ -166,7 +166,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     },
   );
 
-  test("the hundredth entry is the last that can be added, also in parallel", async () => {
+  test("no more than 100 entries can be added, even by parallel requests", async () => {
     await clear();
     const names = Object.keys(of(""));
     await portal.sql(

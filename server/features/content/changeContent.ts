@@ -6,21 +6,23 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ContentStatements } from "./content.queries.ts";
 import { lockContent } from "./content.queries.ts";
 
-/** A list of entries that super admins edit: questions, or announcements. */
+/** A kind of entry that super admins edit: questions or announcements. */
 interface ContentKind<Entry extends { id: number }> {
-  /** The prefix of its actions in the audit log. */
+  /** The prefix of the kind's actions in the audit log. */
   name: string;
   notFound: string;
   subjectOf: (entry: Omit<Entry, "id">) => string;
   statements: ContentStatements<Entry>;
 }
 
-/** Each visit of the landing page reads all entries. */
+/**
+ * Maximum number of entries of one kind, because each visit of the landing page reads all entries.
+ */
 const MAX_ENTRIES = 100;
 
 type WithId = SignedInContext & { params: { id: number } };
 
-/** The verbs of a list of entries. Each change is recorded in the audit log. */
+/** Returns the request handlers of a kind of entry. Each change is recorded in the audit log. */
 export function contentVerbs<Entry extends { id: number }>(kind: ContentKind<Entry>) {
   const { statements } = kind;
   const exclusively = <T>(context: SignedInContext, work: (db: Db) => Promise<T>) =>

@@ -60,7 +60,10 @@ export const announcementStatements = contentStatements<Announcement>("announcem
   "content",
 ]);
 
-/** Locks the order of all entries until the transaction ends, so that changes of it run in turn. */
+/**
+ * Locks the order of all entries until the transaction ends, so that transactions that change
+ * entries run one after the other.
+ */
 export const lockContent = statement<Record<never, never>, never>("lock_content", (q) =>
   sql<never>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );

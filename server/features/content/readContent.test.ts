@@ -14,7 +14,7 @@ describe("reading content of the landing page", () => {
     expect(await visitor.get("/api/admin/announcements")).toMatchObject({ status: 200, body: [] });
   });
 
-  test("content is listed in order for every visitor without internal fields", async () => {
+  test("every visitor gets the content in order and without internal fields", async () => {
     await portal.sql(
       "insert into faq (question, answer, order_index) values ('Second?', 'B', 2), ('First?', 'A', 1)",
     );

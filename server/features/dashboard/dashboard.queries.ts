@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Items are summed from the stored counters, since counting them takes too long. */
+/**
+ * Returns the totals of the installation. Items are summed from the stored counters, because
+ * counting the items takes too long.
+ */
 export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("find_totals", (q) =>
   sql<Dashboard["totals"]>`
     select (select count(*) from company) as companies, (select count(*) from user_account) as users,
@@ -11,7 +14,7 @@ export const findTotals = statement<Record<never, never>, Dashboard["totals"]>("
   `.compile(q),
 );
 
-/** Rows created on each of the last 30 days, in UTC. */
+/** Returns the numbers of rows created on each of the last 30 days in UTC. */
 export const listDays = statement<Record<never, never>, Dashboard["days"][number]>(
   "list_days",
   (q) => {

@@ -21,7 +21,7 @@ const read = async () => {
   return body;
 };
 
-/** The start of the day `daysBack` days ago, in UTC. */
+/** Returns the start, in UTC, of the day `daysBack` days ago. */
 const midnight = (daysBack: number) => {
   const day = new Date();
   day.setUTCHours(0, 0, 0, 0);
@@ -31,7 +31,7 @@ const midnight = (daysBack: number) => {
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 describe("the dashboard", () => {
-  test("the dashboard's totals include all companies and private boards, and nothing that was deleted", async () => {
+  test("the dashboard's totals include all companies and private boards, but nothing that was deleted", async () => {
     const before = (await read()).totals;
     const [one, two] = [await portal.company(), await portal.company()];
     const [voter, admin] = [

@@ -1,8 +1,8 @@
 import type { ItemSnapshot } from "./feedback.queries.ts";
 
 /**
- * Fields that are recorded with both values, by their names in the log. Boards and categories are
- * recorded by name, since they may be deleted.
+ * The fields whose old and new values are recorded, with their names in the audit log as keys.
+ * Boards and categories are recorded by name, because they may be deleted later.
  */
 const AUDITED_FIELDS = {
   title: "title",
@@ -12,9 +12,10 @@ const AUDITED_FIELDS = {
 } as const;
 
 /**
- * The differences between two states of an item, as they are recorded in the audit log. For a
- * description, only that it changed: it may be long, and text that an admin has removed must not
- * survive in a log that cannot be edited. The status has its own history.
+ * Returns the differences between two states of an item as they are recorded in the audit log. For
+ * the description, it returns only that the description has changed. A description may be long, and
+ * text that an admin has removed must not remain in a log that cannot be edited. The status is
+ * omitted, because it has its own history.
  */
 export function auditedChanges(before: ItemSnapshot, after: ItemSnapshot): Record<string, unknown> {
   const changes: Record<string, unknown> = {};

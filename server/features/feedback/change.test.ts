@@ -55,7 +55,7 @@ describe("an admin changes an item", () => {
     expect((await viewers.A.get(path)).status).toBe(404);
   });
 
-  test("any status may follow any other", async () => {
+  test("an admin can change any status of an item to any other status", async () => {
     const { viewers, path } = await scene();
     const statuses = ["new", "evaluating", "planned", "under_development", "complete"];
     for (const from of statuses) {
@@ -114,7 +114,7 @@ describe("an admin changes an item", () => {
     expect((await viewers.C.get(`${path}/history`)).body).toEqual([]);
   });
 
-  test("a change with a valid board and an unknown category names the category", async () => {
+  test("the error for a change with a valid board and an unknown category names the category", async () => {
     const { viewers, board, path } = await scene();
     const reply = await viewers.C.patch(path, { boardId: board.id, boardCategoryId: 999_999_999 });
     expect(reply.status).toBe(400);
@@ -154,7 +154,7 @@ describe("validation of a change", () => {
     }
   });
 
-  test("a note without a status is refused", async () => {
+  test("a change with a note but without a status is refused", async () => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, { title: "Changed", note: "Why" });
     expect(reply.status).toBe(400);
@@ -173,7 +173,7 @@ describe("validation of a change", () => {
     ["boardCategoryId", "Must be a positive integer", ["1", 0]],
     ["note", "Note must be at most 1000 characters", ["x".repeat(1001)]],
     ["note", "Note contains characters that cannot be stored", ["\ud800"]],
-  ])("a change of %s is refused with '%s'", async (field, message, values) => {
+  ])("a change with an invalid %s is refused with '%s'", async (field, message, values) => {
     const { viewers, path } = await scene();
     for (const value of values) {
       const reply = await viewers.C.patch(path, { status: "planned", [field]: value });
@@ -196,7 +196,7 @@ describe("an author changes an item", () => {
     });
   });
 
-  test("an author cannot change other fields, also not together with a title", async () => {
+  test("an author cannot change other fields of an item, even together with a title", async () => {
     const { viewers, board, company, path } = await scene();
     const label = await portal.category(company);
     for (const change of [
@@ -223,7 +223,7 @@ describe("an author changes an item", () => {
     },
   );
 
-  test("an author does not find the item once it is on a private board", async () => {
+  test("an author gets 404 for an item that was moved to a private board", async () => {
     const { viewers, company, path } = await scene();
     const hidden = await portal.board(company, { isPrivate: true });
     await viewers.C.patch(path, { boardId: hidden.id });
@@ -247,7 +247,7 @@ describe("an author changes an item", () => {
 });
 
 describe("deleting an item", () => {
-  test("deleting an item removes its votes, comments and history, and no other item's", async () => {
+  test("deleting an item removes its votes, comments and history, but not those of another item", async () => {
     const { viewers, board, item, path } = await scene();
     const kept = await portal.item(board);
     await viewers.C.patch(path, { status: "planned", note: "Soon" });

@@ -75,11 +75,12 @@ function activitiesOf(before: ItemSnapshot, after: ItemSnapshot, body: Changes):
   const changes = auditedChanges(before, after);
   if (Object.keys(changes).length > 0) {
     const { userId: authorId, title } = before;
-    const movedFrom = before.boardId === boardId ? {} : { movedFrom: before };
+    const { boardId: formerId, isPrivate: wasPrivate } = before;
+    const movedFrom = { boardId: formerId, isPrivate: wasPrivate };
     activities.push({
       kind: "item_changed",
       ...item,
-      data: { authorId, title, changes, ...movedFrom },
+      data: { authorId, title, changes, ...(formerId !== boardId && { movedFrom }) },
     });
   }
   return activities;

@@ -75,7 +75,10 @@ export const findFeedbackItem = statement<
     .compile(),
 );
 
-/** Returns nothing if the viewer may not see the board or it does not exist in the company. */
+/**
+ * Inserts an item. Returns nothing if the board does not exist in the company or the viewer may not
+ * see it.
+ */
 export const insertFeedback = statement<
   Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
     Visibility & { status: FeedbackStatus },
@@ -95,7 +98,7 @@ export const insertFeedback = statement<
 
 /**
  * Inserts a vote and counts it in one statement, so that neither a crash nor a concurrent request
- * can separate the two. Returns nothing if the viewer may not see the item.
+ * can make the counter differ from the votes. Returns nothing if the viewer may not see the item.
  */
 export const insertVote = statement<
   Visibility<number> & { feedbackId: number },
@@ -131,8 +134,8 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 }
 
 /**
- * Locks the item until the transaction ends. Without a join: after waiting for a concurrent move, a
- * join would no longer match.
+ * Locks the item until the transaction ends. The statement contains no join, because a join would
+ * no longer match after the statement has waited for a concurrent move of the item.
  */
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
@@ -201,9 +204,10 @@ export const insertStatusChange = statement<
 );
 
 /**
- * The newest `rows` before `beforeId`, newest first, and the number of all, counted up to
- * `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer may not see the item: its history is not
- * read then, so that the response time does not reveal it.
+ * Returns the newest `rows` status changes before `beforeId`, newest first, and the number of all
+ * status changes, counted up to `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer may not see
+ * the item. In this case the history is not read, so that the response time does not reveal the
+ * item.
  */
 export const listStatusChanges = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<StatusChange>>(
@@ -239,7 +243,7 @@ export const listStatusChanges = statementByShape((rows: number) =>
   ),
 );
 
-/** Returns the deleted item. Foreign keys delete its votes, comments and status changes. */
+/** Deletes an item and returns it. Foreign keys delete its votes, comments and status changes. */
 export const deleteFeedback = statement<
   { companyId: number; feedbackId: number },
   ItemBoard & {
@@ -255,7 +259,8 @@ export const deleteFeedback = statement<
     .where("f.companyId", "=", p.companyId)
     .where("f.id", "=", p.feedbackId)
     .returning(["f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
-    // Without a join: after waiting for a concurrent move, a join would no longer match.
+    // This is not a join, because a join would no longer match after the statement has waited for a
+    // concurrent move of the item.
     .returning((e) => {
       const board = e
         .selectFrom("board as b")

@@ -28,7 +28,8 @@ export const feedbackRoutes = [
     const { query, params } = context;
     const { notFound: message } = feedbackApi.listOnBoard;
     const { db, visibility } = requireTenant(context, message);
-    // Before the board is looked up: a wrong request is refused whatever the id.
+    // The cursor is checked before the board is looked up, so that an invalid cursor gets 400
+    // whether or not the board exists.
     if (query.cursor !== undefined) decodeListPosition(query.sort, query.cursor);
     // Items are read only for a visible board, so that the response time does not reveal a board.
     const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });

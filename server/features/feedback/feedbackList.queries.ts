@@ -9,23 +9,26 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
 
 /**
- * How a search is executed. `ids` loads items whose ids are known; `index` lets the text index find
- * all matches; `near` and `far` scan a limited number of items in the list's order.
+ * How a search is executed. `ids` loads items whose ids are known. `index` finds all matches by the
+ * text index. `near` and `far` scan a limited number of items in the list's order.
  */
 export type SearchWay = "ids" | "index" | "near" | "far";
 
 const SCAN_LIMITS = { near: 500, far: SHORT_SEARCH_REACH } as const;
 
 /**
- * Bytes of text that a scan compares at most. Items have some hundred bytes, but one customer may
- * write a hundred of 40 kB in an hour.
+ * Maximum number of bytes of text that a scan compares. Most items have a few hundred bytes, but
+ * one customer may submit a hundred items of 40 kB in an hour.
  */
 const SCAN_BYTES = { near: 500_000, far: 2_000_000 } as const;
 
-/** The conditions of a list. Each combination is a separate statement with its own plan. */
+/** Which conditions a list has. Each combination is a separate statement with its own plan. */
 export interface ListShape {
   sort: FeedbackSort;
-  /** Rows fetched, one of a few fixed sizes: PostgreSQL plans badly with a parameter in LIMIT. */
+  /**
+   * Number of rows to fetch. It is one of a few fixed sizes, because PostgreSQL plans badly with a
+   * parameter in LIMIT.
+   */
   rows: number;
   byBoard: boolean;
   byCategory: boolean;
@@ -52,8 +55,8 @@ interface FilterParams {
 export type ListParams = Visibility & FilterParams & { cursorKey?: string; cursorId?: number };
 
 /**
- * Whether a scanned item's document contains the text. The bytes are compared, in linear time. The
- * separator in the document prevents a match that spans title and description.
+ * Whether the document of a scanned item contains the text. The bytes are compared in linear time.
+ * The separator in the document prevents a match that spans title and description.
  */
 const matchesText = (p: Required<FilterParams>) =>
   sql<boolean>`position(
@@ -61,8 +64,9 @@ const matchesText = (p: Required<FilterParams>) =>
   ) > 0`;
 
 /**
- * The searched document of a scanned item: in lower case, as in `feedback_search`. Lower-casing a
- * long text costs more than reading its stored document, a short one costs less.
+ * The document of a scanned item in which the text is searched, in lower case as in
+ * `feedback_search`. For a long text, reading the stored document costs less than lower-casing the
+ * text. For a short text, it costs more.
  */
 const documentOf = (p: Required<FilterParams>) =>
   sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
@@ -74,8 +78,8 @@ const documentOf = (p: Required<FilterParams>) =>
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
 /**
- * Conditions that a list and its count share, on columns that both tables have. `company` is empty
- * where `f` is limited to the company already.
+ * Returns the conditions that a list and its count share, on columns that both tables have.
+ * `company` is empty if `f` is already limited to the company.
  */
 function conditions(
   shape: Partial<ListShape>,
@@ -89,8 +93,8 @@ function conditions(
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
-      // An array instead of a join: for a join with a few of all boards PostgreSQL underestimates
-      // the number of items a hundredfold.
+      // This is an array and not a join. For a join with a few of all boards, PostgreSQL
+      // underestimates the number of items by a factor of 100.
       sql<boolean>`f.board_id = any (array(
         select id from board where company_id = ${p.companyId} and not is_private
       ))`,
@@ -105,8 +109,8 @@ const SORT_KEYS = {
 } as const;
 
 /**
- * The company's items with the given ids. The lateral join forces a look-up by primary key; with a
- * plain join PostgreSQL may choose any index that contains ids.
+ * Returns the company's items with the given ids. The lateral join forces a look-up by primary key.
+ * With a plain join, PostgreSQL may choose any index that contains ids.
  */
 function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   return sql`(
@@ -140,7 +144,10 @@ function afterCursor(shape: SourceShape, p: Required<ListParams>) {
     : sql``;
 }
 
-/** The rows from which a page is taken. A search in the list's order scans a limited number. */
+/**
+ * Returns the rows from which a page is taken. A search in the list's order scans a limited number
+ * of items.
+ */
 function source(shape: SourceShape, p: Required<ListParams>) {
   const after = afterCursor(shape, p);
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
@@ -164,7 +171,7 @@ function source(shape: SourceShape, p: Required<ListParams>) {
 
 type ScanLimit = keyof typeof SCAN_LIMITS;
 
-/** The items that a search in the list's order scans. */
+/** Returns the items that a search in the list's order scans. */
 function scannedItems(reach: ScanLimit, shape: SourceShape, p: Required<ListParams>) {
   const { column } = SORT_KEYS[shape.sort];
   return sql`(
@@ -178,22 +185,24 @@ type CountShape = Pick<
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
 >;
 
-/** The total as the sum of stored counters. Its cost does not depend on the number of items. */
+/**
+ * Returns the total as the sum of stored counters. Its cost does not depend on the number of items.
+ */
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 
-/** An item of a list. Without a search each row carries the total. */
+/** An item of a list. Without a search each row contains the total of the list. */
 export type ListedItem = FeedbackItem & { total?: number };
 
 /**
- * Rows whose descriptions are all read, at most 840 kB. For so few, summing their lengths would add
- * two thirds of the statement's time.
+ * Maximum number of rows whose descriptions are all read, which is at most 840 kB. For so few rows,
+ * summing the lengths of the descriptions would add two thirds to the statement's time.
  */
 const UNMEASURED_ROWS = 21;
 
 /**
- * One page by keyset, ordered by the sort column, then by id. Without a search the same statement
- * returns the total.
+ * Returns one page by keyset pagination, ordered by the sort column and then by id. Without a
+ * search the same statement returns the total.
  */
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {
@@ -214,9 +223,9 @@ export const listFeedback = statementByShape((shape: ListShape) =>
 );
 
 /**
- * The rows of a page. The description is null in rows that begin beyond `PAGE_BYTES`: they are not
- * part of the page, so PostgreSQL neither decompresses nor sends it. It knows the length of a text
- * without reading it.
+ * Returns the rows of a page, with null as the description in rows that begin beyond `PAGE_BYTES`.
+ * These rows are not part of the page, so PostgreSQL neither decompresses nor sends their
+ * descriptions. PostgreSQL knows the length of a text without reading the text.
  */
 function withoutFarTexts(
   page: RawBuilder<ListedItem>,
@@ -233,7 +242,7 @@ function withoutFarTexts(
   `;
 }
 
-/** The total for a page without rows. */
+/** Returns the total for a page without rows. */
 export const countFeedback = statementByShape((shape: CountShape) =>
   statement<FilterParams, { total: number }>("count_feedback", (q, p) =>
     sql<{ total: number }>`${countStored(shape, p)}`.compile(q),
@@ -241,15 +250,15 @@ export const countFeedback = statementByShape((shape: CountShape) =>
 );
 
 interface Matches {
-  /** Null if the index cannot search for this text. */
+  /** The number of matches found; null if the index cannot search for this text. */
   found: number | null;
-  /** A PostgreSQL array literal; null if the ids are not complete. */
+  /** The ids of the matches as a PostgreSQL array literal; null if the ids are not complete. */
   ids: string | null;
 }
 
 /**
- * Matches from the index that pass the list's filters, unordered: all of them for a narrow search,
- * some of them for a broad one.
+ * Returns matches from the index that pass the list's filters, in no particular order. A narrow
+ * search returns all matches, a broad search returns some of them.
  */
 export const findMatches = statementByShape((shape: CountShape) =>
   statement<FilterParams, Matches>("find_matches", (q, p) =>
@@ -262,7 +271,7 @@ export const findMatches = statementByShape((shape: CountShape) =>
   ),
 );
 
-/** Further matches of a broad search, counted up to `atMost`. */
+/** Counts the matches of a broad search that `findMatches` did not return, up to `atMost`. */
 export const countFurtherMatches = statementByShape((shape: CountShape) =>
   statement<FilterParams & { atMost: number }, { more: number }>("count_further_matches", (q, p) =>
     sql<{
@@ -274,8 +283,8 @@ export const countFurtherMatches = statementByShape((shape: CountShape) =>
 type CountFoundShape = CountShape & Pick<ListShape, "sort">;
 
 /**
- * Matches of a short search within its scan limit, including those before the cursor, counted up to
- * `SEARCH_COUNT_LIMIT`.
+ * Counts the matches of a short search within its scan limit, including matches before the cursor,
+ * up to `SEARCH_COUNT_LIMIT`.
  */
 export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
@@ -288,7 +297,10 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   ),
 );
 
-/** Whether the scan limit covers the rest of the list, so that no item lies beyond it. */
+/**
+ * Returns whether the scan limit covers the remaining items of the list, so that the scan misses no
+ * match.
+ */
 export const findListEnd = statementByShape(
   (within: ScanLimit, shape: Omit<SourceShape, "bySearch">) =>
     statement<ListParams, { isEnd: boolean }>("find_list_end", (q, p) =>

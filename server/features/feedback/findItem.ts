@@ -8,8 +8,9 @@ import { findFeedbackItem } from "./feedback.queries.ts";
 const { notFound: message } = feedbackApi.get;
 
 /**
- * The item as the viewer sees it.
- * @throws HttpError 404, the same for an unknown item, another company's item and a private one
+ * Returns the item as the viewer sees it.
+ * @throws HttpError 404 for an unknown item, another company's item or a private item, with the
+ * same response for all three
  */
 export async function findItem(context: RequestContext, feedbackId: number): Promise<FeedbackItem> {
   const { db, visibility } = requireTenant(context, message);

@@ -49,14 +49,14 @@ describe("the status history of an item", () => {
     expect(body[0].user).toEqual({ fullName: me.fullName });
   });
 
-  test("other changes and unchanged statuses are not in the history", async () => {
+  test("the history contains neither changes of other fields nor updates with an unchanged status", async () => {
     const { viewers, path } = await scene();
     await viewers.C.patch(path, { title: "Another", category: "bug" });
     await viewers.C.patch(path, { status: "new", note: "Still new" });
     expect((await viewers.C.get(`${path}/history`)).body).toEqual([]);
   });
 
-  test("a status change of a deleted account stays as that of a deleted user", async () => {
+  test("a status change by a deleted account remains and is attributed to a deleted user", async () => {
     const { viewers, admin, path } = await scene();
     await viewers.C.patch(path, { status: "planned" });
     await portal.sql("delete from user_account where id = $1", [admin.id]);
@@ -92,7 +92,7 @@ describe("pages of an item's history", () => {
   const numbers = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => `No. ${String(first + index)}`);
 
-  /** An item with changes of status whose notes are 'No. 1' to 'No. {count}'. */
+  /** Creates an item with changes of status whose notes are 'No. 1' to 'No. {count}'. */
   async function withChanges(count: number) {
     const prepared = await scene();
     const { company, item, path } = prepared;
@@ -105,7 +105,7 @@ describe("pages of an item's history", () => {
     return { ...prepared, history: `${path}/history` };
   }
 
-  test("the first page holds the newest twenty changes, oldest first, and links to those before", async () => {
+  test("the first page contains the newest twenty changes, oldest first, and links to the earlier changes", async () => {
     const { viewers, history } = await withChanges(45);
     const first = await viewers.A.get(history);
     expect([notesOf(first.body), first.headers["x-total-count"]]).toEqual([numbers(26, 45), "45"]);
@@ -117,14 +117,14 @@ describe("pages of an item's history", () => {
     ]);
   });
 
-  test.each([1, 44, 45, 100])("pages of %i changes are the whole history", async (limit) => {
+  test.each([1, 44, 45, 100])("paging by %i changes returns the whole history", async (limit) => {
     const { viewers, history } = await withChanges(45);
     const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=${String(limit)}`);
     expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 45));
     expect(pages).toHaveLength(Math.ceil(45 / limit));
   });
 
-  test("a change of status while paging is not repeated and hides no other", async () => {
+  test("a change of status while paging neither appears on a later page nor hides an earlier change", async () => {
     const { viewers, history, path } = await withChanges(30);
     const first = await viewers.A.get(history);
     await viewers.C.patch(path, { status: "complete", note: "Meanwhile" });
@@ -132,14 +132,14 @@ describe("pages of an item's history", () => {
     expect(pages.map(({ items }) => notesOf(items))).toEqual([numbers(1, 10)]);
   });
 
-  test("a history of more than a thousand changes can be read completely, and is counted up to a thousand", async () => {
+  test("a history of 1,003 changes can be read completely, and its total is limited to 1,000", async () => {
     const { viewers, history } = await withChanges(1003);
     const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=100`);
     expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 1003));
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([1000]));
   });
 
-  test("an invalid limit and a cursor of another item or list are refused", async () => {
+  test("the history refuses an invalid limit, an invalid cursor and a cursor of another item", async () => {
     const { viewers, history } = await withChanges(3);
     const other = await withChanges(3);
     const { search } = new URL(

@@ -10,12 +10,12 @@ import { searchFeedback } from "./searchFeedback.ts";
 import { decodeListPosition } from "./listPosition.ts";
 
 /**
- * Numbers of rows that are fetched: the smallest that holds the page and one row more, which shows
- * whether there is a next page.
+ * The possible numbers of rows to fetch. The smallest number is used that covers the page and one
+ * more row, which shows whether there is a next page.
  */
 const FETCH_SIZES = [21, 51, 101];
 
-/** One page of the items that the viewer may see, and their total. */
+/** Returns one page of the items that the viewer may see, and their total. */
 export async function listFeedbackPage(
   db: TenantDb,
   visibility: Visibility,

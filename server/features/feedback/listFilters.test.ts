@@ -24,8 +24,8 @@ interface Made {
 }
 
 /**
- * Forty items, one of each kind, on a public and a private board; half of them have a category of
- * the company.
+ * Creates forty items: one for each combination of category, status and board. One board is public,
+ * the other board is private. Half of the items have a board category.
  */
 async function scene() {
   const company = await portal.company();
@@ -61,7 +61,7 @@ async function found(visitor: Visitor, query: string) {
 }
 
 describe("filtering a list", () => {
-  test("each filter and each pair of filters gives the matching items and total for every viewer", async () => {
+  test("each filter and each pair of filters returns the matching items and their total for every viewer", async () => {
     const { viewers, boards, label, made } = await scene();
     const filters: [query: string, accepts: (item: Made) => boolean][] = [
       ["", () => true],
@@ -95,7 +95,7 @@ describe("filtering a list", () => {
     }
   });
 
-  test("with all filters a list has the items that match each of them", async () => {
+  test("a list with all filters contains only the items that match every filter", async () => {
     const { viewers, boards, label, made } = await scene();
     const query = `search=item&status=new&category=bug&boardId=${String(boards[1].id)}&boardCategoryId=${String(label.id)}`;
     const expected = made.filter(
@@ -110,7 +110,7 @@ describe("filtering a list", () => {
     expect(await found(viewers.U, query)).toEqual({ ids: [], total: 0 });
   });
 
-  test("a foreign, private or unknown board or category gives an empty list with total zero", async () => {
+  test("filtering by a foreign, private or unknown board or category returns an empty list with total 0", async () => {
     const { viewers, boards } = await scene();
     const foreign = await scene();
     for (const query of [
@@ -141,7 +141,7 @@ describe("filtering a list", () => {
     ["boardId", "1e3"],
     ["boardCategoryId", "-1"],
     ["boardCategoryId", "all"],
-  ])("the filter %s=%s is refused on the field", async (field, value) => {
+  ])("the filter %s=%s is refused with an error on the field", async (field, value) => {
     const { host } = await portal.company();
     const reply = await portal.visitor(host).get(`/api/feedback?${field}=${value}`);
     expect(reply.status).toBe(400);
@@ -164,7 +164,7 @@ describe("contents of a list", () => {
     expect(await found(nobodys, "")).toEqual({ ids: [], total: 0 });
   });
 
-  test("a company's list holds no items of other companies", async () => {
+  test("a company's list contains no items of other companies", async () => {
     const [one, other] = [await scene(), await scene()];
     const ids = new Set(one.made.map(({ id }) => id));
     const { ids: theirs } = await found(other.viewers.C, "");
@@ -173,7 +173,7 @@ describe("contents of a list", () => {
     expect((await found(one.viewers.X, "")).total).toBe(0);
   });
 
-  test("a list shows each viewer their own votes only", async () => {
+  test("a list shows each viewer only their own votes", async () => {
     const { viewers, made } = await scene();
     const [first] = made;
     await viewers.U.post(`/api/feedback/${String(first?.id)}/vote`);
@@ -197,8 +197,8 @@ describe("contents of a list", () => {
   });
 });
 
-describe("listing a board", () => {
-  test("a board's list holds its items and ignores a board in the query", async () => {
+describe("listing the items of a board", () => {
+  test("a board's list contains only the board's items and ignores a board in the query", async () => {
     const { viewers, boards, made } = await scene();
     const path = `/api/boards/${String(boards[0].id)}/feedback?limit=100&boardId=${String(boards[1].id)}`;
     const { body, headers } = await viewers.C.get(path);

@@ -18,7 +18,7 @@ async function scene(items = 0) {
   const company = await portal.company();
   const board = await portal.board(company);
   const made: { id: number; title: string }[] = [];
-  // Few different vote counts and days, so that most positions are ties.
+  // There are few different vote counts and days, so that most items are tied in the order.
   for (let n = 0; n < items; n += 1) {
     const createdAt = `2025-03-0${String((n % 3) + 1)}T12:00:00.123Z`;
     made.push(await portal.item(board, { votes: (n * 7) % 4, createdAt }));
@@ -34,7 +34,10 @@ function nextOf(reply: Reply): string | null {
   return address;
 }
 
-/** Follows the links from a first address to the last page. */
+/**
+ * Reads all pages by their links, beginning with the address `from`. Calls `between` after each
+ * page.
+ */
 async function walk(
   visitor: Visitor,
   from: string,
@@ -63,7 +66,7 @@ function inOrder(items: Listed[], key: (item: Listed) => number): boolean {
 }
 
 describe("the order of a list", () => {
-  test("a list is sorted by votes by default, then newest first", async () => {
+  test("a list is sorted by votes by default, and items with equal votes newest first", async () => {
     const { guest } = await scene(12);
     const byDefault = await walk(guest, "/api/feedback");
     expect(byDefault.items).toHaveLength(12);
@@ -71,7 +74,7 @@ describe("the order of a list", () => {
     expect((await walk(guest, "/api/feedback?sort=votes")).items).toEqual(byDefault.items);
   });
 
-  test("a list sorted by date shows the newest first, and of equal times the last submitted", async () => {
+  test("a list sorted by date shows the newest item first, and of items with equal times the last submitted item first", async () => {
     const { guest } = await scene(12);
     const { items } = await walk(guest, "/api/feedback?sort=date");
     expect(items).toHaveLength(12);
@@ -114,7 +117,7 @@ describe("paging through 45 items", () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
   });
 
-  test("paging continues correctly while users vote and submit", async () => {
+  test("paging neither skips nor repeats an item while users vote and submit items", async () => {
     const { company, board, guest, made } = await scene(45);
     const voter = portal.visitor(company.host, await portal.user("user", company));
     for (const sort of ["votes", "date"]) {
@@ -169,7 +172,7 @@ describe("paging through 45 items", () => {
   });
 });
 
-describe("invalid pages", () => {
+describe("invalid limits, sort orders and cursors", () => {
   const cursor = (text: string) => Buffer.from(text).toString("base64url");
 
   test.each([
@@ -191,7 +194,7 @@ describe("invalid pages", () => {
     ["cursor", cursor("date|2025-01-01T00:00:00.000Z|1")],
     ["cursor", cursor("votes|1|1; drop table board")],
     ["cursor", cursor("votes|1|0")],
-  ])("the parameter %s=%s is refused on the field", async (field, value) => {
+  ])("the parameter %s=%s is refused with an error on the field", async (field, value) => {
     const { guest } = await scene();
     const reply = await guest.get(`/api/feedback?${field}=${value}`);
     expect(reply.status).toBe(400);
@@ -209,7 +212,7 @@ describe("invalid pages", () => {
     },
   );
 
-  test("a cursor of another company's list shows none of its items", async () => {
+  test("a cursor of another company's list shows none of that company's items", async () => {
     const theirs = await scene(5);
     const mine = await scene(1);
     const next = nextOf(await theirs.guest.get("/api/feedback?limit=1")) ?? "";

@@ -10,7 +10,8 @@ import { listStatusChanges } from "./feedback.queries.ts";
 const { notFound: message } = feedbackApi.history;
 
 /**
- * One page of an item's status changes, oldest first; the next page holds earlier changes.
+ * Returns one page of an item's status changes, oldest first. The next page contains earlier
+ * changes.
  * @throws HttpError 400 for a cursor of another list, 404 for an item that the viewer may not see
  */
 export async function listStatusChangesPage(

@@ -19,7 +19,7 @@ async function scene() {
 }
 
 describe("auditing changes of another user's item", () => {
-  test("the deletion of another user's item is audited with board, votes and comments", async () => {
+  test("the deletion of another user's item is audited with its board and its numbers of votes and comments", async () => {
     const { viewers, admin, company, item, path, comments } = await scene();
     await viewers.U.post(`${path}/vote`);
     await viewers.X.post(`${path}/vote`);
@@ -37,7 +37,7 @@ describe("auditing changes of another user's item", () => {
     ]);
   });
 
-  test("changes of another user's item are audited with old and new values by name", async () => {
+  test("changes of another user's item are audited with old and new values, and boards and categories by name", async () => {
     const { viewers, admin, company, path } = await scene();
     const hidden = await portal.board(company, { name: "Internal", isPrivate: true });
     const label = await portal.category(company, "Mobile");
@@ -76,7 +76,7 @@ describe("auditing changes of another user's item", () => {
     ]);
   });
 
-  test("changes of an item without a difference, and changes of its status, are not audited", async () => {
+  test("an update that changes nothing and a change of the status are not audited", async () => {
     const { viewers, company, board, path } = await scene();
     const { body } = await viewers.C.get(path);
     const { title, description, category } = body;
@@ -156,7 +156,7 @@ describe("auditing deletions of another user's comment", () => {
 describe("failing audit entries", () => {
   afterEach(() => portal.sql("drop function if exists refuse() cascade"));
 
-  test("a change is rolled back if its audit entry cannot be written", async () => {
+  test("a change or deletion is rolled back if its audit entry cannot be written", async () => {
     const { viewers, user, item, path, comments } = await scene();
     const comment = await portal.comment(item, { userId: user.id });
     const before = (await viewers.C.get(path)).body;

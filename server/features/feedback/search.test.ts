@@ -26,7 +26,7 @@ async function titles(visitor: Visitor, search: string): Promise<string[]> {
 }
 
 describe("searching items", () => {
-  test("a search finds a substring of title or description in any case", async () => {
+  test("a search finds a substring of title or description, ignoring case", async () => {
     const { guest } = await scene(
       ["Dark mode", "For the night"],
       ["Export", "As a DARK file"],
@@ -37,7 +37,7 @@ describe("searching items", () => {
     expect(await titles(guest, "IGH")).toEqual(["Dark mode", "Import"]);
   });
 
-  test("a search ignores the case of umlauts and of letters in other alphabets", async () => {
+  test("a search ignores the case of umlauts and of Cyrillic and Greek letters", async () => {
     const { guest } = await scene(
       ["Übersicht über Änderungen", "Größe"],
       ["Журнал", "ΣΟΦΌΣ"],
@@ -49,7 +49,7 @@ describe("searching items", () => {
     expect(await titles(guest, "übersicht")).toHaveLength(2);
   });
 
-  test("a search takes % and _ and \\ literally", async () => {
+  test("a search treats %, _ and \\ as ordinary characters", async () => {
     const { guest } = await scene(
       ["100% sure", "x"],
       ["100 sure", "x"],
@@ -69,7 +69,7 @@ describe("searching items", () => {
     expect(await titles(guest, "%%")).toEqual([]);
   });
 
-  test("a search takes quotes and SQL as text", async () => {
+  test("a search treats quotes and SQL as text", async () => {
     const { guest } = await scene(['It\'s "quoted" $1 -- ; :x', "x"], ["Other", "x"]);
     for (const search of ["'", '"quoted"', "$1", "--", "; :x", "It's"]) {
       expect(await titles(guest, search)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("searching items", () => {
     expect(await titles(guest, "bright")).toEqual([]);
   });
 
-  test("a search for only spaces does not filter, and surrounding spaces are ignored", async () => {
+  test("an empty search does not filter, and spaces around a search text are ignored", async () => {
     const { guest } = await scene(["Dark mode", "x"], ["Export", "x"]);
     expect(await titles(guest, "")).toHaveLength(2);
     expect(await titles(guest, "   ")).toHaveLength(2);
@@ -102,7 +102,7 @@ describe("searching items", () => {
     expect(await titles(guest, "halfsecond")).toEqual([]);
   });
 
-  test("a search and its total leave out private boards and other companies", async () => {
+  test("a visitor's search and its total exclude private boards and other companies", async () => {
     const { company, guest } = await scene(["Needle here", "x"]);
     const secret = await portal.board(company, { isPrivate: true });
     await portal.item(secret, { title: "Needle there" });
@@ -112,7 +112,7 @@ describe("searching items", () => {
     expect(await titles(admin, "needle")).toEqual(["Needle here", "Needle there"]);
   });
 
-  test("a search follows changes and deletions of items", async () => {
+  test("a search reflects changes and deletions of items immediately", async () => {
     const { company, board, guest } = await scene();
     const { id } = await portal.item(board, { title: "Before", description: "Old words" });
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
@@ -129,7 +129,7 @@ describe("searching items", () => {
     );
   });
 
-  test("the total of a search stops at a thousand", async () => {
+  test("the total of a search is at most 1,000", async () => {
     const { company, board, guest } = await scene();
     await portal.sql(
       `insert into feedback_item (company_id, board_id, title, description)
@@ -143,7 +143,7 @@ describe("searching items", () => {
     expect(await counted("")).toBe("1010");
   });
 
-  describe("searching more items than a sample holds", () => {
+  describe("searching 2,300 items", () => {
     const MANY = 2300;
     let guest: Visitor;
     let admin: Visitor;
@@ -169,7 +169,7 @@ describe("searching items", () => {
       return { items, total: totals[0], titles: new Set(items.map(({ title }) => title)) };
     };
 
-    test("a broad search gives all matches in order, none twice and no private one to guests", async () => {
+    test("a broad search returns every match once and in order, and returns no private items to guests", async () => {
       const seen = await found(admin, "search=hay");
       expect([seen.items.length, seen.titles.size, seen.total]).toEqual([MANY, MANY, 1000]);
       const inOrder = seen.items.toSorted((a, b) => b.votes - a.votes || b.id - a.id);
@@ -178,27 +178,28 @@ describe("searching items", () => {
       expect([visible.items.length, visible.titles.size]).toEqual([MANY * 0.9, MANY * 0.9]);
     });
 
-    test("a broad search with a narrow filter gives and counts the matching items", async () => {
+    test("a broad search with a narrow filter returns and counts the matching items", async () => {
       const planned = ["Hay 1", "Hay 801", "Hay 1601"];
       const seen = await found(guest, "search=hay&status=planned");
       expect([[...seen.titles].toSorted(), seen.total]).toEqual([planned.toSorted(), 3]);
       expect((await found(guest, "search=hay&category=bug")).items).toEqual([]);
     });
 
-    test("a search with few matches gives all of them", async () => {
+    test("a search with few matches returns every match", async () => {
       const seen = await found(guest, "search=straw");
       expect([[...seen.titles], seen.total]).toEqual([["Rare straw"], 1]);
     });
 
-    test("each page of a short search has the total, including the last", async () => {
+    test("every page of a short search, including the last page, has the same total", async () => {
       const { items, totals } = await readPages(admin, "/api/feedback?limit=100&search=y+2");
-      // Hay 2, 20 to 29, 200 to 299 and 2000 to 2300.
+      // The matches are Hay 2, 20 to 29, 200 to 299 and 2000 to 2300.
       expect([items.length, totals]).toEqual([412, [412, 412, 412, 412, 412]]);
     });
 
-    test("a search of two letters covers the first 5,000 items of the list", async () => {
+    test("a search of two letters covers only the first 5,000 items of the list", async () => {
       const { company, board, guest: reader } = await scene(["Old qj#k a#be ²²² ё", "x"]);
-      // Without triggers, which take longer than the searches.
+      // The items are inserted without triggers, because the triggers take longer than the
+      // searches.
       await portal.sql(
         `begin; set local session_replication_role = replica;
          with item as (
@@ -217,7 +218,7 @@ describe("searching items", () => {
       portal.publish();
       for (const search of searches)
         expect([search, await titles(reader, search)]).toEqual([search, []]);
-      // A word of three letters, and short words that are selective together.
+      // The index finds a word of three letters, and short words that are selective together.
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);
@@ -228,14 +229,14 @@ describe("searching items", () => {
     ["longer than 200 characters", "x".repeat(201)],
     ["with a NUL", "a%00b"],
     ["given twice", "a&search=b"],
-  ])("a search %s is refused on the field", async (_, value) => {
+  ])("a search %s is refused with an error on the field", async (_, value) => {
     const { guest } = await scene();
     const reply = await guest.get(`/api/feedback?search=${value}`);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toEqual(["search"]);
   });
 
-  test("a search with bytes that are not UTF-8 is not an error", async () => {
+  test("a search with bytes that are not UTF-8 gets 200 or 400", async () => {
     const { guest } = await scene(["Dark mode", "x"]);
     for (const value of ["%ED%A0%80", "%FF", "%", "%C3"]) {
       expect([value, (await guest.get(`/api/feedback?search=${value}`)).status]).toEqual([
@@ -245,7 +246,7 @@ describe("searching items", () => {
     }
   });
 
-  test("a search that takes longer than a second gets 503 with a clear text, and the next one its matches", async () => {
+  test("a search that takes longer than 1 s gets 503 with an explanation, and the next search succeeds", async () => {
     const { guest } = await scene(["Dark mode", "x"]);
     const lock = { text: "lock table feedback_search in access exclusive mode" };
     const began = performance.now();

@@ -14,19 +14,19 @@ import {
   listFeedback,
 } from "./feedbackList.queries.ts";
 
-/** The rows of one page, one more if there is a next page, and the total. */
+/** The rows of one page, with one more row if there is a next page, and the total. */
 export interface ItemsFound {
   rows: FeedbackItem[];
   total: number;
 }
 
 /**
- * Milliseconds that the statements of one search may take (docs/product-decisions.md "Fairness
- * between companies").
+ * Maximum number of milliseconds that the statements of one search may take together
+ * (docs/product-decisions.md "Fairness between companies").
  */
 const TIME_LIMIT_MS = 1_000;
 
-/** The searches of this process. The third slot is never the same company's. */
+/** Limits the concurrent searches of this process. One company never gets all three slots. */
 const lane = createFairSemaphore<number>({
   width: 3,
   perKey: 2,
@@ -36,9 +36,10 @@ const lane = createFairSemaphore<number>({
 });
 
 /**
- * One page of search results, within one second. This process runs two searches of a company at a
- * time.
- * @throws HttpError 503 if the search takes longer; OverloadError if it has to wait too long
+ * Returns one page of search results within one second. This process runs at most two searches of a
+ * company at a time.
+ * @throws HttpError 503 if the search takes longer; OverloadError if the search waits too long for
+ * a slot
  */
 export function searchFeedback(
   db: TenantDb,
@@ -56,7 +57,7 @@ export function searchFeedback(
   });
 }
 
-/** A database whose statements together may take `TIME_LIMIT_MS`. */
+/** Returns a database whose statements together may take at most `TIME_LIMIT_MS`. */
 function withTimeLimit(db: Db): Db {
   const end = performance.now() + TIME_LIMIT_MS;
   const remaining = () => {
@@ -76,9 +77,9 @@ const tooSlow = () =>
   });
 
 /**
- * One page of search results. Its cost does not grow with the number of items. A narrow search
- * loads the few matches that the index finds. A broad search counts matches up to the limit of
- * totals, and scans items in the list's order, where the next match is usually close
+ * Returns one page of search results. Its cost does not grow with the number of items. A narrow
+ * search loads the few matches that the index finds. A broad search counts matches up to the limit
+ * of totals, and scans items in the list's order, where the next match is usually close
  * (docs/decisions/0015-searches-in-parts.md).
  */
 async function findItems(
@@ -93,8 +94,7 @@ async function findItems(
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
-  // If the page is not full, either it is the last one or further matches lie beyond the scan
-  // limit.
+  // A page that is not full is the last page, unless more matches lie beyond the scan limit.
   const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
     isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);
   const { found = 0, ids = null } =
@@ -102,7 +102,7 @@ async function findItems(
   if (found === null) {
     const near = await list("near");
     const rows = (await isAll(near, "near")) ? near : await list("far");
-    // The first page is not full, so there are no further matches.
+    // The first page is not full, so there are no more matches.
     if (!shape.afterCursor && !isPage(rows)) return { rows, total: rows.length };
     const counted = await db.first(countScannedMatches({ ...filters, sort }), {
       ...given,

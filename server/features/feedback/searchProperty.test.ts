@@ -4,10 +4,10 @@ import { FEEDBACK_CATEGORIES, FEEDBACK_STATUSES } from "#contract/feedbackLabels
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-// Compares every kind of search with its definition: a scan of all items, matching title and
+// Compares every kind of search with its definition: a scan of all items that matches title and
 // description separately.
 
-/** More than the scan limit of a search. */
+/** Number of items. It is larger than the scan limit of a search. */
 const ITEMS = 6_500;
 
 let portal: TestPortal;
@@ -22,8 +22,8 @@ async function setScene() {
   const boards = [await portal.board(company), await portal.board(company)];
   const secret = await portal.board(company, { isPrivate: true });
   const label = await portal.category(company);
-  // "often" is in every third item, "late" in the many with the fewest votes, "seldom" in some,
-  // "once" in one.
+  // The word "often" is in every third item, "late" in the many items with the fewest votes,
+  // "seldom" in some items, and "once" in one item.
   await portal.sql(
     `insert into feedback_item (company_id, board_id, board_category_id, title, description, status, category, votes, created_at)
      select $1, ($2::bigint[])[1 + n % 3], case when n % 5 = 0 then $3::bigint end,
@@ -41,7 +41,7 @@ async function setScene() {
       ITEMS,
     ],
   );
-  // Updated rows must be found in their new place.
+  // Searches must find updated rows by their new values.
   await portal.sql(
     `update feedback_item set status = $2, category = $3, board_id = $4, board_category_id = null
      where company_id = $1 and votes % 13 = 0`,
@@ -100,7 +100,7 @@ const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   limit: fc.constantFrom(20, 100),
 });
 
-/** By the definition: the ids in order, and their number. */
+/** Returns the ids of all matching items in order, computed by the definition of a search. */
 async function idsByDefinition({
   search,
   sort,
@@ -140,7 +140,7 @@ function pathOf({ search, sort, status, category, board, isLabelled, limit }: Se
   return `/api/feedback?${query.toString()}`;
 }
 
-/** The first pages, following the Link header, and the total of each. */
+/** Reads up to three pages by the Link header, and returns the ids and the total of each page. */
 async function readThreePages(visitor: Visitor, path: string) {
   const pages: { ids: number[]; total: number }[] = [];
   for (let next: string | undefined = path; next !== undefined && pages.length < 3;) {
@@ -166,7 +166,7 @@ async function compare(one: SearchCase): Promise<void> {
 }
 
 describe("search compared with its definition", { timeout: 120_000 }, () => {
-  test("random searches give the ids of the definition in order, and a total up to a thousand", async () => {
+  test("random searches return the ids of the definition in order, and a total of at most 1,000", async () => {
     await fc.assert(fc.asyncProperty(searchCase, compare), { numRuns: 150 });
   });
 
@@ -176,7 +176,7 @@ describe("search compared with its definition", { timeout: 120_000 }, () => {
     ["that is neither broad nor narrow", "seldom"],
     ["that is narrow", "once"],
   ])(
-    "a search %s gives the same items for guests and admins, with and without a filter",
+    "a search %s returns the items of the definition for guests and admins, with and without a filter",
     async (_, search) => {
       for (const isAdmin of [false, true]) {
         for (const status of [undefined, "complete"]) {

@@ -67,7 +67,7 @@ describe("submitting feedback", () => {
     );
   });
 
-  test("the status of a submission counts only for admins", async () => {
+  test("the status in a submission is used only if an admin submits it", async () => {
     const { viewers, words } = await scene();
     const statusBy = async (key: ViewerKey) =>
       (await viewers[key].post("/api/feedback", { ...words, status: "planned" })).body.status;
@@ -78,7 +78,7 @@ describe("submitting feedback", () => {
     expect((await viewers.C.post("/api/feedback", words)).body.status).toBe("new");
   });
 
-  test("a submission with the id of another company than the tenant's is refused", async () => {
+  test("a submission with the id of a company other than the tenant is refused", async () => {
     const { viewers, company, other, words } = await scene();
     const fromProduct = await viewers.P.post("/api/feedback", { ...words, companyId: company.id });
     expect(fromProduct.body.companyId).toBe(company.id);
@@ -128,7 +128,7 @@ describe("submitting feedback", () => {
     expect(body).toMatchObject({ title: "Dark mode", description: description.trim() });
   });
 
-  test("the longest allowed texts are accepted as JSON escapes", async () => {
+  test("a submission with texts of the maximum length is accepted, even if JSON escapes every character", async () => {
     const { viewers, words } = await scene();
     const longest = { ...words, title: "ü".repeat(200), description: "\u0007".repeat(10_000) };
     const reply = await viewers.U.post("/api/feedback", longest);
@@ -207,7 +207,7 @@ describe("anonymous submissions", () => {
     ).toBe(403);
   });
 
-  test("anonymous submissions are limited to thirty per hour, those of accounts are not", async () => {
+  test("a client can send at most thirty anonymous submissions per hour, and accounts can still submit", async () => {
     await portal.site({ allowPublicFeedback: true });
     const { viewers, words } = await scene();
     for (let n = 0; n < 30; n += 1)

@@ -13,14 +13,14 @@ import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
 const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeconds: 60 * 60 };
 
-/** Admins may enter feedback from other sources without a limit. */
+/** Rate limits of submissions. Admins may enter feedback from other sources without a limit. */
 export const submissionLimits: readonly CallLimit[] = [
   exempting(bySubscriber(ANONYMOUS), ({ viewer }) => viewer !== null),
   exempting(byAccount(PER_ACCOUNT), ({ viewer, tenantId }) => isAdminOf(viewer, tenantId)),
 ];
 
 /**
- * Submits a new item to a board. Its status is `new` unless an admin sets another one
+ * Submits a new item to a board. Its status is `new` unless an admin sets another status
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(

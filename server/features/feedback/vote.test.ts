@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const scene = () => itemScene(portal);
 
-/** The stored counter of an item and the number of its votes. */
+/** Returns the stored vote counter of an item and the number of its votes. */
 async function countedVotes(itemId: number): Promise<{ stored: number; counted: number }> {
   const [row] = await portal.sql<{ stored: number; counted: number }>(
     `select votes as stored, (select count(*)::int from user_vote v where v.feedback_id = f.id) as counted
@@ -21,7 +21,7 @@ async function countedVotes(itemId: number): Promise<{ stored: number; counted: 
 }
 
 describe("voting", () => {
-  test("a vote is counted, and shown as cast only to the voter", async () => {
+  test("a vote is counted, and the item has hasVoted set only for the voter", async () => {
     const { company, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     const voted = await voter.post(`${path}/vote`);
@@ -45,7 +45,7 @@ describe("voting", () => {
     expect(await countedVotes(item.id)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test("twenty concurrent votes by each of five users count as five", async () => {
+  test("twenty concurrent votes by each of five users are counted as five votes", async () => {
     const { company, item, path } = await scene();
     const users = await Promise.all(Array.from({ length: 5 }, () => portal.user("user", company)));
     const replies = await Promise.all(

@@ -48,7 +48,7 @@ describe("changing the landing page", () => {
     expect(await portal.sql("select 1 from landing_page")).toHaveLength(1);
   });
 
-  test("each text of the landing page may have its maximum length in any alphabet", async () => {
+  test("each text of the landing page may have its maximum length in non-ASCII characters", async () => {
     const longest = words((field) => "ß".repeat(LONGEST[field]));
     expect((await provider.post(PAGE, longest)).body).toEqual(longest);
     for (const field of FIELDS) {
@@ -72,7 +72,7 @@ describe("changing the landing page", () => {
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([400, FIELDS.toSorted()]);
   });
 
-  test("markup in the texts is stored as text", async () => {
+  test("markup in the texts of the landing page is stored as text", async () => {
     const wild = words(() =>
       `</script><script>alert(1)</script> {{7*7}} ' " & \u2028 \\u003c 😀`.slice(0, 60),
     );
@@ -82,7 +82,7 @@ describe("changing the landing page", () => {
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  test("a change of the landing page is audited, and a refused one is not", async () => {
+  test("a change of the landing page is audited, and a refused change is not", async () => {
     const before = (await siteAuditOf(portal)).length;
     await provider.post(
       PAGE,

@@ -22,7 +22,7 @@ describe("reading the landing page", () => {
     }
   });
 
-  test("the default texts mention what the specification lists", async () => {
+  test("the default texts mention the features that the specification lists", async () => {
     const { text } = await portal.visitor("localhost").get("/api/admin/landing-page");
     for (const pitch of [
       /roadmap/i,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("reading the portal of a host", () => {
-  test("the company depends on the host, and the tenant on host and user", async () => {
+  test("the company in /api/portal depends on the host, and the tenant depends on host and user", async () => {
     const company = await portal.company();
     const { viewers, other } = await castOf(portal, company);
     const { id } = company;
@@ -40,7 +40,7 @@ describe("reading the portal of a host", () => {
     }
   });
 
-  test("the portal names the product's domain and its provider", async () => {
+  test("/api/portal returns the product's domain and its provider", async () => {
     const { body } = await portal.visitor("localhost").get("/api/portal");
     expect(body).toMatchObject({
       company: null,
@@ -49,7 +49,7 @@ describe("reading the portal of a host", () => {
     });
   });
 
-  test("the portal returns whether companies can register", async () => {
+  test("/api/portal returns whether companies can register", async () => {
     const isOpen = async () =>
       (await portal.visitor("localhost").get("/api/portal")).body.registrationOpen;
     expect(await isOpen()).toBe(false);
@@ -59,7 +59,7 @@ describe("reading the portal of a host", () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test("visitors do not see a company's internal switches", async () => {
+  test("/api/portal does not contain a company's internal settings", async () => {
     const company = await portal.company();
     const { body } = await portal.visitor(company.host).get("/api/portal");
     expect(Object.keys(body.company).toSorted()).toEqual(

@@ -47,7 +47,7 @@ describe("changing the site's settings", () => {
     expect((await secondProcess.visitor("localhost").get(SETTINGS)).body).toEqual(shown);
   });
 
-  test("the site settings can be sent back as they were read, and their colours are validated", async () => {
+  test("the site's colours can be changed together with the other settings and are validated", async () => {
     const brandingSettings = {
       ...DEFAULT_BRANDING,
       primaryColor: "#123456",
@@ -121,14 +121,14 @@ describe("changing the site's settings", () => {
     ["siteName", "a\u0000b", "Site name contains characters that cannot be stored"],
     ["allowPublicRegistration", "true", "Must be true or false"],
     ["allowPublicFeedback", undefined, "Must be true or false"],
-  ])("the setting %s is refused: %j", async (field, value, message) => {
+  ])("the setting %s is refused with the value %j", async (field, value, message) => {
     await provider.post(SETTINGS, FORM);
     const reply = await provider.post(SETTINGS, { ...FORM, [field]: value });
     expect([reply.status, reply.body]).toEqual([400, { message, errors: { [field]: [message] } }]);
     expect(await read()).toMatchObject(FORM);
   });
 
-  test("the settings open and close registration and public feedback", async () => {
+  test("the site settings turn public registration and public feedback on and off", async () => {
     const company = await portal.company();
     const board = await portal.board(company);
     let serial = 0;
@@ -175,7 +175,7 @@ describe("changing the site's settings", () => {
     expect((await upload()).status).toBe(200);
   });
 
-  test("after two concurrent changes the settings are those of one request, not a mixture", async () => {
+  test("after two concurrent changes the site settings are those of one request, not a mixture", async () => {
     for (let round = 0; round < 5; round += 1) {
       const forms = [
         { ...FORM, siteName: "One", maxUploadSize: 1 },
@@ -201,7 +201,7 @@ describe("changing the site's colours", () => {
     expect(await read()).toEqual(reply.body);
   });
 
-  test("colours are refused if one is missing or invalid", async () => {
+  test("a change of the site's colours is refused if one colour is missing or invalid", async () => {
     const before = await read();
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     for (const brandingSettings of [
@@ -227,7 +227,7 @@ describe("changing the site's logo", () => {
     return by.post("/api/admin/logo", payload, headers);
   };
 
-  test("a new logo gets a new address, is served on every host and replaces the old one", async () => {
+  test("a new logo of the site gets a new address, is served on every host and replaces the old logo", async () => {
     const company = await portal.company();
     const first = await upload(await pngOf());
     expect([first.status, first.body]).toEqual([
@@ -250,7 +250,7 @@ describe("changing the site's logo", () => {
     expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
   });
 
-  test("a file that is missing, too large or no picture is refused, and the old logo stays", async () => {
+  test("a file that is missing, too large or not a picture is refused, and the old logo stays", async () => {
     const { logoUrl } = (await upload(await pngOf())).body;
     await provider.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
     const tooLarge = Buffer.concat([await pngOf(), Buffer.alloc(1_048_576)]);
@@ -274,7 +274,7 @@ test.each([
     () => provider.patch(`${SETTINGS}/branding`, { brandingSettings: DEFAULT_BRANDING }),
   ],
 ] as const)(
-  "%s sent while another super admin requires the second factor leave it required",
+  "saving %s does not undo the requirement of a second factor that another super admin sets concurrently",
   async (_what, change) => {
     const requires = "update site_settings set require_admin_mfa = true";
     const reply = await commitWhenBlocked(
@@ -284,7 +284,7 @@ test.each([
     );
     portal.publish();
     expect([reply.status, reply.body.requireAdminMfa]).toEqual([200, true]);
-    // The super admin has no second factor and therefore reads like a visitor now.
+    // The super admin has no second factor and therefore gets the same response as a visitor.
     const { requireAdminMfa: _, deploymentCount: __, ...shown } = reply.body;
     expect(await read()).toEqual(shown);
     await portal.sql("update site_settings set require_admin_mfa = false");

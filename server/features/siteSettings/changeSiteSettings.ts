@@ -31,7 +31,8 @@ export function changeSiteBranding(
 }
 
 /**
- * Runs a change with its audit entry, and returns all settings as they are in the same transaction.
+ * Runs a change and writes its audit entry in one transaction, and returns all settings as this
+ * transaction reads them.
  */
 function changeSettings(
   context: SignedInContext,
@@ -48,7 +49,7 @@ function changeSettings(
 
 /**
  * Replaces the installation's logo.
- * @throws HttpError 400 if it is not a picture, 413 if it is too large
+ * @throws HttpError 400 if the file is not a picture, 413 if the file is too large
  */
 export async function saveSiteLogo(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.uploadLogo> },

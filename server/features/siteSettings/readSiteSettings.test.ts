@@ -26,10 +26,10 @@ describe("reading the site's settings", () => {
     }
   });
 
-  test("only super admins see whether a second factor is required, and the number of the build", async () => {
+  test("only super admins see whether a second factor is required and the number of deployments", async () => {
     const { viewers } = await castOf(portal, await portal.company());
     const internals = { requireAdminMfa: false, deploymentCount: 0 };
-    // Repeated, since responses must not be shared between viewers.
+    // The requests are repeated, because these viewers must not get the same cached response.
     for (const _ of [1, 2, 3]) {
       for (const key of ["N", "A", "U", "P", "V", "C", "X"] as const) {
         const { body } = await viewers[key].get("/api/admin/site-settings");

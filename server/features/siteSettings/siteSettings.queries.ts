@@ -7,7 +7,7 @@ const allSettings = sql`
   max_upload_size, deployment_count,
   branding_settings as site_branding, (select file_id from site_logo) as site_logo_file_id`;
 
-/** Undefined `requireAdminMfa` and `brandingSettings` stay as they are. */
+/** If `requireAdminMfa` or `brandingSettings` is undefined, the stored value is not changed. */
 export const updateSiteSettings = statement<
   {
     siteName: string;
@@ -39,7 +39,7 @@ export const updateSiteBranding = statement<{ brandingSettings: string }, SiteRo
     `.compile(q),
 );
 
-/** Deletes the previous logo; its address no longer works. */
+/** Replaces the installation's logo. The address of the previous logo no longer works. */
 export const replaceSiteLogo = statement<
   { contentType: string; content: Buffer },
   { fileId: string }
@@ -59,7 +59,7 @@ export const replaceSiteLogo = statement<
     .compile(),
 );
 
-/** The logo with this unguessable file id. */
+/** Returns the logo with this file id, which cannot be guessed. */
 export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
   "find_site_logo",
   (q, p) =>

@@ -45,13 +45,13 @@ export const listKnownDevices = statement<OfUser, Part<"knownDevices">>(
     `.compile(q),
 );
 
-/** Keys of rows of an account. Only rows of a company have `companyIds`. */
+/** The keys of an account's rows. `companyIds` contains nulls for tables without companies. */
 interface RowKeys {
   companyIds: string[];
   ids: string[];
 }
 
-/** The columns of the company and of the row's number in each table. */
+/** The columns that identify a row and its company in each table. */
 const KEYS = {
   feedback_item: { company: sql`company_id`, id: sql`id` },
   comment: { company: sql`company_id`, id: sql`id` },
@@ -63,8 +63,8 @@ const KEYS = {
 };
 
 /**
- * The keys of all rows of an account. Rows are then read by their keys: to read them page by page,
- * PostgreSQL would sort all rows of the account for each page.
+ * Returns the keys of all rows of an account. The rows are then read by these keys. To read the
+ * rows page by page, PostgreSQL would sort all rows of the account for each page.
  */
 export const findRowKeys = statementByShape(
   (table: keyof typeof KEYS, userColumn: "user_id" | "actor_id" | "about_user_id") =>
@@ -80,7 +80,10 @@ export const findRowKeys = statementByShape(
 
 type Keyed = OfUser & RowKeys;
 
-/** The rows with these keys as `t`, in their order, with their `company`. */
+/**
+ * Joins the rows with these keys as `t` and their companies as `company`. `key.place` is the
+ * position of the row's key.
+ */
 const keyed = (table: keyof typeof KEYS, p: Required<Keyed>) => sql`
   unnest(${p.companyIds}::bigint[], ${p.ids}::bigint[]) with ordinality key (company, id, place)
   join ${sql.table(table)} t on t.company_id = key.company and t.${KEYS[table].id} = key.id
@@ -129,7 +132,10 @@ export const listSessionData = statement<Keyed, Part<"sessions">>("list_session_
   `.compile(q),
 );
 
-/** An entry's subject, details and actor may be other people's texts and names. */
+/**
+ * Columns of an audit entry. Subject, details and actor are omitted, because they may be texts and
+ * names of other people.
+ */
 const auditColumns = (p: Required<Keyed>) => sql`
   t.action, t.actor_id is not distinct from ${p.userId}::bigint as is_by_account,
   case when t.actor_id = ${p.userId} then t.ip end as ip, t.created_at`;
@@ -153,10 +159,13 @@ export const listSiteAuditData = statement<Keyed, Part<"auditEntries">>(
     `.compile(q),
 );
 
-/** Rows read at once: at most 5 MB, for descriptions of the greatest length. */
+/**
+ * Maximum number of rows read at once. They take at most 5 MB if all descriptions have the maximum
+ * length.
+ */
 const ROWS_AT_ONCE = 500;
 
-/** Reads rows while they are sent. No connection is held between two reads. */
+/** Reads rows while they are sent. No database connection is occupied between two reads. */
 async function* rowsOf<Row>(
   db: Db,
   userId: number,
@@ -175,7 +184,7 @@ async function* rowsOf<Row>(
 async function* auditEntriesOf(db: Db, userId: number): AsyncGenerator<Part<"auditEntries">> {
   yield* rowsOf(db, userId, findRowKeys("audit_entry", "actor_id"), listAuditData);
   yield* rowsOf(db, userId, findRowKeys("site_audit_entry", "actor_id"), listSiteAuditData);
-  // What somebody has done to their own account is listed above.
+  // Entries about the account's own actions are already listed above.
   for (const others of [
     rowsOf(db, userId, findRowKeys("audit_entry", "about_user_id"), listAuditData),
     rowsOf(db, userId, findRowKeys("site_audit_entry", "about_user_id"), listSiteAuditData),
@@ -189,9 +198,10 @@ async function* all<Row>(db: Db, userId: number, rows: Statement<OfUser, Row>) {
 }
 
 /**
- * Everything that is stored of an account, in all companies. It holds what the account itself has
- * written and done: no text, title or name of others, so nothing that it may no longer see
- * (docs/decisions/0031-deleted-accounts.md). Undefined if there is no such account.
+ * Returns everything that is stored about an account in all companies, or undefined if the account
+ * does not exist. The result contains only what the account itself has written and done. It
+ * contains no text, title or name of others, so it reveals nothing that the account may no longer
+ * see (docs/decisions/0031-deleted-accounts.md).
  */
 export async function readAccountData(
   db: Db,

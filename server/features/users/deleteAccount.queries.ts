@@ -4,7 +4,10 @@ import type { Database, Db } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 
-/** Rows changed in one transaction. Until it ends, their items are locked. */
+/**
+ * Maximum number of rows to change in one transaction. The items of these rows are locked until the
+ * transaction ends.
+ */
 const ROWS_AT_ONCE = 500;
 
 /** The item of a changed row. */
@@ -16,8 +19,9 @@ interface ChangedItem {
 }
 
 /**
- * Takes back up to `ROWS_AT_ONCE` votes of an account. Locks the items first, in the order of their
- * keys: the deletion of an item also locks it before its votes, so the two cannot deadlock.
+ * Deletes up to `ROWS_AT_ONCE` votes of an account. Locks the items first, in the order of their
+ * keys. The deletion of an item also locks the item before its votes, so the two statements cannot
+ * deadlock.
  */
 export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
   "delete_some_votes_of",
@@ -49,8 +53,8 @@ type AuthoredTable = keyof typeof AUTHORED;
 
 /**
  * Removes the author from up to `ROWS_AT_ONCE` rows that an account has written. The rows are found
- * by `ctid`: joined by their keys, PostgreSQL would read the whole table for 500 of them. A row that
- * is changed meanwhile is left to the next call.
+ * by `ctid`, because in a join by their keys PostgreSQL would read the whole table for 500 rows. A
+ * row that is changed concurrently is left to the next call.
  */
 export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
   statement<{ userId: number }, ChangedItem>(`remove_author_from_some_${table}`, (q, p) => {
@@ -74,16 +78,17 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
 
 /**
  * Deletes an account. Foreign keys delete its sessions, hand-offs, devices, second factor and reset
- * link; a trigger removes its name from the audit logs.
+ * link. A trigger removes its name from the audit logs.
  */
 export const deleteUser = statement<{ userId: number }, never>("delete_user", (q, p) =>
   sql<never>`delete from user_account where id = ${p.userId}`.compile(q),
 );
 
-/** The event for open pages after a row of this kind has changed. */
+/** Returns the event for open pages after a row of this kind has changed. */
 function eventOf(kind: AuthoredTable | "user_vote", item: ChangedItem): LiveEvent {
   const { feedbackId, boardId } = item;
-  // A vote's event only raises a count. An item's makes pages fetch it.
+  // An event of the kind `vote` can only raise a count. An event of the kind `item` makes pages
+  // fetch the item.
   const event = kind === "user_vote" ? "item" : AUTHORED[kind].event;
   if (event === "comment") return { kind: event, feedbackId, boardId, commentsCount: null };
   return { kind: event, feedbackId, boardId };
@@ -92,16 +97,19 @@ function eventOf(kind: AuthoredTable | "user_vote", item: ChangedItem): LiveEven
 interface Deletion {
   userId: number;
   response: Pick<ResponseContext, "changedIn" | "publishNow">;
-  /** Runs in the first and in the last transaction: locks the account, and may refuse. */
+  /**
+   * Locks the account, and throws if the deletion is not allowed. Runs in the first and in the last
+   * transaction.
+   */
   admit: (db: Db) => Promise<void>;
   /** Runs in the last transaction, before the account is deleted. */
   record: (db: Db) => Promise<void>;
 }
 
 /**
- * Deletes an account in all companies: takes back its votes, removes its name from what it has
- * written, and ends its sessions. In slices, so that nobody waits for a row that an account with
- * many votes has touched. An interrupted deletion can be repeated
+ * Deletes an account in all companies. Deletes its votes, removes its name from what it has
+ * written, and ends its sessions. This runs in many short transactions, so that no request waits
+ * long for a row of an account with many votes. An interrupted deletion can be repeated
  * (docs/decisions/0031-deleted-accounts.md).
  */
 export async function deleteAccount(

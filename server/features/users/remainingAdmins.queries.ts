@@ -4,9 +4,9 @@ import type { Db } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Held until the transaction ends, so that two super admins cannot demote each other at the same
- * time. An advisory lock, because row locks on their accounts would block their logins and their
- * audit entries.
+ * Takes a lock until the transaction ends, so that two super admins cannot demote each other at the
+ * same time. It is an advisory lock, because row locks on the accounts of super admins would block
+ * their logins and their audit entries.
  */
 export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown }>(
   "lock_super_admins",
@@ -14,7 +14,7 @@ export const lockSuperAdmins = statement<Record<never, never>, { locked: unknown
     sql<{ locked: unknown }>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
 );
 
-/** An active super admin other than this user. */
+/** Returns an active super admin other than this user. */
 export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>(
   "find_other_super_admin",
   (q, p) =>
@@ -25,8 +25,8 @@ export const findOtherSuperAdmin = statement<{ userId: number }, { id: number }>
 );
 
 /**
- * Held until the transaction ends, so that the last two admins of a company cannot both leave at
- * the same time.
+ * Takes a lock until the transaction ends, so that the last two admins of a company cannot both
+ * leave at the same time.
  */
 export const lockCompanyAdmins = statement<{ companyId: number }, { locked: unknown }>(
   "lock_company_admins",
@@ -36,7 +36,7 @@ export const lockCompanyAdmins = statement<{ companyId: number }, { locked: unkn
   `.compile(q),
 );
 
-/** An active admin of the company other than this user. */
+/** Returns an active admin of the company other than this user. */
 export const findOtherCompanyAdmin = statement<
   { companyId: number; userId: number },
   { id: number }
@@ -48,7 +48,7 @@ export const findOtherCompanyAdmin = statement<
   `.compile(q),
 );
 
-/** Whether the installation would have no active super admin without this one. */
+/** Whether the installation would have no active super admin without this user. */
 export async function isLastSuperAdmin(db: Db, userId: number): Promise<boolean> {
   await db.all(lockSuperAdmins, {});
   return (await db.first(findOtherSuperAdmin, { userId })) === undefined;

@@ -9,7 +9,7 @@ export type Account = UserRow & {
   isActive: boolean;
   /** Whether a temporary password has expired. */
   isPasswordExpired: boolean;
-  /** When the current second factor was confirmed; null without one. */
+  /** When the current second factor was confirmed; null if the account has no second factor. */
   mfaSince: string | null;
 };
 
@@ -38,7 +38,7 @@ const accountColumns = [
   mfaSince.as("mfaSince"),
 ] as const;
 
-/** By e-mail address, in the form that `usernameKey` returns. */
+/** Finds an account by its e-mail address in the form that `usernameKey` returns. */
 export const findUserByUsername = statement<{ usernameKey: string }, Account>(
   "find_user_by_username",
   (q, p) =>
@@ -54,22 +54,26 @@ export const findUserById = statement<{ userId: number }, Account>("find_user_by
 );
 
 /**
- * Locks an account against changes until the transaction ends, before a session is opened. Only a
- * later statement may read what the login is judged by: a statement that has waited for the lock
- * sees other tables as they were before it.
+ * Locks an account against changes until the transaction ends, before a session is opened. The data
+ * that the login checks must be read by a later statement. A statement that has waited for the lock
+ * sees other tables as they were before the wait.
  */
 export const holdAccount = statement<{ userId: number }, never>("hold_account", (q, p) =>
   sql<never>`select from user_account where id = ${p.userId} for share`.compile(q),
 );
 
 /**
- * Locks an account until the transaction ends. For changes of credentials, and for ending sessions.
+ * Locks an account until the transaction ends. This is called before credentials are changed and
+ * before sessions are ended.
  */
 export const lockAccount = statement<{ userId: number }, never>("lock_account", (q, p) =>
   sql<never>`select from user_account where id = ${p.userId} for no key update`.compile(q),
 );
 
-/** Marks the address as the account owner's. An address that is confirmed already stays as it is. */
+/**
+ * Marks the account's address as confirmed. If it is already confirmed, the time of confirmation
+ * does not change.
+ */
 export const confirmAddress = statement<{ userId: number }, { confirmedAt: string }>(
   "confirm_address",
   (q, p) =>
@@ -79,7 +83,7 @@ export const confirmAddress = statement<{ userId: number }, { confirmedAt: strin
     `.compile(q),
 );
 
-/** The new password is not a temporary one. */
+/** Sets a password that is not temporary. */
 export const updatePassword = statement<{ userId: number; passwordHash: string }, never>(
   "update_password",
   (q, p) =>
@@ -98,7 +102,7 @@ export const insertUser = statement<
     fullName: string | null;
     role: UserRole;
     companyId: number | null;
-    /** Whether the address counts as confirmed. */
+    /** Whether the address is stored as confirmed. */
     isConfirmed: boolean;
   },
   UserRow
