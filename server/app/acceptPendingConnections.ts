@@ -2,8 +2,9 @@ import type { Server } from "node:net";
 import { setImmediate as nextIteration } from "node:timers/promises";
 
 /**
- * Number of event loop iterations without a new connection after which the kernel's queue is empty.
- * Node accepts at most one connection per iteration and reads its data in the next iteration.
+ * Number of event loop iterations without a new connection after which the kernel's queue is
+ * considered empty. Node accepts at most one connection per iteration and reads its data in the
+ * next iteration.
  */
 const IDLE_ITERATIONS = 2;
 

@@ -55,9 +55,11 @@ export interface AppDependencies {
   logger: FastifyBaseLogger;
   /** Publishes data changes to this process and all others. */
   changes: ChangeFeed;
-  /** Serves reads of anonymous visitors. Without it, the primary database serves them. */
+  /**
+   * Serves reads of anonymous visitors. Without a replica, the primary database serves these reads.
+   */
   replica?: ReadReplica | undefined;
-  /** Renders the pages. Without it, the app serves only the API. */
+  /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
   /** Aborted when a stop begins. Health checks then fail, and responses close their connections. */
   stopping?: AbortSignal | undefined;
@@ -70,7 +72,7 @@ const BODY_LIMIT = 128 * 1024;
 
 /**
  * Responses up to this many bytes are compressed synchronously. Compressing a page takes 0.3 ms,
- * which is less than handing the page over to another thread takes.
+ * less than handing the page over to another thread.
  */
 const COMPRESSED_AT_ONCE = 256 * 1024;
 
@@ -86,7 +88,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // In milliseconds. Uploading a 5 MB logo over a slow line takes less. Request headers have a
     // separate, shorter timeout.
     requestTimeout: 180_000,
-    // In milliseconds. The slowest request takes less: the deletion of a large company.
+    // In milliseconds. The slowest request, the deletion of a large company, takes less.
     connectionTimeout: 660_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -115,8 +117,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(compress, {
     threshold: COMPRESSED_FROM,
     syncThreshold: COMPRESSED_AT_ONCE,
-    // Used for responses that are not cached. For a page, zstd takes a quarter of brotli's time and
-    // is 5 % larger.
+    // Only responses that are not cached use these encodings. For a page, zstd takes a quarter of
+    // brotli's time, and its output is 5 % larger.
     encodings: ["zstd", "br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   });

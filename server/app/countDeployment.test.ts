@@ -24,7 +24,7 @@ async function program(): Promise<{ root: string; build(stamp: string): Promise<
 const start = (root: string) => countDeployment(portal.database.system, portal.changes, root);
 const shown = async () => (await provider.get("/api/admin/site-settings")).body.deploymentCount;
 
-describe("countDeployment", () => {
+describe("the deployment count", () => {
   test("each new build raises the deployment count by one, however many processes start the build", async () => {
     const { root, build } = await program();
     await build("first");

@@ -94,7 +94,7 @@ describe("the first start on an empty database", () => {
     expect((await logIn("admin@example.com", "a password of my own")).status).toBe(200);
   });
 
-  test("eight processes that start at once fill the database once", async () => {
+  test("eight processes that start at the same time fill the database only once", async () => {
     const { fill, count } = await firstStart();
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled.filter(({ newSuperAdmin }) => newSuperAdmin !== null)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("the first start on an empty database", () => {
     expect(await count("user_account")).toBe(1);
   });
 
-  test("a database that has accounts is not changed", async () => {
+  test("a start does not change a database that has accounts", async () => {
     const { fill, count, sql } = await firstStart({
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "boss@example.org",
@@ -151,7 +151,7 @@ describe("the demo data", () => {
     expect(await hasDemo({ BASE_DOMAIN: "feedback.example" }, true)).toBe(false);
   });
 
-  test("the demo accounts get the configured password instead of the published one", async () => {
+  test("the demo accounts get the configured password instead of the published password", async () => {
     const { fill, logIn } = await firstStart({ DEMO: "1", DEMO_PASSWORD: OWN, HOST: "0.0.0.0" });
     expect(await fill()).toEqual({ hasDemo: true, newSuperAdmin: null });
     for (const username of ["super@example.com", "admin@acme.example"]) {
@@ -190,7 +190,7 @@ describe("the demo data", () => {
     await start({ BASE_DOMAIN: "feedback.example" });
   });
 
-  test("eight processes that start at once create the demo data once and completely", async () => {
+  test("eight processes that start at the same time create the demo data once and completely", async () => {
     const { fill, count, sql } = await firstStart({ DEMO: "1" });
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled).toEqual(filled.map(() => ({ hasDemo: true, newSuperAdmin: null })));

@@ -74,7 +74,8 @@ export async function startPortal(
   const stops: Stops = [];
   let isStopping = false;
   const onConnectionLost = (error: Error) => {
-    // During a stop the database closes the remaining connections, so losing them is no fault.
+    // During a stop the database closes the remaining connections, so lost connections are not
+    // logged.
     if (isStopping) return;
     // Do not log the error object, because the driver attaches the whole client with its settings
     // to the error.
@@ -108,7 +109,8 @@ async function startParts(
   { stops, signal, onConnectionLost }: Starting,
 ): Promise<Omit<RunningPortal, "stop">> {
   const isEmbedded = config.databaseUrl === undefined;
-  // Pages load while the database starts. If both fail, the error of the database is reported.
+  // Pages load while the database starts. If both the pages and the database fail, the error of the
+  // database is reported.
   const pages = loadPages(config);
   pages.catch(() => undefined);
   const connectionString =
@@ -149,7 +151,7 @@ async function startParts(
   stops.push(async () => {
     stopping.abort();
     // Proxies need this time to notice the failing health check. A request that a proxy sends on a
-    // connection while it is being closed would be lost, and a proxy must not repeat a write.
+    // closing connection would be lost, and a proxy must not repeat a write.
     await sleep(config.shutdownDelaySeconds * 1000);
     await acceptPendingConnections(app.server);
     setTimeout(() => app.server.closeAllConnections(), FINISH_SECONDS * 1000).unref();

@@ -36,7 +36,8 @@ async function createDiscussions() {
 type Discussions = Awaited<ReturnType<typeof createDiscussions>>;
 
 /**
- * Returns the URLs of every route and page that can be read, with the ids of the portal's entities.
+ * Returns the URLs of every route and page that can be read, and fills in the ids of the portal's
+ * entities.
  */
 function listUrls({ company, board, items }: Discussions): string[] {
   const reads = routes

@@ -77,7 +77,7 @@ const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
 
 describe("cross-origin requests", () => {
   test.each(UNSAFE)(
-    "$method $path refuses a cross-origin request without writing, and accepts a same-origin one",
+    "$method $path refuses a cross-origin request without writing, and accepts a same-origin request",
     async (endpoint) => {
       const fixtures = await createAttackFixtures(portal);
       const call = await sampleCall(fixtures, endpoint);
@@ -129,8 +129,8 @@ describe("cross-origin requests", () => {
       });
     expect((await vote({ origin: `http://${company.host}` })).statusCode).toBe(403);
     expect((await vote({ origin: `https://${company.host}` })).statusCode).toBe(200);
-    // The portal does not trust this TLS proxy and sees an http request with an https origin, which
-    // must succeed.
+    // The portal does not trust this TLS proxy, so the request is http although its Origin header
+    // has https. The portal must accept the request.
     const reply = await portal.app.inject({
       method: "POST",
       url: `/api/feedback/${String(item.id)}/vote`,

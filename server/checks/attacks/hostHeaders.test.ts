@@ -117,7 +117,7 @@ function withoutTimes(text: string): string {
 }
 
 describe("unknown host names", () => {
-  test("an unknown host gets 404, whether the client or a trusted proxy sends it", async () => {
+  test("a request for an unknown host gets 404, whether the client or a trusted proxy names the host", async () => {
     for (const host of ODD_HOSTS) {
       for (const path of ["/api/portal", "/feedback"]) {
         const direct = await app.visitor(host).get(path);

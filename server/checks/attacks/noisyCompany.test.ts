@@ -20,7 +20,7 @@ interface Team {
 async function team(): Promise<Team> {
   const company = await portal.company();
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));
-  // The portal caches a host at its first request.
+  // This request makes the portal cache the host, so that later requests do not look it up.
   expect((await admin.get("/api/boards")).status).toBe(200);
   return { company, admin };
 }

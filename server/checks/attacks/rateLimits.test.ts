@@ -37,7 +37,7 @@ describe("callers over a rate limit", () => {
   });
 
   test.each(LIMITED)(
-    "$method $path over its rate limit reveals nothing about rights, validation or objects",
+    "the response of $method $path above its rate limit reveals nothing about rights, validation or objects",
     async (endpoint) => {
       const fixtures = await createAttackFixtures(portal);
       const { host, cookie, params, body } = await sampleCall(fixtures, endpoint);
@@ -56,8 +56,8 @@ describe("callers over a rate limit", () => {
           },
           ...(payload !== undefined && { payload }),
         });
-      // This request creates every rate limit counter of the call. The update sets the counters
-      // above their limits.
+      // This request creates every rate limit counter of the call. The update below sets the
+      // counters above their limits.
       await send("{");
       expect(await portal.sql("select 1 from throttle")).not.toEqual([]);
       await portal.sql("update throttle set hits = 100000");

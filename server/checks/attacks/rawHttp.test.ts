@@ -152,7 +152,7 @@ describe("chunked bodies", () => {
     `${"1".repeat(20_000)}\r\nx`,
     "5 5\r\nhello\r\n0\r\n\r\n",
     `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
-  ])("a malformed chunked body is refused: %j", async (body) => {
+  ])("the malformed chunked body %j is refused", async (body) => {
     const before = await commentsOf();
     const response = await send(body);
     expect(response.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
@@ -235,7 +235,7 @@ describe("bytes that are not HTTP", () => {
     "TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
-  ])("bytes that are not HTTP get an error or no response: %j", async (bytes) => {
+  ])("the bytes %j, which are not HTTP, get an error or no response", async (bytes) => {
     const response = await rawExchange(port, bytes, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,

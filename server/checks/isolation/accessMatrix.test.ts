@@ -19,8 +19,8 @@ import type { AccessFixtures } from "./accessFixtures.ts";
 import { createAccessFixtures } from "./accessFixtures.ts";
 
 // These tests call every route as every viewer, with ids of own, private, foreign and missing
-// entities. The expected status codes are in `policy/` (docs/product-decisions.md "Who may call
-// what").
+// entities. The expected status codes are in `policy/` (docs/product-decisions.md
+// "Who may call what").
 const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
 
 let names: NameServer;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 let assertions = 0;
 
-/** Sends a GET request over a TCP connection instead of `inject`. */
+/** Sends a GET request over a TCP connection instead of with `inject`. */
 function getOver(
   address: string,
   path: string,

@@ -92,7 +92,7 @@ export const ownComment = commentBy("user");
 /** Creates a comment by A's admin. */
 export const othersComment = commentBy("admin");
 
-/** Creates a comment and an item, to which the comment does not belong. */
+/** Creates a comment, and an item to which the comment does not belong. */
 export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => ({
   ...(await ownComment(fixtures, kind, viewer)),
   ...(await item(fixtures, "public", viewer)),

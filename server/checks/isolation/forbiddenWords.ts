@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import type { SecretTexts } from "./accessFixtures.ts";
 
-/** Secrets that each viewer must not receive, except for super admins (`forbiddenWords`). */
+/** Secrets that each viewer must not receive. `forbiddenWords` decides for super admins. */
 const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {
   N: ["provider", "adminsOfA", "ofA", "ofB"],
   A: ["provider", "adminsOfA", "ofB"],

@@ -38,8 +38,8 @@ export interface BackUpOptions {
 }
 
 /**
- * Writes a consistent snapshot of the database to a file with limited memory while the portal runs.
- * Derived tables are left out. Backups and migrations wait for each other.
+ * Writes a consistent snapshot of the database to a file. The portal may run meanwhile, and memory
+ * use is limited. Derived tables are left out. Backups and migrations wait for each other.
  * @throws BackupError with one line for the user, or a database error
  */
 export async function backUp({

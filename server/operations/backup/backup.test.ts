@@ -423,14 +423,14 @@ describe("backup files", () => {
     );
   });
 
-  test("a file of another kind or of a newer format is refused", async () => {
+  test("a file that is not a backup or has a newer format is refused", async () => {
     expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
     const later = Buffer.from(whole);
     later.write("4", 16);
     expect(await refusalOf(later)).toMatch(/is in format 4, which this program does not know/);
   });
 
-  test("a backup of a database with other migrations is refused", async () => {
+  test("a backup with the migrations of another version is refused", async () => {
     const other = await ofOtherVersion(path, ([first, ...rest]) => [
       { name: first?.name ?? "", checksum: "other" },
       ...rest,
@@ -599,7 +599,8 @@ describe("backups of one company", () => {
   test("a company backup of an older version can be restored through a second installation", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
-    // A restore of a foreign file confirms no address, so no address may be confirmed before.
+    // A restore of a foreign file confirms no address, so the source must have no confirmed address
+    // either.
     await source.sql("update user_account set confirmed_at = null");
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
@@ -681,7 +682,10 @@ describe("backups of one company", () => {
 });
 
 describe("search data in backups", () => {
-  /** Writes a backup in format 1, which contains the search table, with text that no item has. */
+  /**
+   * Writes a backup in format 1. This format contains the search table, which here has text that no
+   * item has.
+   */
   function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): void {
     const count = rows.toString().split("\n").length - 1;
     const columns = [
@@ -717,8 +721,8 @@ describe("search data in backups", () => {
     async (extent) => {
       const source = await database();
       const { company } = await fillWithEdgeCases(source);
-      // A restore of a company from a foreign file confirms no address, so no address may be
-      // confirmed before.
+      // A restore of a company from a foreign file confirms no address, so the source must have no
+      // confirmed address either.
       await source.sql("update user_account set confirmed_at = null");
       const before = await checksums(source);
       const [path, old] = [newFile(), newFile()];

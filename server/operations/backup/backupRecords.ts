@@ -21,7 +21,7 @@ export function formatOf(prelude: Buffer): Format | undefined {
   return FORMATS.find((format) => preludeOf(format).equals(prelude));
 }
 
-/** Length of the SHA-256 at the end of the file, which covers all bytes before it. */
+/** Bytes of the SHA-256 digest at the end of the file. The digest covers all bytes before it. */
 export const DIGEST_BYTES = 32;
 
 /** Maximum bytes of a record, which limits the memory for reading. */

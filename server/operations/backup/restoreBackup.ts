@@ -90,7 +90,7 @@ function refuseOtherDatabase(age: Age): void {
 }
 
 export interface RestoreOptions {
-  /** Receives a line for the user when a step takes long, and warnings. */
+  /** Receives warnings, and a line for the user when a step takes long. */
   log?: (line: string) => void;
   /** Whether to restore a company from a file that this installation did not sign. */
   isForeignAccepted?: boolean;
@@ -111,7 +111,8 @@ export async function restoreBackup(
   try {
     const isThere = await hasSchema(connection);
     if (isThere && !company && (await isInUse(connection))) throw notEmpty();
-    // A restore does not migrate a database in use. Only a start of the portal does.
+    // A restore does not migrate a database in use. The database is migrated when the portal
+    // starts.
     if (!isThere || !(await isInUse(connection))) await migrate(connectionString, { log });
     await blockMigrations(connection, log);
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));

@@ -29,8 +29,8 @@ import {
 const MISSING_BEFORE_FORMAT_3 = "recovery_code";
 
 /**
- * Restores one company within a transaction. All rows are first read into temporary tables and
- * rejected if a backup of this company would not contain them.
+ * Restores one company within a transaction. All rows are first read into temporary tables. A row
+ * that a backup of this company would not contain makes the restore fail.
  * @param isOwn whether this installation signed the file
  * @returns the number of rows
  * @throws BackupError if the company's id or subdomain is in use, or if the file has content that a

@@ -13,8 +13,8 @@ import { StartError } from "#server/platform/db/startError.ts";
 import { DEMO_PASSWORD, DEMO_USERNAMES } from "./seedDemo.ts";
 
 /**
- * Gives the configured password to every demo account that still has the published password in an
- * existing database, and ends the account's sessions. Without a configured password, a portal that
+ * In an existing database, gives the configured password to every demo account that still has the
+ * published password, and ends the account's sessions. Without a configured password, a portal that
  * other machines can reach does not start while a demo account has the published password
  * (docs/product-decisions.md "Accounts").
  * @throws StartError
@@ -49,7 +49,7 @@ export function refusePublishedPassword(config: Config): void {
 
 /**
  * Returns a function that checks whether a hash is that of the published password. Demo accounts
- * share hashes, so results are cached and each hash is computed only once.
+ * share hashes, so results are cached and each hash is checked only once.
  */
 function publishedPasswordCheck(): (passwordHash: string) => Promise<boolean> {
   const checked = new Map<string, boolean>();

@@ -22,7 +22,7 @@ async function logIn(host: string, username: string): Promise<Visitor> {
   return portal.visitor(host, cookieOf(reply));
 }
 
-/** Runs a query and returns the inconsistencies that it describes. */
+/** Runs a query and returns descriptions of the inconsistencies that it finds. */
 async function wrong(text: string): Promise<string[]> {
   return (await portal.sql<{ what: string }>(text)).map(({ what }) => what);
 }

@@ -180,7 +180,7 @@ async function seedItem(
 }
 
 /**
- * Changes the order of the voters, so that each item has other voters. The order is the same in
+ * Changes the order of the voters, so that items have different voters. The order is the same in
  * every run.
  */
 function rotated(ids: readonly number[], by: number): number[] {

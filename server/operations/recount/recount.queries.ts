@@ -12,8 +12,8 @@ interface StoredCount {
    */
   find: string;
   /**
-   * Statement that takes a key and acquires the locks that every change of this count needs.
-   * Without the locks, a later change could make the recount wrong.
+   * Statement that takes a key and acquires the locks that every change of this count needs, so
+   * that no change can make the following correction wrong.
    */
   lock: string;
   /** Statement that takes a key and corrects the stored value if it is wrong. */
@@ -110,7 +110,7 @@ export interface WrongCount {
    * and board category id. The board category id is 0 for items without a board category.
    */
   key: string[];
-  /** The stored and the recounted value; missing if they are not numbers. */
+  /** The stored and the recounted value; missing if the values are not numbers. */
   stored?: number;
   counted?: number;
 }

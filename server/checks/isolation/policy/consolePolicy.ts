@@ -7,8 +7,8 @@ import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// Expected statuses of company settings and the super admin console (docs/product-decisions.md "Who
-// may call what").
+// Expected statuses of company settings and the super admin console (docs/product-decisions.md
+// "Who may call what").
 
 //              N   A   U   P   C   X   V   S   T   W
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";

@@ -13,8 +13,8 @@ import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// Expected statuses of boards, categories, feedback and comments (docs/product-decisions.md "Who
-// may call what").
+// Expected statuses of boards, categories, feedback and comments (docs/product-decisions.md
+// "Who may call what").
 
 /**
  * Expected statuses of reading an entity. On the product's host, the tenant is the viewer's own

@@ -3,8 +3,8 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 
 /**
- * Company A and possibly company B. B's rows have the same ids as A's rows, so that the rows differ
- * only by their company.
+ * Company A and possibly company B. B's rows have the same ids as A's rows, so that a statement can
+ * distinguish the rows only by their company.
  */
 export interface SqlFixtures {
   database: TestDatabase;
@@ -66,7 +66,7 @@ const BEFORE = "2020-01-01T00:00:00Z";
 
 type Sql = TestDatabase["sql"];
 
-/** Creates fixtures that are the same in each call. B is deleted unless `isShared`. */
+/** Creates fixtures that are the same in each call. B is deleted unless `isShared` is true. */
 export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures> {
   const database = await createTestDatabase();
   const { sql } = database;

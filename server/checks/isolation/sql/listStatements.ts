@@ -72,8 +72,9 @@ const FAMILIES: Record<string, unknown[][]> = {
 
 /**
  * Functions in *.queries.ts that run statements instead of building a statement. Other tests cover
- * them: `recount.test.ts` the recount, which spans all companies, `ownData.test.ts` an account's
- * data, `deleteOwnAccount.test.ts` its deletion, and `readOnly.test.ts` making a company read-only.
+ * these functions. For example, `recount.test.ts` tests the recount of all companies,
+ * `ownData.test.ts` an account's data, `deleteOwnAccount.test.ts` the deletion of an account, and
+ * `readOnly.test.ts` making a company read-only.
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",

@@ -48,7 +48,7 @@ const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
 const unnamedIn = (statement: Pick<ListedStatement, "text" | "parameters">) =>
   findUnnamedCompanies(statement.text, { parameters: statement.parameters, tables });
 
-describe("statements", { timeout: LONG_TIMEOUT }, () => {
+describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT }, () => {
   test("every statement restricts each company table to its company, or is listed as reading several companies", () => {
     const unnamed = statements
       .map((statement) => ({ family: familyOf(statement.name), tables: unnamedIn(statement) }))
