@@ -62,7 +62,7 @@ interface Starting {
 /**
  * Starts the parts of the portal in this order: database, schema, initial data, pages, jobs, HTTP.
  * If one part does not start, the parts before it are stopped again.
- * @param signal aborts the waits of the start, for example the wait for a data folder that another
+ * @param signal aborts the start while it waits, for example for a data folder that another
  * container may still use
  * @throws StartError with a one-line message for the operator, or the signal's AbortError
  */

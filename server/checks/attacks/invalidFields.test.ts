@@ -60,7 +60,7 @@ describe("fields of a body", () => {
       const before = await takeSnapshot(portal);
       for (const field of schemaFields(route.endpoint.body)) {
         for (const [wrong, value] of Object.entries(INVALID_VALUES)) {
-          // Without this reset, the wrong passwords would reach the rate limit.
+          // Without this reset, the calls with wrong passwords would exceed the rate limit.
           await portal.sql("delete from throttle");
           const reply = await send(route, call, { ...call.body, [field]: value });
           expect([

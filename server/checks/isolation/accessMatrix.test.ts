@@ -70,8 +70,8 @@ function bytesOf(reply: Reply): string {
 }
 
 /**
- * Sends one call as every viewer. Only a successful change needs its own entity, because other
- * calls leave the entity unchanged.
+ * Sends one call as every viewer and returns the faults. Only a successful change needs an entity
+ * of its own, because other calls leave the entity unchanged.
  */
 async function judgeRow(
   endpoint: Endpoint,
@@ -178,8 +178,8 @@ describe("access matrix", () => {
           });
           assertions += 1;
           expect([endpoint.path, overTheWire.status]).toEqual([endpoint.path, inProcess.status]);
-          // These two responses contain the address from which the session was last used, so they
-          // differ.
+          // The responses of these two routes contain the address from which the session was last
+          // used, so they differ.
           if (!/^\/api\/user\/(?:sessions|data)$/.test(endpoint.path))
             expect(overTheWire.text).toBe(inProcess.text);
         }

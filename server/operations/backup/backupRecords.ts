@@ -21,7 +21,10 @@ export function formatOf(prelude: Buffer): Format | undefined {
   return FORMATS.find((format) => preludeOf(format).equals(prelude));
 }
 
-/** Bytes of the SHA-256 digest at the end of the file. The digest covers all bytes before it. */
+/**
+ * Length in bytes of the SHA-256 digest at the end of the file. The digest covers all bytes before
+ * it.
+ */
 export const DIGEST_BYTES = 32;
 
 /** Maximum bytes of a record, which limits the memory for reading. */

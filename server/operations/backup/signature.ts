@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { BackupError } from "./backupError.ts";
 import type { Header } from "./backupRecords.ts";
 
-/** Length of the HMAC-SHA-256 in front of the checksum. */
+/** Length in bytes of the HMAC-SHA-256 in front of the checksum. */
 export const SIGNATURE_BYTES = 32;
 
 /**
