@@ -2,13 +2,15 @@ import type { Server } from "node:net";
 import { setImmediate as nextIteration } from "node:timers/promises";
 
 /**
- * Node accepts at most one connection per event loop iteration and reads its data in the next one.
+ * Number of event loop iterations without a new connection after which the kernel's queue is
+ * considered empty. Node accepts at most one connection per iteration and reads its data in the
+ * next iteration.
  */
 const IDLE_ITERATIONS = 2;
 
 /**
- * Upper bound of iterations, so that a constant flow of new connections cannot prevent the stop.
- * The kernel queues at most 511 connections.
+ * Maximum number of iterations, because a constant flow of new connections must not prevent the
+ * stop. The kernel queues at most 511 connections.
  */
 const MAX_ITERATIONS = 1_000;
 

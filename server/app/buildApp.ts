@@ -46,7 +46,7 @@ declare module "fastify" {
     requestContext: RequestContext;
     /** Key of the response in the response cache; null if the response must not be shared. */
     cacheKey: string | null;
-    /** Data version before anything was read for this request (`DataVersions.now`). */
+    /** Version of the data (`DataVersions.now`) before the request has read anything. */
     version: number;
   }
 }
@@ -57,20 +57,24 @@ export interface AppDependencies {
   logger: FastifyBaseLogger;
   /** Publishes data changes to this process and all others. */
   changes: ChangeFeed;
-  /** Serves reads of anonymous visitors. Without it, the primary database serves them. */
+  /**
+   * Serves reads of anonymous visitors. Without a replica, the primary database serves these reads.
+   */
   replica?: ReadReplica | undefined;
-  /** Renders the pages. Without it, the app serves only the API. */
+  /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
-  /** Aborted when a stop begins: health checks fail, and responses close their connections. */
+  /** Aborted when a stop begins. Health checks then fail, and responses close their connections. */
   stopping?: AbortSignal | undefined;
 }
 
-/** Largest JSON body in bytes: enough for a description of 10,000 escaped characters. */
+/**
+ * Maximum bytes of a JSON body, which are enough for a description of 10,000 escaped characters.
+ */
 const BODY_LIMIT = 128 * 1024;
 
 /**
- * Responses up to this many bytes are compressed synchronously: 0.3 ms for a page, which is less
- * than handing it to another thread costs.
+ * Responses up to this many bytes are compressed synchronously. Compressing a page takes 0.3 ms,
+ * less than handing the page over to another thread.
  */
 const COMPRESSED_AT_ONCE = 256 * 1024;
 
@@ -83,9 +87,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Long enough for a 5 MB logo over a slow line. Headers have their own, shorter timeout.
+    // In milliseconds. Uploading a 5 MB logo over a slow line takes less. Request headers have a
+    // separate, shorter timeout.
     requestTimeout: 180_000,
-    // Longer than the slowest response, which is the one to the deletion of a large company.
+    // In milliseconds. The slowest request, the deletion of a large company, takes less.
     connectionTimeout: 660_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -114,8 +119,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(compress, {
     threshold: COMPRESSED_FROM,
     syncThreshold: COMPRESSED_AT_ONCE,
-    // Used for responses that are not cached. For a page, zstd takes a quarter of brotli's time and
-    // is 5 % larger.
+    // Only responses that are not cached use these encodings. For a page, zstd takes a quarter of
+    // brotli's time, and its output is 5 % larger.
     encodings: ["zstd", "br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   });
@@ -125,7 +130,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     onError: (error) =>
       logger.warn({ err: error }, "the rights of open event streams could not be checked"),
   });
-  // Open streams would keep the server from closing.
+  // Open event streams would prevent the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
   mountMetrics(app, {
@@ -141,7 +146,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app;
 }
 
-/** Mounts everything that needs a portal's host; on any other host these routes answer 404. */
+/**
+ * Mounts the routes that need the host of a portal. On any other host these routes respond with
+ * 404.
+ */
 function mountPortal(
   portal: FastifyInstance,
   { config, database, changes, replica, pages }: AppDependencies,
@@ -193,7 +201,10 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The signed-in user, if the request got far enough to resolve the session. */
+/**
+ * Returns the id of the signed-in user; undefined if the request ended before its session was
+ * resolved.
+ */
 function signedInUserId({
   requestContext,
 }: {
@@ -202,12 +213,15 @@ function signedInUserId({
   return (requestContext?.viewer ?? requestContext?.restrictedUser)?.id;
 }
 
-/** A number is the count of trusted proxies, starting at this process. */
+/**
+ * Converts the setting to Fastify's option. A number is the count of trusted proxies, starting at
+ * this process.
+ */
 function trustedProxies(trustProxy: Config["trustProxy"]) {
   return typeof trustProxy === "number" ? (_: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
-/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type says. */
+/** Accepts only JSON bodies. An empty body is treated as no body, whatever its content type is. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   provider = portal.visitor("localhost", await portal.user("super_admin"));
 });
 
-/** A built program in a temporary folder. */
+/** Creates the root folder of a program. `build` writes the hash of the program's build inputs. */
 async function program(): Promise<{ root: string; build(stamp: string): Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), "hearback-build-"));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -24,8 +24,8 @@ async function program(): Promise<{ root: string; build(stamp: string): Promise<
 const start = (root: string) => countDeployment(portal.database.system, portal.changes, root);
 const shown = async () => (await provider.get("/api/admin/site-settings")).body.deploymentCount;
 
-describe("countDeployment", () => {
-  test("the deployment count goes up by one per new build, however many processes start it", async () => {
+describe("the deployment count", () => {
+  test("each new build raises the deployment count by one, however many processes start the build", async () => {
     const { root, build } = await program();
     await build("first");
     const before = await shown();
@@ -38,7 +38,7 @@ describe("countDeployment", () => {
     expect(await shown()).toBe(before + 2);
   });
 
-  test("the deployment count stays the same when an older build starts again", async () => {
+  test("starting an older build again does not change the deployment count", async () => {
     const [one, other] = [await program(), await program()];
     await one.build("older");
     await other.build("newer");

@@ -4,11 +4,11 @@ import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { countBuild } from "./setup.queries.ts";
 
-/** Hash of all build inputs, written by scripts/build.mjs. */
+/** Reads the hash of all build inputs, which scripts/build.mjs writes. */
 const fingerprint = (root: string) => readFile(join(root, "dist", "inputs.sha256"), "utf8");
 
 /**
- * Counts a new build once, however many processes start it. The version shown is
+ * Counts a new build once, however many processes start the build. The portal shows the version
  * 1.0.{deploymentCount} (docs/specification.md "9. Business constants and limits").
  */
 export async function countDeployment(

@@ -13,7 +13,7 @@ import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { fillEmptyDatabase } from "./fillEmptyDatabase.ts";
 import { lockSetup } from "./setup.queries.ts";
 
-/** A new installation that is started by several processes. */
+/** Creates a new installation that several processes can start. */
 async function firstStart(
   environment: Record<string, string> = {},
   { isEmbedded = false, timeLimit = 15_000 } = {},
@@ -47,7 +47,7 @@ async function firstStart(
 }
 
 describe("the first start on an empty database", () => {
-  test("the first start creates one super admin with a random password, which it returns once", async () => {
+  test("the first start creates one super admin and returns the super admin's random password once", async () => {
     const { fill, logIn, count } = await firstStart();
     const filled = await fill();
     expect(filled.hasDemo).toBe(false);
@@ -68,7 +68,7 @@ describe("the first start on an empty database", () => {
     expect(first.newSuperAdmin?.password).not.toBe(second.newSuperAdmin?.password);
   });
 
-  test("a configured e-mail address and password are used, and no password is returned", async () => {
+  test("the super admin gets the configured e-mail address and password, and the start returns no password", async () => {
     const settings = {
       SUPER_ADMIN_EMAIL: "Boss@Example.org",
       SUPER_ADMIN_PASSWORD: "a password of my own",
@@ -81,27 +81,27 @@ describe("the first start on an empty database", () => {
     expect((await logIn("admin@example.com", "a password of my own")).status).toBe(401);
   });
 
-  test("a password is generated if only the e-mail address is configured", async () => {
+  test("the super admin gets a generated password if only the e-mail address is configured", async () => {
     const { fill, logIn } = await firstStart({ SUPER_ADMIN_EMAIL: "boss@example.org" });
     const { newSuperAdmin } = await fill();
     expect(newSuperAdmin?.username).toBe("boss@example.org");
     expect((await logIn("boss@example.org", newSuperAdmin?.password ?? "")).status).toBe(200);
   });
 
-  test("a configured password is used with the default e-mail address", async () => {
+  test("the super admin gets the default e-mail address if only the password is configured", async () => {
     const { fill, logIn } = await firstStart({ SUPER_ADMIN_PASSWORD: "a password of my own" });
     expect((await fill()).newSuperAdmin).toBeNull();
     expect((await logIn("admin@example.com", "a password of my own")).status).toBe(200);
   });
 
-  test("eight processes that start at once fill the database once", async () => {
+  test("eight processes that start at the same time fill the database only once", async () => {
     const { fill, count } = await firstStart();
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled.filter(({ newSuperAdmin }) => newSuperAdmin !== null)).toHaveLength(1);
     expect(await count("user_account")).toBe(1);
   });
 
-  test("a process waits for the one that fills the database longer than the statement timeout", async () => {
+  test("a process waits longer than the statement timeout while another process fills the database", async () => {
     const timeLimit = 300;
     const { fill, connect, count } = await firstStart({}, { timeLimit });
     const isLocked = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ describe("the first start on an empty database", () => {
     expect(await count("user_account")).toBe(1);
   });
 
-  test("a database that has accounts is not changed", async () => {
+  test("a start does not change a database that has accounts", async () => {
     const { fill, count, sql } = await firstStart({
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "boss@example.org",
@@ -139,19 +139,19 @@ describe("the demo data", () => {
     return filled.hasDemo;
   };
 
-  test("an embedded database gets the demo data unless configured otherwise, an external one only if configured", async () => {
+  test("only an embedded database gets the demo data by default, and DEMO overrides this default", async () => {
     expect(await hasDemo({}, true)).toBe(true);
     expect(await hasDemo({ DEMO: "0" }, true)).toBe(false);
     expect(await hasDemo({}, false)).toBe(false);
     expect(await hasDemo({ DEMO: "1" }, false)).toBe(true);
   });
 
-  test("an embedded database of a portal that others can reach gets no demo data by itself", async () => {
+  test("an embedded database gets no demo data by default if other machines can reach the portal", async () => {
     expect(await hasDemo({ HOST: "0.0.0.0" }, true)).toBe(false);
     expect(await hasDemo({ BASE_DOMAIN: "feedback.example" }, true)).toBe(false);
   });
 
-  test("the demo accounts get the configured password, and then not the published one", async () => {
+  test("the demo accounts get the configured password instead of the published password", async () => {
     const { fill, logIn } = await firstStart({ DEMO: "1", DEMO_PASSWORD: OWN, HOST: "0.0.0.0" });
     expect(await fill()).toEqual({ hasDemo: true, newSuperAdmin: null });
     for (const username of ["super@example.com", "admin@acme.example"]) {
@@ -160,7 +160,7 @@ describe("the demo data", () => {
     }
   });
 
-  test("a portal that others can reach does not start with published demo passwords, and a configured one replaces them", async () => {
+  test("a portal that other machines can reach starts only after DEMO_PASSWORD has replaced the published demo passwords", async () => {
     const { fill, connect, logIn, sql } = await firstStart({ DEMO: "1" });
     await fill();
     expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(200);
@@ -190,7 +190,7 @@ describe("the demo data", () => {
     await start({ BASE_DOMAIN: "feedback.example" });
   });
 
-  test("eight processes that start at once create the demo data once and completely", async () => {
+  test("eight processes that start at the same time create the demo data once and completely", async () => {
     const { fill, count, sql } = await firstStart({ DEMO: "1" });
     const filled = await Promise.all(Array.from({ length: 8 }, fill));
     expect(filled).toEqual(filled.map(() => ({ hasDemo: true, newSuperAdmin: null })));
@@ -212,7 +212,7 @@ describe("the demo data", () => {
     expect((await logIn("super@example.com", DEMO_PASSWORD)).status).toBe(200);
   });
 
-  test("the configured super admin gets the configured password, never the printed demo password", async () => {
+  test("a super admin who is configured with a demo account's address gets the configured password, not the published one", async () => {
     const settings = {
       DEMO: "1",
       SUPER_ADMIN_EMAIL: "super@example.com",

@@ -20,16 +20,16 @@ import { lockSetup } from "./setup.queries.ts";
 export interface Filled {
   hasDemo: boolean;
   /**
-   * Set if the password was generated because none was configured. It is printed once and never
-   * again.
+   * Set only if the password was generated because none was configured. The portal prints the
+   * password once and never again.
    */
   newSuperAdmin: { username: string; password: string } | null;
 }
 
 /**
- * Creates the first super admin and, if configured, the demo data in an empty database
- * (docs/product-decisions.md "Accounts", "Demo data"). Either all of it is created or nothing. A
- * database that has accounts is not changed, except for the passwords of demo accounts
+ * Creates the first super admin and, depending on the configuration, the demo data in an empty
+ * database (docs/product-decisions.md "Accounts", "Demo data"). Creates either everything or
+ * nothing. In a database that has accounts, only the passwords of demo accounts may be changed
  * (`secureDemoAccounts`).
  */
 export async function fillEmptyDatabase(
@@ -70,7 +70,7 @@ export async function fillEmptyDatabase(
       newSuperAdmin: password === undefined ? { username, password: chosen } : null,
     };
   };
-  // Other processes wait for the one that fills the database, which may take longer than the usual
-  // statement timeout.
+  // Other processes wait while one process fills the database. Filling may take longer than the
+  // usual statement timeout.
   return system.transaction(fill, { isLong: true });
 }

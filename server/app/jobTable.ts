@@ -25,7 +25,10 @@ import { limitMails } from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldAttempts } from "#server/platform/throttle/throttle.queries.ts";
 
-/** Columns: minute, hour, day, month, weekday, in UTC. */
+/**
+ * Schedule of the jobs in crontab format. The columns are minute, hour, day, month and weekday in
+ * UTC.
+ */
 export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp

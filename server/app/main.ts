@@ -7,8 +7,8 @@ import type { RunningPortal } from "./startPortal.ts";
 import { startPortal } from "./startPortal.ts";
 
 /**
- * Handles SIGINT and SIGTERM. The first signal aborts the waits of the start, or stops the portal
- * once it has started. The second signal exits at once.
+ * Handles SIGINT and SIGTERM. The first signal stops the portal, or aborts a start that is still
+ * waiting. The second signal exits immediately.
  */
 function stopOnSignal(started: Promise<RunningPortal>, startAbort: AbortController): void {
   let isStopping = false;

@@ -10,8 +10,8 @@ export const lockSetup = statement<Record<never, never>, { locked: unknown }>("l
 );
 
 /**
- * Counts a build that has never started before and returns the new count. A single statement, so
- * that concurrent starts count it once.
+ * Counts a build that has never started before and returns the new deployment count. This is a
+ * single statement, so that concurrent starts count the build once.
  */
 export const countBuild = statement<{ build: string }, { deploymentCount: number }>(
   "count_build",

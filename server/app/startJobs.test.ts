@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => names.close());
 
 /**
- * Claims custom domains whose first check takes long: no name server answers until the test ends.
+ * Claims custom domains whose first check takes long, because the name server does not respond
+ * until the test ends.
  */
 async function claimDomains(count: number): Promise<void> {
   names.isSilent = true;
@@ -35,7 +36,7 @@ async function claimDomains(count: number): Promise<void> {
   }
 }
 
-/** Starts one process that works the queue. */
+/** Starts the job queue of one process and returns a function that stops the queue. */
 async function start(environment: Record<string, string> = {}): Promise<() => Promise<void>> {
   const { connectionString, database } = portal;
   const config = { ...portal.config, ...environment };
@@ -52,8 +53,8 @@ async function start(environment: Record<string, string> = {}): Promise<() => Pr
 }
 
 /**
- * Enqueues a job as the schedule would and waits until it is done. Repeats while it waits, because
- * the queue may not be listening yet.
+ * Enqueues a job as the schedule would, and waits until the job is done. Enqueues the job again
+ * while waiting, because the queue may not be listening yet.
  */
 async function run(job: string): Promise<void> {
   await portal.sql("select graphile_worker.add_job($1, job_key := 'now')", [job]);
@@ -76,8 +77,8 @@ const connections = () =>
     "select 1 from pg_stat_activity where datname = current_database() and application_name = 'hearback jobs'",
   );
 
-describe("the jobs", () => {
-  test("the clean-up jobs delete what has expired and nothing that is still valid", async () => {
+describe("the job queue of a portal", () => {
+  test("the clean-up job deletes only expired sessions, hand-offs and rate limit counters", async () => {
     const stop = await start();
     const company = await portal.company();
     const [user, deleted] = [
@@ -109,7 +110,7 @@ describe("the jobs", () => {
     expect((await portal.visitor(company.host, user).get("/api/user")).status).toBe(200);
   });
 
-  test("the domain job checks the custom domains", async () => {
+  test("the job recheckDomains verifies a custom domain", async () => {
     const stop = await start();
     const company = await portal.company();
     await portal.sql("update company set custom_domain = 'jobs.example.org' where id = $1", [
@@ -124,7 +125,7 @@ describe("the jobs", () => {
     );
   });
 
-  test("jobs run once although several processes run the queue, and continue when only one is left", async () => {
+  test("jobs run while several processes run the queue, and continue to run when only one process is left", async () => {
     const stops = await Promise.all([start(), start(), start()]);
     for (const stop of stops.slice(1)) {
       await run("cleanUp");
@@ -138,7 +139,7 @@ describe("the jobs", () => {
     await stops[0]?.();
   });
 
-  test("after a stop no connection is open and no job is locked, and the queue can start again", async () => {
+  test("after the queue has stopped, it has no open connection and no locked job and can start again", async () => {
     for (let round = 0; round < 2; round += 1) {
       const stop = await start();
       expect((await connections()).length).toBeGreaterThan(0);
@@ -154,8 +155,8 @@ describe("the jobs", () => {
     }
   });
 
-  test("a long job is aborted soon after the stop begins, and the next process runs it", async () => {
-    // A mail server and name servers that do not respond.
+  test("stopping the queue aborts long jobs within 7 seconds, and the next process runs these jobs", async () => {
+    // The mail server and the name server do not respond, so that both jobs take long.
     const mails = createServer().listen(0, "127.0.0.1");
     await once(mails, "listening");
     const sockets: Socket[] = [];
@@ -211,7 +212,7 @@ describe("the jobs", () => {
     expect(await portal.sql(verifiedDomains)).toHaveLength(30);
   }, 60_000);
 
-  test("a stop ends in time although the database cannot store the jobs' results", async () => {
+  test("the queue stops within 9 seconds although the database cannot store the results of jobs", async () => {
     await claimDomains(1);
     const stop = await start();
     const queriesBefore = names.questions;
@@ -227,7 +228,7 @@ describe("the jobs", () => {
     await other.query("delete from graphile_worker._private_jobs; commit");
   }, 60_000);
 
-  test("a stop waits for a job that is running", async () => {
+  test("stopping the queue lets a short running job finish", async () => {
     const stop = await start();
     await run("cleanUp");
     await portal.sql(

@@ -12,8 +12,9 @@ interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
 }
 
 /**
- * Starts the job queue with all jobs of the job table, mails among them.
- * @returns a function that stops it after the running jobs, within 6 s; it never rejects
+ * Starts the job queue with all jobs of the job table, which include sending mails.
+ * @returns a function that stops the queue and aborts jobs that do not end in time. The function
+ * takes at most 6 s and never rejects.
  */
 export async function startJobs(options: StartJobsOptions): Promise<() => Promise<void>> {
   const { connectionString, logger, onConnectionLost, config } = options;

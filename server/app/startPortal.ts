@@ -31,16 +31,16 @@ const FINISH_SECONDS = 10;
 const SWEEP_MS = 50;
 
 /**
- * Limits for reads of anonymous visitors that go to the primary although a replica is configured.
- * They may use half of the connections of the pool, and those of one company three; the rest is for
- * signed-in users.
+ * Limits for reads of anonymous visitors that the primary serves although a replica is configured.
+ * These reads may use half of the pool's connections, and at most three for one company. The other
+ * connections serve signed-in users.
  */
 const FALLBACK_READS = {
   width: 4,
   perKey: 3,
   perKeyWhileOthersWait: 1,
   mostWaiting: 200,
-  /** The same as the longest wait of a statement for its turn. */
+  /** The same as the maximum time that a statement waits for a connection of the pool. */
   longestWaitMs: 5_000,
 };
 
@@ -60,11 +60,11 @@ interface Starting {
 }
 
 /**
- * Starts everything in order: database, schema, first data, pages, jobs, HTTP. If one step fails,
- * the steps before it are stopped again.
- * @param signal aborts the waits of the start, for example for a data folder that another container
- * may still use
- * @throws StartError with a one-line message for the operator; the signal's AbortError
+ * Starts the parts of the portal in this order: database, schema, initial data, pages, jobs, HTTP.
+ * If one part does not start, the parts before it are stopped again.
+ * @param signal aborts the start while it waits, for example for a data folder that another
+ * container may still use
+ * @throws StartError with a one-line message for the operator, or the signal's AbortError
  */
 export async function startPortal(
   config: Config,
@@ -74,15 +74,18 @@ export async function startPortal(
   const stops: Stops = [];
   let isStopping = false;
   const onConnectionLost = (error: Error) => {
-    // During a stop the database closes the remaining connections itself.
+    // During a stop the database closes the remaining connections, so lost connections are not
+    // logged.
     if (isStopping) return;
-    // Do not log the error object: the driver attaches the whole client to it, with its settings.
+    // Do not log the error object, because the driver attaches the whole client with its settings
+    // to the error.
     logger.warn(
       { code: errorCode(error), reason: error.message },
       "a database connection was lost",
     );
   };
-  // A failing step must not prevent the next ones: the embedded database must not be left running.
+  // A step that fails must not prevent the next steps; otherwise the embedded database could keep
+  // running.
   const stop = async () => {
     isStopping = true;
     for (const step of stops.splice(0).toReversed()) {
@@ -106,7 +109,8 @@ async function startParts(
   { stops, signal, onConnectionLost }: Starting,
 ): Promise<Omit<RunningPortal, "stop">> {
   const isEmbedded = config.databaseUrl === undefined;
-  // Pages load while the database starts. If both fail, the error of the database is reported.
+  // Pages load while the database starts. If both the pages and the database fail, the error of the
+  // database is reported.
   const pages = loadPages(config);
   pages.catch(() => undefined);
   const connectionString =
@@ -130,7 +134,7 @@ async function startParts(
       : followReplica(databaseReadUrl, database, changes, logger);
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
-  // Started before HTTP, because a request may enqueue a job.
+  // The jobs start before HTTP, because a request may enqueue a job.
   stops.push(
     await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }),
   );
@@ -146,13 +150,13 @@ async function startParts(
   });
   stops.push(async () => {
     stopping.abort();
-    // Proxies need this time to notice. A request on a connection that closes at the same moment
-    // would be lost, and a proxy must not repeat a write.
+    // Proxies need this time to notice the failing health check. A request that a proxy sends on a
+    // closing connection would be lost, and a proxy must not repeat a write.
     await sleep(config.shutdownDelaySeconds * 1000);
     await acceptPendingConnections(app.server);
     setTimeout(() => app.server.closeAllConnections(), FINISH_SECONDS * 1000).unref();
-    // A connection whose last request was running when the stop began stays open; nothing else
-    // would close it.
+    // A connection whose last request was still running when the stop began stays open after the
+    // response. Only this sweep closes the connection.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
     await app.close().finally(() => clearInterval(sweep));
   });
@@ -193,8 +197,8 @@ async function startEmbedded(
 }
 
 /**
- * Loads the built pages, or with `npm run dev` the sources. The import is dynamic because the
- * packages of the other mode may not be installed.
+ * Loads the built pages, or the sources of the pages with `npm run dev`. The imports are dynamic,
+ * because the packages that only the other mode needs may not be installed.
  */
 async function loadPages({ isDevelopment, assetsDir }: Config) {
   if (isDevelopment) return (await import("#server/platform/pages/devPages.ts")).devPages(ROOT);
@@ -204,7 +208,10 @@ async function loadPages({ isDevelopment, assetsDir }: Config) {
   );
 }
 
-/** Reports the reason in one line, without the connection string, which may contain a password. */
+/**
+ * Throws a StartError that gives the reason in one line, without the connection string, which may
+ * contain a password.
+ */
 function unreachable(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = errorCode(error);

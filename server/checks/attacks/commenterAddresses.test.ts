@@ -6,7 +6,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { realPages } from "./support/realPages.ts";
 
-// An attacker collects the addresses of a portal's commenters (docs/product-decisions.md
+// The attack: collect the e-mail addresses of a portal's commenters (docs/product-decisions.md
 // "Feedback"). The attacker reads everything as an anonymous visitor or as a customer.
 
 let portal: TestPortal;
@@ -16,12 +16,12 @@ beforeAll(async () => {
   app = await portal.anotherApp({}, await realPages());
 });
 
-/** A portal in which 17 users have commented on all items. */
+/** Creates a portal in which 17 users have commented on all items. */
 async function createDiscussions() {
   const company = await portal.company();
   const board = await portal.board(company);
   const authors = await Promise.all(Array.from({ length: 17 }, () => portal.user("user", company)));
-  // Users without a name are shown by their address.
+  // A user without a name is shown by the masked e-mail address.
   await portal.sql("update user_account set full_name = null where id = $1", [authors[0]?.id]);
   const items = [];
   for (const status of ["new", "planned", "under_development", "complete"]) {
@@ -35,7 +35,10 @@ async function createDiscussions() {
 
 type Discussions = Awaited<ReturnType<typeof createDiscussions>>;
 
-/** The addresses of every readable route and page, with the ids of the portal's entities. */
+/**
+ * Returns the URLs of every route and page that can be read, and fills in the ids of the portal's
+ * entities.
+ */
 function listUrls({ company, board, items }: Discussions): string[] {
   const reads = routes
     .map(({ endpoint }) => endpoint)
@@ -54,7 +57,7 @@ function listUrls({ company, board, items }: Discussions): string[] {
 }
 
 test(
-  "no response to an anonymous visitor or to another customer has a commenter's address",
+  "no response to an anonymous visitor or to another customer contains a commenter's e-mail address",
   async () => {
     const discussions = await createDiscussions();
     const { company, authors, items } = discussions;
@@ -77,14 +80,16 @@ test(
       if (addresses.some((address) => everything.includes(address))) leaks.push(url);
     };
     for (const attacker of attackers) {
-      // Twice, so that the second response to an anonymous visitor is a cached one.
+      // An anonymous visitor reads each URL twice, so that the second response comes from the
+      // cache.
       for (const url of listUrls(discussions)) {
         await read(url, attacker?.cookie);
         if (!attacker) await read(url, undefined);
       }
     }
     expect(leaks).toEqual([]);
-    // The comments API of each item, and pages with comments.
+    // Masked addresses must be in the comments API of each item and in pages; otherwise the
+    // attackers would have read no comments.
     expect(withComments).toBeGreaterThan(attackers.length * items.length);
   },
   LONG_TIMEOUT,

@@ -9,7 +9,7 @@ import { listen } from "#server/checks/fixtures/listen.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** For busy machines. */
+/** Timeout in milliseconds that is long enough for busy machines. */
 const PATIENCE = { timeout: 15_000 };
 
 let portal: TestPortal;
@@ -36,7 +36,10 @@ async function open(port: number): Promise<Socket> {
 
 const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n\r\n`;
 
-/** The status of a request over a connection; undefined if the portal closes it. */
+/**
+ * Sends a request over a connection and returns the status of the response; undefined if the portal
+ * closes the connection.
+ */
 async function statusOver(socket: Socket): Promise<number | undefined> {
   const text = new Promise<string>((resolve) => {
     socket.once("data", (data) => resolve(data.toString("latin1")));
@@ -48,7 +51,7 @@ async function statusOver(socket: Socket): Promise<number | undefined> {
 }
 
 describe("connections of one address", () => {
-  test("an address with too many connections gets no more, and its open ones are served", async () => {
+  test("an address with too many connections gets no new connection, but its open connections are served", async () => {
     const port = await listen(await portal.anotherApp());
     const all: Socket[] = [];
     for (let count = 0; count < MAX_CONNECTIONS; count += 1) all.push(await open(port));
@@ -59,7 +62,7 @@ describe("connections of one address", () => {
     await vi.waitFor(async () => expect(await statusOver(await open(port))).toBe(200), PATIENCE);
   });
 
-  test("a proxy may open as many connections as it likes", async () => {
+  test("a trusted proxy may open more connections than the limit of one address", async () => {
     const port = await listen(proxied);
     const all: Socket[] = [];
     for (let count = 0; count <= MAX_CONNECTIONS; count += 1) all.push(await open(port));
@@ -67,7 +70,7 @@ describe("connections of one address", () => {
   });
 });
 
-test("an address with too many requests in progress gets 429, and others are served meanwhile", async () => {
+test("an address with too many requests in progress gets 429, while another address is served", async () => {
   const askFrom = (address: string, number: number) =>
     proxied
       .visitor(company.host)
@@ -81,7 +84,7 @@ test("an address with too many requests in progress gets 429, and others are ser
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-test("a client that requests many lists and reads none is disconnected", async () => {
+test("a client that requests many lists and reads no response is disconnected", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const app = await portal.anotherApp();

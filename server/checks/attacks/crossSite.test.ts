@@ -28,7 +28,10 @@ const FOREIGN_SITES = [
   "",
 ];
 
-/** Headers that browsers send with requests from pages of other origins. Each must be refused. */
+/**
+ * Returns headers of requests from pages of other origins. The portal must refuse each of these
+ * requests.
+ */
 function foreignHeaders({ company, other }: AttackFixtures): Record<string, string>[] {
   const { host } = company;
   const own = `http://${host}`;
@@ -39,8 +42,8 @@ function foreignHeaders({ company, other }: AttackFixtures): Record<string, stri
       "null",
       "",
       "https://evil.example",
-      // Sibling tenants, the product's host and another tenant's custom domain are at best
-      // same-site.
+      // Other companies' subdomains, the product's host and other companies' custom domains are at
+      // most same-site, never same-origin.
       `http://${other.host}`,
       "http://localhost",
       `http://feedback-${String(other.id)}.example`,
@@ -74,7 +77,7 @@ const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
 
 describe("cross-origin requests", () => {
   test.each(UNSAFE)(
-    "$method $path refuses a cross-origin request without writing, and accepts a same-origin one",
+    "$method $path refuses a cross-origin request without writing, and accepts a same-origin request",
     async (endpoint) => {
       const fixtures = await createAttackFixtures(portal);
       const call = await sampleCall(fixtures, endpoint);
@@ -99,7 +102,7 @@ describe("cross-origin requests", () => {
     },
   );
 
-  test("the origin check comes before rate limits, authentication, roles, validation and lookups", async () => {
+  test("the origin is checked before rate limits, authentication, roles, validation and lookups", async () => {
     const { company } = await createAttackFixtures(portal);
     const origin = "https://evil.example";
     for (const [method, url, payload] of [
@@ -114,7 +117,7 @@ describe("cross-origin requests", () => {
     }
   });
 
-  test("an http origin is foreign to the same host served over https", async () => {
+  test("a request to an https host is refused if its Origin header has the http origin of the same host", async () => {
     const { company, customer, item } = await createAttackFixtures(portal);
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = customer.cookie.replace("hearback", "__Host-hearback");
@@ -126,7 +129,8 @@ describe("cross-origin requests", () => {
       });
     expect((await vote({ origin: `http://${company.host}` })).statusCode).toBe(403);
     expect((await vote({ origin: `https://${company.host}` })).statusCode).toBe(200);
-    // A TLS proxy that the portal does not trust: the Origin header has the scheme of the browser.
+    // The portal does not trust this TLS proxy, so the request is http although its Origin header
+    // has https. The portal must accept the request.
     const reply = await portal.app.inject({
       method: "POST",
       url: `/api/feedback/${String(item.id)}/vote`,
@@ -156,7 +160,7 @@ describe("content types that HTML forms can send", () => {
     "$method $path refuses a JSON body that is sent with another content type",
     async (endpoint) => {
       const call = await sampleCall(fixtures, endpoint);
-      // Refused calls count against rate limits as well.
+      // Refused calls also count toward rate limits, which would then refuse later calls with 429.
       await portal.sql("delete from throttle");
       const before = await fingerprint(portal);
       const body = JSON.stringify(call.body);

@@ -16,9 +16,12 @@ import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { wrongCounts } from "./support/wrongCounts.ts";
 
 const REQUESTS = bySize(15, 2_000);
-/** New fixtures after this many requests: by then sessions have ended and boards are deleted. */
+/**
+ * Number of requests after which new fixtures are created, because requests end sessions and delete
+ * boards.
+ */
 const REQUESTS_PER_FIXTURES = 100;
-/** Short runs repeat the same requests. A long run uses a new seed and prints it on failure. */
+/** Short runs repeat the same requests. A long run uses a new seed and prints the seed. */
 const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
 const SECRET = "canary-of-a-private-board";
 
@@ -28,7 +31,7 @@ let portal: TestPortal;
 const statuses = new Map<number, number>();
 beforeAll(async () => {
   portal = await startTestPortal();
-  // Rate limits are off, because this test looks at the responses behind them.
+  // Rate limits are disabled, because this test must reach the code behind them.
   await portal.sql(
     `create function reset_hits() returns trigger language plpgsql as 'begin new.hits := 1; return new; end'`,
   );
@@ -47,7 +50,7 @@ afterAll(() => {
 let current: { fixtures: AttackFixtures; known: Known } | undefined;
 let requestsLeft = 0;
 
-/** The short form uses the same fixtures for several routes. */
+/** Returns the current fixtures. A short run uses the same fixtures for several routes. */
 async function currentFixtures() {
   if (!current || requestsLeft < REQUESTS) {
     current = await newFixtures();
@@ -70,8 +73,8 @@ async function newFixtures(): Promise<{ fixtures: AttackFixtures; known: Known }
 }
 
 /**
- * Ids that requests may use. Super admins can publish a private board or delete an account, so the
- * private board and the fixture accounts are left out. The private item is included.
+ * Returns the ids and addresses that requests may use. Super admins can publish a private board or
+ * delete an account, so no path contains the private board or an account of the fixtures.
  */
 async function knownIn(fixtures: AttackFixtures): Promise<Known> {
   const {
@@ -124,7 +127,10 @@ async function send(
   return { ...reply, ms: performance.now() - began };
 }
 
-/** Mostly viewers that the guard lets through, so that requests reach more than the guard. */
+/**
+ * Picks mostly viewers that the guard admits, so that most requests reach the code behind the
+ * guard.
+ */
 const viewerFor = ({ guard }: Route) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...mayPass(guard)) },
@@ -133,7 +139,10 @@ const viewerFor = ({ guard }: Route) =>
 
 const ON_PRODUCT_HOST = new Set<ViewerKey>(["N", "P", "S", "W"]);
 
-/** A request with a foreign cookie header counts as anonymous. */
+/**
+ * Returns the viewer whose rights the response must respect. A fuzzed cookie header replaces the
+ * session, so the request is anonymous.
+ */
 function judgedAs(viewer: ViewerKey, { headers }: FuzzedRequest): ViewerKey {
   if (headers["cookie"] === undefined) return viewer;
   return ON_PRODUCT_HOST.has(viewer) ? "N" : "A";
@@ -141,14 +150,15 @@ function judgedAs(viewer: ViewerKey, { headers }: FuzzedRequest): ViewerKey {
 
 const SEES_EVERYTHING = new Set<ViewerKey>(["C", "S", "T", "W"]);
 
-// An in-process call of a stream would never end. server/platform/live tests streams over TCP.
+// Streams are left out, because an in-process call of a stream would never end.
+// server/platform/live tests streams over TCP.
 const ANSWERING = routes.filter(({ endpoint }) => !endpoint.stream);
 
 describe("fuzzed requests", () => {
   test.each(
     ANSWERING.map((route) => ({ name: `${route.endpoint.method} ${route.endpoint.path}`, route })),
   )(
-    "$name answers fuzzed requests as its contract says",
+    "$name responds to fuzzed requests as its contract specifies",
     async ({ route }) => {
       for (let sent = 0; sent < REQUESTS; sent += REQUESTS_PER_FIXTURES) {
         const { fixtures, known } = await currentFixtures();
@@ -179,7 +189,7 @@ describe("fuzzed requests", () => {
     LONG_TIMEOUT,
   );
 
-  test("the fuzzed requests produce every kind of status", () => {
+  test("the fuzzed requests produce every expected HTTP status", () => {
     const kinds = [200, 201, 204, 400, 401, 403, 404, 409, 415];
     expect(kinds.filter((status) => !statuses.has(status))).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { createAttackFixtures } from "./support/attackFixtures.ts";
 const REQUESTS = bySize(150, 20_000);
 const SEED = isLong ? Date.now() % 2 ** 31 : 20_261_120;
 
-/** Paths without a page or route, and files. */
+/** Paths of files, and paths that have no page or route. */
 const OTHER_PATHS = [
   "/nothing",
   "/api/nothing",
@@ -26,7 +26,7 @@ const OTHER_PATHS = [
 ];
 const ENDPOINT_PATHS = new Set<string>(routes.map(({ endpoint }) => endpoint.path));
 
-/** All pages, and all routes of the app that are not in the route table. */
+/** Returns the paths of all pages, and of all routes of the app that are not in the route table. */
 function listPaths(): string[] {
   const mounted = listMountedRoutes(app.app).map(({ path }) => path);
   const known = [...listPagePaths(), ...mounted].filter(
@@ -112,7 +112,7 @@ const randomRequest = () =>
   });
 
 test(
-  "any path with any query gets a response in time and never a server error",
+  "a request for any path with any query gets a response within the time limit and never a server error",
   async () => {
     const property = fc.asyncProperty(
       randomRequest(),

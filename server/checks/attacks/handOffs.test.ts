@@ -37,8 +37,8 @@ async function expectNobody({ host }: TestCompany, path: string, cookie = ""): P
 }
 
 /**
- * Follows the redirects from the product's own host, as the user's browser does, up to the link with
- * the code. Returns it with the browser's cookies by host.
+ * Follows the redirects from the product's own host, as the user's browser does, up to the link
+ * with the code. Returns the link, and the browser's cookies by host.
  */
 async function linkOf(user: TestUser): Promise<{ link: URL; cookies: Map<string, string> }> {
   const cookies = new Map([["localhost", user.cookie]]);
@@ -54,8 +54,8 @@ async function linkOf(user: TestUser): Promise<{ link: URL; cookies: Map<string,
   return { link, cookies };
 }
 
-describe("a hand-off link that somebody else has made", () => {
-  test("a link with a code of the attacker signs no stranger in, and stays the attacker's", async () => {
+describe("a hand-off link that somebody else has created", () => {
+  test("a link with the attacker's code signs in only the attacker, even after another visitor has opened the link", async () => {
     const { company, attacker } = await scene();
     const { link, cookies } = await linkOf(attacker);
     expect(link.origin).toBe(`http://${company.host}`);
@@ -66,7 +66,7 @@ describe("a hand-off link that somebody else has made", () => {
     expect(used.headers["location"]).toBe(SUBMIT);
   });
 
-  test("a link with a code of the attacker does not sign in a browser that has asked for a hand-off itself", async () => {
+  test("a link with the attacker's code does not sign in a browser that has requested a hand-off of its own", async () => {
     const { company, attacker, victim } = await scene();
     const { path } = await createHandOff(portal, company, attacker);
     const own = await createHandOff(portal, company, victim);
@@ -77,14 +77,14 @@ describe("a hand-off link that somebody else has made", () => {
     expect(body.id).toBe(victim.id);
   });
 
-  test("a code that a victim makes by following the attacker's link does not work in the victim's browser", async () => {
+  test("a code that is created when a victim follows the attacker's link does not sign in the victim's browser", async () => {
     const { company, victim } = await scene();
     const { path } = await askForHandOff(portal, company);
     const made = await portal.visitor("localhost", victim).get(path);
     await expectNobody(company, redirectPath(made));
   });
 
-  test("a code without a challenge, as earlier versions made it, signs nobody in", async () => {
+  test("a code without a challenge, as earlier versions created it, signs nobody in", async () => {
     const { company, attacker } = await scene();
     const { path, cookie } = await createHandOff(portal, company, attacker);
     await portal.sql("update handoff set challenge = null");
@@ -95,7 +95,7 @@ describe("a hand-off link that somebody else has made", () => {
 describe("the cookie of a hand-off", () => {
   const attributesOf = (reply: Reply) => String(reply.headers["set-cookie"]).split("; ");
 
-  test("the cookie lives for a minute, is hidden from scripts and does not contain the challenge", async () => {
+  test("the hand-off cookie expires after a minute, is hidden from scripts and does not contain the challenge", async () => {
     const { company } = await scene();
     const reply = await portal.visitor(company.host).get("/api/handoff");
     const [pair, ...attributes] = attributesOf(reply);
@@ -106,7 +106,7 @@ describe("the cookie of a hand-off", () => {
     expect(reply.headers["referrer-policy"]).toBe("no-referrer");
   });
 
-  test("behind https the cookie has the __Host- prefix, and the plain name is ignored", async () => {
+  test("over https the hand-off cookie has the __Host- prefix, and a cookie without the prefix is ignored", async () => {
     const { company, attacker } = await scene();
     const https = { "x-forwarded-proto": "https" };
     const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
@@ -124,7 +124,7 @@ describe("the cookie of a hand-off", () => {
     expect((await enter(prefixed)).headers["location"]).toBe(SUBMIT);
   });
 
-  test("two tabs that ask at the same time share the cookie, so that both arrive", async () => {
+  test("two tabs that request a hand-off at the same time share the cookie, so that both are signed in", async () => {
     const { company, victim } = await scene();
     const first = await createHandOff(portal, company, victim);
     const asked = await portal.visitor(company.host, first).get("/api/handoff");
@@ -137,8 +137,8 @@ describe("the cookie of a hand-off", () => {
   });
 });
 
-describe("where codes are made and used", () => {
-  test("only a session of the product's own host makes a code", async () => {
+describe("the hosts that create and accept hand-off codes", () => {
+  test("only a session of the product's own host can create a hand-off code", async () => {
     const { company, victim } = await scene();
     const other = await portal.company();
     const domain = await portal.domain(other);
@@ -162,7 +162,7 @@ describe("where codes are made and used", () => {
     ).toEqual([]);
   });
 
-  test("a custom domain and the product's own host neither ask for a code nor take one", async () => {
+  test("a custom domain and the product's own host neither request nor accept a hand-off code", async () => {
     const { company, victim } = await scene();
     const domain = await portal.domain(company);
     const { path, cookie } = await createHandOff(portal, company, victim);
@@ -173,7 +173,7 @@ describe("where codes are made and used", () => {
     }
   });
 
-  test("a super admin with a company is handed over to its subdomain with all rights", async () => {
+  test("a hand-off signs a super admin who has a company in on the company's subdomain with all rights", async () => {
     const { company } = await scene();
     const superAdmin = await portal.user("super_admin", company);
     const { path, cookie } = await createHandOff(portal, company, superAdmin);
@@ -184,7 +184,7 @@ describe("where codes are made and used", () => {
   });
 
   test.each(["", "x", "a".repeat(44), "%00", "https://evil.example", `${"a".repeat(42)}=`])(
-    "a request with the challenge %j makes no code and starts the hand-off on the company's host",
+    "a request with the malformed challenge %j creates no code and restarts the hand-off on the company's host",
     async (challenge) => {
       const { company, victim } = await scene();
       const reply = await portal

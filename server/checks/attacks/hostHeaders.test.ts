@@ -19,7 +19,10 @@ beforeAll(async () => {
   fixtures = await createAttackFixtures(portal);
 });
 
-/** Headers by which some program believes in another host, path, scheme or client address. */
+/**
+ * Returns headers that some programs trust more than the request's own host, path, scheme, method
+ * or client address.
+ */
 const claims = (host: string): Record<string, string>[] => [
   { "x-forwarded-host": host },
   { forwarded: `host=${host};proto=https;for=192.0.2.1` },
@@ -74,7 +77,7 @@ describe("forwarded headers from an untrusted client", () => {
     );
     for (const path of ["/feedback", "/login", "/api/portal"]) {
       for (const [index, headers] of forgedHeaders.entries()) {
-        // The forged request comes first, twice, so that its response would be the cached one.
+        // The forged request is sent first and twice, so that the cache would store its response.
         await visitor.get(`${path}?fresh=${String(index)}`, headers);
         const forged = await visitor.get(`${path}?fresh=${String(index)}`, headers);
         const after = await visitor.get(`${path}?fresh=${String(index)}`);
@@ -90,7 +93,7 @@ describe("forwarded headers from an untrusted client", () => {
     }
   });
 
-  test("method and path override headers do not turn a request into a vote, comment or login", async () => {
+  test("forged host, path and method headers do not change what a vote request does", async () => {
     const { company, customer, item } = fixtures;
     for (const headers of claims("evil.example").filter((claim) => !("origin" in claim))) {
       const reply = await app
@@ -105,7 +108,7 @@ describe("forwarded headers from an untrusted client", () => {
   });
 });
 
-/** The text of a page without the values that depend on the render time. */
+/** Removes the values that depend on the render time from the text of a page. */
 function withoutTimes(text: string): string {
   return text.replaceAll(
     /"(?:(?:now|dataUpdatedAt|errorUpdatedAt)":\d+|livePosition":"[^"]*")/g,
@@ -114,7 +117,7 @@ function withoutTimes(text: string): string {
 }
 
 describe("unknown host names", () => {
-  test("an unknown host gets a 404, sent directly or by a trusted proxy", async () => {
+  test("a request for an unknown host gets 404, whether the client or a trusted proxy names the host", async () => {
     for (const host of ODD_HOSTS) {
       for (const path of ["/api/portal", "/feedback"]) {
         const direct = await app.visitor(host).get(path);
@@ -128,7 +131,7 @@ describe("unknown host names", () => {
     }
   });
 
-  test("only the last of several forwarded hosts counts, because the trusted proxy added it", async () => {
+  test("the portal uses only the last of several forwarded hosts, because the trusted proxy added the last one", async () => {
     const ask = (hosts: string) =>
       behindProxy.visitor("localhost").get("/api/portal", { "x-forwarded-host": hosts });
     expect((await ask(`evil.example, ${fixtures.company.host}`)).body.company.id).toBe(

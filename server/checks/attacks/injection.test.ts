@@ -40,7 +40,7 @@ const INJECTIONS = [
 
 describe("text in pages", () => {
   test.each(INJECTIONS)(
-    "a text cannot leave its script, style, title or attribute and is shown unchanged: %j",
+    "the text %j cannot end the script, style, title or attribute that contains it and is shown unchanged",
     async (text) => {
       const { company, board, customer, admin, superAdmin, faq } = fixtures;
       const asAdmin = app.visitor(company.host, admin);
@@ -77,8 +77,8 @@ describe("text in pages", () => {
         const { text: html, status, headers } = await app.visitor(host).get(path);
         expect([path, status]).toEqual([path, 200]);
         expect(String(headers["content-security-policy"])).toContain("script-src 'self'");
-        // A page has two scripts of its own: the entry and the data, which must end where it
-        // should.
+        // Every page has exactly two script elements: the entry module and the JSON data. Text in
+        // the data must not close its element early.
         const scripts = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
         expect([text, scripts]).toEqual([
           text,
@@ -99,7 +99,7 @@ describe("text in pages", () => {
   );
 });
 
-describe("colours", () => {
+describe("colours in branding settings", () => {
   const NOT_COLORS = [
     "red",
     "#12345",
@@ -125,7 +125,7 @@ describe("colours", () => {
     { toString: "#123456" },
   ];
 
-  test("an invalid colour is refused by every endpoint and in every field", async () => {
+  test("every endpoint for branding refuses an invalid colour in every field", async () => {
     const { company, admin, superAdmin } = fixtures;
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
     const places = [
@@ -160,7 +160,7 @@ describe("colours", () => {
   });
 });
 
-/** Collects log lines. */
+/** Creates a stream that collects the lines of a log. */
 function newSink() {
   const lines: string[] = [];
   const sink = new Writable({
@@ -215,7 +215,7 @@ describe("log lines", () => {
       expect(line).toMatch(/^\{[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]*\}\n$/u);
       expect(JSON.parse(line)).not.toMatchObject({ msg: "forged" });
     }
-    // Nothing is lost: the characters are escaped.
+    // No text is lost, because control characters are escaped and not removed.
     expect(lines.some((line) => JSON.parse(line).msg === CONTROLS)).toBe(true);
   });
 

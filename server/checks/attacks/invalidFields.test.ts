@@ -28,13 +28,14 @@ const PROTOTYPE_KEYS = [
   String.raw`"\u005f_proto__":{"isAdmin":true}`,
 ];
 
-/** Spellings of an existing id that are not its decimal digits alone. */
+/** Returns spellings of an existing id that contain more than its decimal digits. */
 const misspelled = (id: number) =>
   ["0%", "+%", "%.0", "%e0", "%x"].map((spelling) => spelling.replace("%", String(id)));
 
 const WITH_ID = routes.filter(({ endpoint }) => endpoint.params !== undefined);
 const WITH_BODY = routes.filter(({ endpoint }) => endpoint.body !== undefined);
-// Streams never complete in-process. server/platform/live tests their query.
+// Streams are left out, because an in-process call of a stream would never end.
+// server/platform/live tests the queries of streams.
 const WITH_QUERY = routes.filter(
   ({ endpoint }) => endpoint.query !== undefined && !endpoint.stream,
 );
@@ -59,7 +60,7 @@ describe("fields of a body", () => {
       const before = await takeSnapshot(portal);
       for (const field of schemaFields(route.endpoint.body)) {
         for (const [wrong, value] of Object.entries(INVALID_VALUES)) {
-          // Otherwise the wrong passwords would reach the rate limit.
+          // Without this reset, the calls with wrong passwords would exceed the rate limit.
           await portal.sql("delete from throttle");
           const reply = await send(route, call, { ...call.body, [field]: value });
           expect([
@@ -111,7 +112,7 @@ describe("fields of a query", () => {
 
 describe("ids in a path", () => {
   test.each(WITH_ID.map((route) => ({ name: nameOf(route), route })))(
-    "$name answers a malformed id with the bytes of an unknown id",
+    "$name gives a malformed id the same response, byte for byte, as an unknown id",
     async ({ route: { endpoint } }) => {
       const call = await sampleCall(fixtures, endpoint);
       for (const [name, existing] of Object.entries(call.params ?? {})) {

@@ -4,10 +4,12 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { nextOf } from "#server/checks/fixtures/readPages.ts";
 import { realPages } from "./support/realPages.ts";
 
-/** Bytes of a page of a list: docs/product-decisions.md "Feedback". */
+/** Maximum bytes of one page of a list (docs/product-decisions.md "Feedback"). */
 const MOST_BYTES = 128 * 1024;
 
-/** Characters that take one, two, four and six bytes of JSON, and two that HTML escapes. */
+/**
+ * Characters that take one, two, four and six bytes in JSON, and two characters that HTML escapes.
+ */
 const CHARACTERS = ["x", '"', "😀", "\u0001", "<", "'"];
 
 const ITEMS = 40;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   app = await portal.anotherApp({}, await realPages());
 });
 
-/** A company with items of all statuses of the roadmap, each with this description. */
+/** Creates a company with items in all statuses of the roadmap. Every item has this description. */
 async function companyWithItems(description: string) {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -35,7 +37,10 @@ async function companyWithItems(description: string) {
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
-/** Reads all pages of a list, which must contain these ids once. Returns their numbers of items. */
+/**
+ * Reads all pages of a list and expects each of these ids exactly once. Returns the number of items
+ * of each page.
+ */
 async function expectWholeList(visitor: Visitor, path: string, ids: readonly number[]) {
   const listed: number[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {
@@ -50,7 +55,7 @@ async function expectWholeList(visitor: Visitor, path: string, ids: readonly num
 }
 
 test.each(CHARACTERS)(
-  "a list of items that are as long as allowed, of %j, comes in pages of bounded bytes without a gap",
+  "a list of items of maximum length, filled with %j, is split into pages of at most 128 KiB without omissions",
   async (character) => {
     const { company, ids } = await companyWithItems(character.repeat(10_000));
     const guest = portal.visitor(company.host);
@@ -59,26 +64,27 @@ test.each(CHARACTERS)(
   },
 );
 
-test("each order, board and search lists long items in pages of bounded bytes without a gap", async () => {
+test("in each order, board and search, long items are split into pages of at most 128 KiB without omissions", async () => {
   const { company, board, ids } = await companyWithItems("x".repeat(10_000));
   const guest = portal.visitor(company.host);
   for (const path of [
     "/api/feedback?limit=100&sort=date",
     `/api/boards/${String(board.id)}/feedback?limit=100`,
-    // By the index, and in the list's order.
+    // The index finds the first search text. The second is too short for the index, so the search
+    // scans the list in its order.
     "/api/feedback?limit=100&search=needle",
     "/api/feedback?limit=100&search=ee",
   ])
     expect((await expectWholeList(guest, path, ids)).length).toBeGreaterThan(3);
 });
 
-test("a list of short items has as many items as its limit says", async () => {
+test("a list of 40 short items with a limit of 100 has a single page", async () => {
   const { company, ids } = await companyWithItems("A short description.");
   const sizes = await expectWholeList(portal.visitor(company.host), "/api/feedback?limit=100", ids);
   expect(sizes).toEqual([ITEMS]);
 });
 
-test("comments that are as long as allowed come in pages of bounded bytes without a gap", async () => {
+test("comments of maximum length are split into pages of at most 128 KiB without omissions", async () => {
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
   const rows = await portal.sql<{ id: string }>(
@@ -95,7 +101,7 @@ test("comments that are as long as allowed come in pages of bounded bytes withou
   expect(sizes.length).toBeGreaterThan(3);
 });
 
-test("audit entries with long details come in pages of bounded bytes", async () => {
+test("audit entries with long details are split into pages of at most 128 KiB", async () => {
   const company = await portal.company();
   const admin = await portal.user("company_admin", company);
   await portal.sql(
@@ -115,7 +121,7 @@ test("audit entries with long details come in pages of bounded bytes", async () 
 });
 
 test.each(CHARACTERS)(
-  "a page with lists of items that are as long as allowed, of %j, has bounded bytes",
+  "HTML pages with lists of items of maximum length, filled with %j, do not exceed their maximum size in bytes",
   async (character) => {
     const { company } = await companyWithItems(character.repeat(10_000));
     const sizeOf = async (path: string) => {
@@ -123,7 +129,7 @@ test.each(CHARACTERS)(
       expect([path, status]).toEqual([path, 200]);
       return bytesOf(text);
     };
-    // A list is in a page twice, as data and as HTML. The roadmap has four.
+    // A page contains each list twice, as data and as HTML. The roadmap has four lists.
     expect(await sizeOf("/feedback")).toBeLessThan(4 * MOST_BYTES);
     expect(await sizeOf("/roadmap")).toBeLessThan(10 * MOST_BYTES);
   },

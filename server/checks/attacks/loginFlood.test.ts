@@ -31,7 +31,9 @@ const sendLogins = (round: number) =>
     ),
   );
 
-/** The median time of a page for a signed-in customer, whose pages are never cached. In ms. */
+/**
+ * Returns the median milliseconds of a page for a signed-in customer, whose pages are never cached.
+ */
 async function medianPageMs(): Promise<number> {
   const taken: number[] = [];
   for (let page = 0; page < PAGES; page += 1) {
@@ -44,7 +46,7 @@ async function medianPageMs(): Promise<number> {
   return taken.toSorted((a, b) => a - b)[PAGES / 2] ?? 0;
 }
 
-// Compares two measurements, which needs an idle machine: in the long form only.
+// Runs only in a long run, because comparing two measurements needs an idle machine.
 test.runIf(isLong)(
   "two hundred concurrent logins at most double the time of a page",
   async () => {

@@ -22,13 +22,16 @@ beforeAll(async () => {
   columns = await columnNames(portal);
 });
 
-/** Deletes lists of the whole installation, so that two sets of fixtures are alike. */
+/**
+ * Creates fixtures after deleting the lists of the whole installation, so that two sets of fixtures
+ * contain the same data.
+ */
 async function isolatedFixtures(): Promise<AttackFixtures> {
   for (const table of ["faq", "announcement"]) await portal.sql(`delete from ${table}`);
   return createAttackFixtures(portal);
 }
 
-/** Values that an attacker would want, under every name that any table has a column for. */
+/** Returns values that an attacker would want, with a field for every column of any table. */
 function attackerFields({
   company,
   other,
@@ -67,7 +70,7 @@ function attackerFields({
   return { ...Object.fromEntries(columns.map((name) => [name, 987654321])), ...chosen };
 }
 
-/** Fields that the endpoint accepts are left out. */
+/** Returns the attacker's fields without the fields that the endpoint accepts. */
 function extrasFor(
   fixtures: AttackFixtures,
   { body }: (typeof WITH_BODY)[number],
@@ -79,7 +82,7 @@ function extrasFor(
   );
 }
 
-/** Adds the extra fields to the body and to each object in it. */
+/** Adds the extra fields to the body and to each object in the body. */
 function withExtras(extras: Record<string, unknown>, body: object): object {
   const isObject = (value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value);

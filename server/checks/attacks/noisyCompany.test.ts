@@ -20,12 +20,12 @@ interface Team {
 async function team(): Promise<Team> {
   const company = await portal.company();
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));
-  // The portal knows a host once somebody was there.
+  // This request makes the portal cache the host, so that later requests do not look it up.
   expect((await admin.get("/api/boards")).status).toBe(200);
   return { company, admin };
 }
 
-/** One request of each kind: signed in, anonymous, read, write. */
+/** Sends a request of each kind (signed in, anonymous, read, write) and returns the statuses. */
 async function useEverything({ company, admin }: Team): Promise<number[]> {
   const visitor = portal.visitor(company.host);
   const replies = await Promise.all([
@@ -38,7 +38,7 @@ async function useEverything({ company, admin }: Team): Promise<number[]> {
   return replies.map(({ status }) => status);
 }
 
-test("while a company's deletions of boards all wait for a lock, another company's reads and writes succeed", async () => {
+test("while all board deletions of one company wait for a lock, another company's reads and writes succeed", async () => {
   const [noisy, quiet] = [await team(), await team()];
   const boards: { id: number }[] = [];
   for (let n = 0; n < 20; n += 1) boards.push(await portal.board(noisy.company));
@@ -52,7 +52,7 @@ test("while a company's deletions of boards all wait for a lock, another company
   for (const { status } of await Promise.all(deletions)) expect([204, 503]).toContain(status);
 }, 30_000);
 
-test("while a company uses all of its turns, its own requests wait and those of other companies and of the product's host do not", async () => {
+test("while one company uses all of its connections, its next request waits, but requests to other companies and to the product's host do not", async () => {
   const [noisy, quiet] = [await team(), await team()];
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const { system } = portal.database.inTurnsOf(noisy.company.id);

@@ -37,7 +37,7 @@ describe("callers over a rate limit", () => {
   });
 
   test.each(LIMITED)(
-    "$method $path over its rate limit reveals nothing about rights, validation or objects",
+    "the response of $method $path above its rate limit reveals nothing about rights, validation or objects",
     async (endpoint) => {
       const fixtures = await createAttackFixtures(portal);
       const { host, cookie, params, body } = await sampleCall(fixtures, endpoint);
@@ -56,8 +56,8 @@ describe("callers over a rate limit", () => {
           },
           ...(payload !== undefined && { payload }),
         });
-      // The first request creates every counter of this call. Then each counter is set to its
-      // limit.
+      // This request creates every rate limit counter of the call. The update below sets the
+      // counters above their limits.
       await send("{");
       expect(await portal.sql("select 1 from throttle")).not.toEqual([]);
       await portal.sql("update throttle set hits = 100000");
@@ -79,7 +79,7 @@ describe("callers over a rate limit", () => {
     },
   );
 
-  test("the origin check comes before the rate limit", async () => {
+  test("a cross-origin request above the rate limit gets 403 instead of 429", async () => {
     const { company, viewers } = await createAttackFixtures(portal);
     await viewers.A.post("/api/login", "{");
     await portal.sql("update throttle set hits = 100000");
@@ -90,14 +90,14 @@ describe("callers over a rate limit", () => {
     ).toBe(403);
   });
 
-  test("a closed registration answers 403 below the rate limit and 429 above it", async () => {
+  test("a registration while registration is closed gets 403 below the rate limit and 429 above the limit", async () => {
     const { viewers } = await createAttackFixtures(portal);
     expect((await viewers.N.post("/api/register", {})).status).toBe(403);
     await portal.sql("update throttle set hits = 100000");
     expect((await viewers.N.post("/api/register", {})).status).toBe(429);
   });
 
-  test("a call without a session does not count against any account", async () => {
+  test("a request without a session does not count toward the rate limit of any account", async () => {
     const { viewers, item } = await createAttackFixtures(portal);
     expect(
       (await viewers.A.post(`/api/feedback/${String(item.id)}/comments`, { content: "x" })).status,
@@ -107,7 +107,7 @@ describe("callers over a rate limit", () => {
 });
 
 describe("three hundred concurrent logins", () => {
-  test("three hundred concurrent logins hash few passwords at a time, refuse the last ones and do not block pages", async () => {
+  test("during 300 concurrent logins the portal serves other requests and refuses the logins that do not fit its queue", async () => {
     const { company } = await createAttackFixtures(portal);
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
     let answered = 0;
@@ -124,7 +124,7 @@ describe("three hundred concurrent logins", () => {
     });
     const pages = await Promise.all(Array.from({ length: 20 }, () => visitor.get("/api/boards")));
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-    // Most logins were still pending when the pages were done.
+    // At least half of the logins were still pending when the requests for boards were done.
     expect(answered).toBeLessThan(150);
     const replies = await Promise.all(flood);
     const refused = replies.filter(({ status }) => status === 503);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   port = typeof address === "object" && address ? address.port : 0;
 });
 
-/** Checks that other connections are served during and after the attack. */
+/** Checks that the portal serves another connection during or after an attack. */
 async function expectOthersServed(): Promise<void> {
   const { statuses } = await rawExchange(
     port,
@@ -36,7 +36,7 @@ afterEach(expectOthersServed);
 
 const COMMENT = JSON.stringify({ content: "Over a bare connection" });
 
-/** Request head of a comment by the customer, with additional headers. */
+/** Returns the request head of a comment by the customer, with additional headers. */
 function head(more: string, path = `/api/feedback/${String(fixtures.item.id)}/comments`): string {
   const { company, customer } = fixtures;
   return `POST ${path} HTTP/1.1\r\nhost: ${company.host}\r\ncookie: ${customer.cookie}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
@@ -46,7 +46,7 @@ const commentsOf = async () =>
   (await portal.sql("select 1 from comment where feedback_id = $1", [fixtures.item.id])).length;
 
 describe("wrong content lengths", () => {
-  test("a body shorter than its content length is waited for and not processed", async () => {
+  test("the portal waits for the missing bytes of a body shorter than its content length and does not process the body", async () => {
     const before = await commentsOf();
     const response = await rawExchange(
       port,
@@ -56,7 +56,7 @@ describe("wrong content lengths", () => {
       },
     );
     expect([response.statuses, await commentsOf()]).toEqual([[], before]);
-    // The request is dropped when the client disconnects.
+    // The portal drops the request when the client disconnects.
     const gone = await rawExchange(
       port,
       head(`content-length: ${String(COMMENT.length + 10)}`) + COMMENT,
@@ -70,7 +70,7 @@ describe("wrong content lengths", () => {
     ]);
   });
 
-  test("a body longer than its content length is cut and the rest is not a request", async () => {
+  test("a body longer than its content length gets 400, and the excess bytes are not processed as a request", async () => {
     const before = await fingerprint(portal);
     const smuggled = `DELETE /api/feedback/${String(fixtures.item.id)} HTTP/1.1\r\nhost: x\r\n\r\n`;
     const response = await rawExchange(
@@ -135,7 +135,7 @@ describe("chunked bodies", () => {
       isDone: ({ statuses }) => statuses.length > 0,
     });
 
-  test("two chunks form one body", async () => {
+  test("two chunks are accepted as one body", async () => {
     const before = await commentsOf();
     const [one, two] = [COMMENT.slice(0, 5), COMMENT.slice(5)];
     const response = await send(
@@ -152,14 +152,14 @@ describe("chunked bodies", () => {
     `${"1".repeat(20_000)}\r\nx`,
     "5 5\r\nhello\r\n0\r\n\r\n",
     `5;${"x".repeat(30_000)}\r\nhello\r\n0\r\n\r\n`,
-  ])("a malformed chunked body is refused: %j", async (body) => {
+  ])("the malformed chunked body %j is refused", async (body) => {
     const before = await commentsOf();
     const response = await send(body);
     expect(response.statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     expect(await commentsOf()).toBe(before);
   });
 
-  test("an endless chunked body is refused once it exceeds the limit", async () => {
+  test("an endless chunked body is refused once the body exceeds the size limit", async () => {
     const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
     const response = await rawExchange(port, head("transfer-encoding: chunked") + chunk.repeat(8), {
       isDone: ({ statuses }) => statuses.length > 0,
@@ -169,14 +169,14 @@ describe("chunked bodies", () => {
 });
 
 describe("oversized requests", () => {
-  test("an oversized body is refused by its content length before it arrives", async () => {
+  test("a body with an oversized content length is refused before the body arrives", async () => {
     const response = await rawExchange(port, head("content-length: 1000000000"), {
       isDone: ({ statuses }) => statuses.length > 0,
     });
     expect(response.statuses).toEqual([413]);
   });
 
-  test("an oversized head is refused", async () => {
+  test("an oversized request head is refused", async () => {
     const { host } = fixtures.company;
     for (const bytes of [
       `GET /${"x".repeat(100_000)} HTTP/1.1\r\nhost: ${host}\r\n\r\n`,
@@ -193,7 +193,7 @@ describe("oversized requests", () => {
 });
 
 describe("pipelined requests", () => {
-  test("pipelined requests are answered in order, each with its own session", async () => {
+  test("pipelined requests get their responses in order, each for the session of its own cookie", async () => {
     const { company, customer } = fixtures;
     const get = (path: string, more = "") =>
       `GET ${path} HTTP/1.1\r\nhost: ${company.host}\r\n${more}\r\n`;
@@ -210,7 +210,7 @@ describe("pipelined requests", () => {
     expect(response.text.split(customer.username)).toHaveLength(3);
   });
 
-  test("300 pipelined requests each get a response, those beyond the limit of a connection 429", async () => {
+  test("each of 300 pipelined requests gets a response, which may be 429 only beyond the limit of a connection", async () => {
     const one = `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\n\r\n`;
     const response = await rawExchange(port, one.repeat(300), {
       isDone: ({ statuses }) => statuses.length >= 300,
@@ -235,7 +235,7 @@ describe("bytes that are not HTTP", () => {
     "TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
-  ])("bytes that are not HTTP get an error or no response: %j", async (bytes) => {
+  ])("the bytes %j, which are not HTTP, get an error or no response", async (bytes) => {
     const response = await rawExchange(port, bytes, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,
@@ -246,7 +246,7 @@ describe("bytes that are not HTTP", () => {
 });
 
 describe("interrupted uploads", () => {
-  test("an interrupted upload stores nothing and frees its slot", async () => {
+  test("an interrupted upload stores nothing and does not block the next upload", async () => {
     const { payload, headers } = multipartOf({
       name: "logo",
       filename: "logo.png",
@@ -281,7 +281,7 @@ describe("idle and slow clients", () => {
   });
 
   test.runIf(isLong)(
-    "idle and slow connections are closed when their time limit is over",
+    "idle and slow connections are closed when their time limit expires",
     async () => {
       const patience = 300_000;
       const began = performance.now();
@@ -294,7 +294,8 @@ describe("idle and slow clients", () => {
         seconds("GET / HT"),
         seconds(head("content-length: 1000")),
       ]);
-      // Time limits: one minute for a head, three for a body, checked twice a minute.
+      // The time limits are one minute for a head and three minutes for a body. The portal checks
+      // them twice a minute.
       for (const { isClosed, seconds: taken } of [nothing, halfHead])
         expect([isClosed, taken < 100]).toEqual([true, true]);
       expect([
@@ -307,7 +308,7 @@ describe("idle and slow clients", () => {
     LONG_TIMEOUT,
   );
 
-  test("half-open and reset connections leave nothing behind", async () => {
+  test("half-open and reset connections do not prevent the portal from serving other clients", async () => {
     for (let turn = 0; turn < 50; turn += 1) {
       const socket = connect({ port, host: "127.0.0.1" });
       socket.on("error", () => undefined);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ];
 });
 
-/** Addresses of other sites that some parser takes for a path of this one. */
+/** Addresses of other sites that some parsers mistake for a path of the current site. */
 const FOREIGN_ADDRESSES = [
   "//evil.example",
   "///evil.example",
@@ -68,7 +68,10 @@ const FOREIGN_ADDRESSES = [
   "/roadmap%0d%0aSet-Cookie:%20evil=1",
 ];
 
-/** Where a page or a call reads a redirect target, or redirects by itself. */
+/**
+ * Paths of pages and routes that read a redirect target from the address, or redirect by
+ * themselves.
+ */
 const REDIRECTING_PATHS: ((target: string) => string)[] = [
   ...[
     "/login",
@@ -89,13 +92,13 @@ const REDIRECTING_PATHS: ((target: string) => string)[] = [
   (target) => encodeURI(`/company/settings/${target}`).replaceAll("%25", "%"),
 ];
 
-/** All values in the long form of the tests, one of them in the short form. */
+/** Returns all values in a long run, and one of the values in a short run. */
 function selectForRun<Value>(values: readonly Value[], index: number): Value[] {
   return isLong ? [...values] : values.slice(index % values.length).slice(0, 1);
 }
 
 function expectOwnSite(address: string, origin: string, where: unknown): void {
-  // Like a browser: tabs and line breaks are removed, and a backslash is a slash.
+  // Like a browser, `URL` removes tabs and line breaks and treats a backslash as a slash.
   const resolved = URL.canParse(address, origin) ? new URL(address, origin) : null;
   expect([where, address, resolved?.origin]).toEqual([where, address, origin]);
 }
@@ -106,7 +109,7 @@ const unescape = (text: string) =>
 
 describe("redirect targets on other sites", () => {
   test.each(FOREIGN_ADDRESSES)(
-    "no page redirects or links to a foreign address: %j",
+    "no page redirects or links to the foreign address %j",
     async (target) => {
       const origin = `http://${fixtures.company.host}`;
       for (const [index, pathFor] of REDIRECTING_PATHS.entries()) {
@@ -130,7 +133,7 @@ describe("redirect targets on other sites", () => {
   );
 
   test.each(FOREIGN_ADDRESSES)(
-    "a form submitted without JavaScript does not redirect to a foreign address: %j",
+    "a form submitted without JavaScript does not redirect to the foreign address %j",
     async (target) => {
       const origin = `http://${fixtures.company.host}`;
       for (const path of [
@@ -162,7 +165,7 @@ describe("raw request targets", () => {
     port = typeof address === "object" && address ? address.port : 0;
   });
 
-  test("a path that starts like the address of another host answers 404", async () => {
+  test("a request whose path starts like the address of another host gets 404", async () => {
     const { host } = fixtures.company;
     for (const path of [
       "//evil.example",
@@ -208,7 +211,7 @@ describe("raw request targets", () => {
 });
 
 describe("the feedback portal redirect", () => {
-  test("/api/feedback-portal redirects to the configured URL or the company's own subdomain, whatever headers say", async () => {
+  test("/api/feedback-portal redirects to the configured URL or the company's own subdomain, whatever headers the request has", async () => {
     const { company, customer } = fixtures;
     const headers = {
       "x-forwarded-host": "evil.example",

@@ -9,23 +9,24 @@ import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
 import { addressOf, sampleCall } from "./support/sampleCalls.ts";
 
-// An anonymous request may cost at most 20 times the median one, whatever customers have written
-// (docs/product-decisions.md "Fairness between companies"). The cost is processor time of the
-// portal and of its PostgreSQL processes, which does not grow when the machine is busy.
+// An anonymous request may cost at most 20 times the median anonymous request, whatever customers
+// have written (docs/product-decisions.md "Fairness between companies"). The cost is the processor
+// time of the portal and of its PostgreSQL processes, which a busy machine changes less than the
+// elapsed time.
 
 const MOST_TIMES_MEDIAN = 20;
 const RUNS = 3;
 const MOST_RUNS = 30;
 
 /**
- * As many as one customer may submit in an hour. The cost grows with the number of hostile items
- * (docs/decisions/0015-searches-in-parts.md).
+ * Number of hostile items: as many as one customer may submit in an hour. The cost of a search
+ * grows with the number of hostile items (docs/decisions/0015-searches-in-parts.md).
  */
 const ITEMS = 100;
 
 const repeat = (text: string, length = 9_990) => text.repeat(length).slice(0, length);
 
-/** Texts that almost match the searches below, as often as possible. */
+/** Texts that almost match the searches below at as many positions as possible. */
 const HOSTILE_TEXTS = [
   `${repeat("a")} aab`,
   `b ${repeat("a")} baa`,
@@ -35,7 +36,7 @@ const HOSTILE_TEXTS = [
   repeat("ä"),
   repeat("Å\u0301ßİ", 9_000),
   repeat("😀", 9_990),
-  // The pieces of the searches are found at the end only, and never in one piece.
+  // In these texts, parts of the searches occur only at the end, and no search occurs as a whole.
   `${repeat("a", 9_900)}c${"a".repeat(20)}b`,
   `${repeat("ab ", 9_900)}# ab ab ab abb`,
 ];
@@ -58,7 +59,7 @@ const HOSTILE_SEARCHES = [
   "_".repeat(200),
 ];
 
-/** Most items hold the most expensive text. */
+/** Returns the text of an item. Most items contain the most expensive text. */
 const hostileText = (item: number) => HOSTILE_TEXTS[item < 60 ? 0 : item % HOSTILE_TEXTS.length];
 
 let portal: TestPortal;
@@ -79,7 +80,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** Processor milliseconds of the PostgreSQL processes that serve this database. */
+/** Returns the processor milliseconds of the PostgreSQL processes that serve this database. */
 async function databaseMs(): Promise<number> {
   const processes = await portal.sql<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid()",
@@ -92,7 +93,7 @@ async function databaseMs(): Promise<number> {
     .reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Processor milliseconds of one request that is not answered from the cache. */
+/** Measures the processor milliseconds of one request that is not served from the cache. */
 async function costOfOne(path: string): Promise<number> {
   portal.publish();
   const databaseBefore = await databaseMs();
@@ -104,11 +105,12 @@ async function costOfOne(path: string): Promise<number> {
 }
 
 /**
- * The least processor time of a request. A busy machine only adds to it, because processes share
- * caches and cores, so it is measured again while it is above `expected`.
+ * Returns the lowest processor time of a request in milliseconds. Other processes can only raise
+ * the measured time, because they share caches and cores with the portal. The request is measured
+ * again while the lowest time is above `expected`.
  */
 async function costOf(path: string, expected = Number.POSITIVE_INFINITY): Promise<number> {
-  // The first run plans statements.
+  // The first run also plans statements, so it is not measured.
   await costOfOne(path);
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS || (least > expected && run < MOST_RUNS); run += 1)
@@ -129,7 +131,7 @@ async function listPaths(): Promise<string[]> {
 }
 
 test.runIf(existsSync("/proc/self/schedstat"))(
-  "no anonymous request costs more than 20 times the median one beside hostile items",
+  "no anonymous request costs more than 20 times the median request in a company with hostile items",
   async () => {
     const costs: [path: string, ms: number][] = [];
     for (const path of await listPaths()) costs.push([path, await costOf(path)]);

@@ -10,7 +10,8 @@ import { deleteExpiredSessions } from "#server/platform/access/session.queries.t
 
 const SESSIONS = "/api/user/sessions";
 
-// Whoever controls a company's custom domain can read the session tokens that are sent to it.
+// Whoever controls a company's custom domain can read the session tokens that browsers send to this
+// domain. These tokens must therefore be invalid on every other host.
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -46,8 +47,8 @@ const logIn = ({ username }: TestUser, host: string, password = TEST_PASSWORD): 
 const tokenAt = async (user: TestUser, host: string) => cookieOf(await logIn(user, host));
 
 /**
- * The id of the user to whom the session belongs; the HTTP status if the host does not accept the
- * session.
+ * Returns the id of the user to whom the session belongs; the HTTP status if the host does not
+ * accept the session.
  */
 async function userAt(host: string, session: { cookie: string }): Promise<unknown> {
   const { status, body } = await portal.visitor(host, session).get("/api/user");
@@ -80,7 +81,7 @@ describe("a session token on another host", () => {
     }
   });
 
-  test("a foreign token reads what an anonymous visitor reads, and writes nothing", async () => {
+  test("a request with another host's session token reads what an anonymous visitor reads, and writes nothing", async () => {
     const { company, domain, admin } = await scene();
     const item = await portal.item(await portal.board(company));
     await portal.board(company, { isPrivate: true });
@@ -99,7 +100,7 @@ describe("a session token on another host", () => {
     expect(writes.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  test("a page that is requested with a foreign token shows nothing of the user", async () => {
+  test("a page that is requested with another host's session token shows nothing that only the user may see", async () => {
     const { company, domain, admin } = await scene();
     const board = await portal.board(company, { isPrivate: true });
     const app = await portal.anotherApp({}, await realPages());
@@ -113,14 +114,14 @@ describe("a session token on another host", () => {
     }
   });
 
-  test("a log-out with a foreign token does not end the session", async () => {
+  test("a log-out with another host's session token does not end the session", async () => {
     const { domain, admin } = await scene();
     const taken = await tokenAt(admin, domain);
     expect((await portal.visitor("localhost", taken).post("/api/logout")).status).toBe(204);
     expect(await userAt(domain, taken)).toBe(admin.id);
   });
 
-  test("a new password on a custom domain opens a session that counts only there", async () => {
+  test("changing the password on a custom domain opens a session that is valid only on that domain", async () => {
     const { company, domain, admin } = await scene();
     const visitor = portal.visitor(domain, await tokenAt(admin, domain));
     const renewed = cookieOf(
@@ -134,7 +135,7 @@ describe("a session token on another host", () => {
     expect(await userAt(company.host, renewed)).toBe(401);
   });
 
-  test("a registration on a custom domain opens a session that counts only there", async () => {
+  test("a registration on a custom domain opens a session that is valid only on that domain", async () => {
     const { company, domain } = await scene();
     const reply = await portal.visitor(domain).post("/api/register", {
       username: `new-${company.subdomain}@example.com`,
@@ -145,7 +146,7 @@ describe("a session token on another host", () => {
     expect(await userAt(company.host, cookieOf(reply))).toBe(401);
   });
 
-  test("a session from before hosts were stored counts on no custom domain", async () => {
+  test("a session that was created before sessions stored their host is valid on no custom domain", async () => {
     const { company, domain, admin } = await scene();
     expect(await userAt("localhost", admin)).toBe(admin.id);
     expect(await userAt(company.host, admin)).toBe(admin.id);
@@ -154,7 +155,7 @@ describe("a session token on another host", () => {
 });
 
 describe("rights on a custom domain", () => {
-  test("a super admin cannot sign in on a custom domain, and is told where to", async () => {
+  test("a super admin who signs in on a custom domain gets 403 with the host where super admins can sign in", async () => {
     const { company, domain } = await scene();
     const superAdmin = await portal.user("super_admin", company);
     const refused = await logIn(superAdmin, domain);
@@ -174,7 +175,7 @@ describe("rights on a custom domain", () => {
     expect([refused.status, refused.body]).toEqual([401, { message: "Invalid credentials" }]);
   });
 
-  test("an account that has become a super admin's is not signed in on a custom domain", async () => {
+  test("a user who becomes a super admin is no longer signed in on a custom domain", async () => {
     const { domain, admin } = await scene();
     const taken = await tokenAt(admin, domain);
     await portal.sql("update user_account set role = 'super_admin' where id = $1", [admin.id]);
@@ -182,14 +183,14 @@ describe("rights on a custom domain", () => {
     await portal.sql("update user_account set role = 'company_admin' where id = $1", [admin.id]);
   });
 
-  test("on its company's custom domain a company admin has the rights of an admin", async () => {
+  test("a company admin has admin rights on the custom domain of the admin's own company", async () => {
     const { domain, admin } = await scene();
     const visitor = portal.visitor(domain, await tokenAt(admin, domain));
     const made = await visitor.post("/api/boards", { name: "Ideas", slug: "ideas" });
     expect(made.status).toBe(201);
   });
 
-  test("the answer to a login names the role that the account has on the host", async () => {
+  test("the response to a login contains the role that the account has on the host", async () => {
     const { company, domain, admin, stranger } = await scene();
     const roleOf = async (user: TestUser, host: string) => (await logIn(user, host)).body.role;
     expect(await roleOf(stranger, domain)).toBe("user");
@@ -197,7 +198,7 @@ describe("rights on a custom domain", () => {
     expect(await roleOf(admin, domain)).toBe("company_admin");
   });
 
-  test("a session of a custom domain neither lists nor ends the account's sessions elsewhere", async () => {
+  test("a session of a custom domain neither lists nor ends the account's sessions on other hosts", async () => {
     const { company, domain, otherDomain, admin } = await scene();
     const elsewhere = await tokenAt(admin, company.host);
     await tokenAt(admin, otherDomain);
@@ -217,7 +218,7 @@ describe("rights on a custom domain", () => {
     );
   });
 
-  test("on another company's custom domain a company admin is a visitor, also for the own company", async () => {
+  test("on another company's custom domain a company admin has only customer rights, even for the admin's own company", async () => {
     const { company, domain, other, stranger } = await scene();
     const visitor = portal.visitor(domain, await tokenAt(stranger, domain));
     expect((await visitor.get("/api/user")).body).toMatchObject({ id: stranger.id, role: "user" });
@@ -244,7 +245,7 @@ describe("sessions of a custom domain that changes", () => {
       [id, domain],
     );
 
-  test("a session ends with its domain, and a later verification does not bring it back", async () => {
+  test("removing a custom domain ends its sessions, and verifying the domain again does not restore them", async () => {
     const { company, domain, admin } = await scene();
     const taken = await tokenAt(admin, domain);
     const path = `/api/company/${String(company.id)}/domain`;
@@ -256,7 +257,7 @@ describe("sessions of a custom domain that changes", () => {
     expect(await userAt(domain, await tokenAt(admin, domain))).toBe(admin.id);
   });
 
-  test("a session ends when its domain is no longer verified", async () => {
+  test("a session ends when its custom domain is no longer verified", async () => {
     const { company, domain, admin } = await scene();
     const taken = await tokenAt(admin, domain);
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
@@ -267,7 +268,7 @@ describe("sessions of a custom domain that changes", () => {
     expect(await userAt(domain, taken)).toBe(401);
   });
 
-  test("a session does not count for the company that gets its domain", async () => {
+  test("a custom domain's sessions are not valid after another company has taken over the domain", async () => {
     const { company, domain, other, admin, stranger } = await scene();
     const taken = [await tokenAt(admin, domain), await tokenAt(stranger, domain)];
     await verify(company, null);
@@ -276,7 +277,7 @@ describe("sessions of a custom domain that changes", () => {
     expect(await userAt(domain, await tokenAt(stranger, domain))).toBe(stranger.id);
   });
 
-  test("a session whose domain is gone is not listed, and the hourly clean-up deletes it", async () => {
+  test("a session of a removed custom domain is not listed, and the hourly clean-up deletes the session", async () => {
     const { company, domain, admin } = await scene();
     await tokenAt(admin, domain);
     const hostsOf = async () =>

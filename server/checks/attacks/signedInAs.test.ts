@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe("the X-Signed-In-As header", () => {
   test.each(CHANGES)(
-    "$method $path refuses a change meant for another user without writing, and accepts the session's own user",
+    "$method $path writes nothing if X-Signed-In-As names another user, and succeeds if the header names the session's user",
     async (endpoint) => {
       const fixtures = await createAttackFixtures(portal);
       const call = await sampleCall(fixtures, endpoint);
@@ -40,13 +40,13 @@ describe("the X-Signed-In-As header", () => {
       }
       expect(await fingerprint(portal)).toEqual(before);
 
-      // Without a session, the header of any user is accepted.
+      // Without a session, the portal accepts the header with any user's id.
       const reply = await send(call.cookie, own === undefined ? other : String(own.id));
       expect([reply.statusCode, reply.body]).toEqual([endpoint.status, reply.body]);
     },
   );
 
-  test("X-Signed-In-As is checked for restricted users too, and before the body is validated", async () => {
+  test("X-Signed-In-As is checked before the body is validated, even for a user with a temporary password", async () => {
     const company = await portal.company();
     const restrictedUser = await portal.user("user", company);
     await portal.sql(

@@ -17,13 +17,18 @@ export interface AccessFixtures extends Cast {
 
 /** Random words in the data that only some viewers may read. */
 export interface SecretTexts {
-  /** For super admins only: Stripe ids. */
+  /** Contained in Stripe ids, which only super admins may read. */
   provider: string;
-  /** For A's admins: private boards and unverified domains. */
+  /**
+   * Contained in private boards and unverified domains of A, which only A's admins and super admins
+   * may read.
+   */
   adminsOfA: string;
-  /** Public in A's portal, forbidden elsewhere. */
+  /**
+   * Contained in public data of A's portal. No response of another portal may contain this word.
+   */
   ofA: string;
-  /** In data of B. */
+  /** Contained in data of B. */
   ofB: string;
 }
 

@@ -18,8 +18,9 @@ import { portalPolicy } from "./policy/portalPolicy.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 import { createAccessFixtures } from "./accessFixtures.ts";
 
-// Calls every route as every viewer, with ids of own, private, foreign and missing entities. The
-// expected status codes are in `policy/` (docs/product-decisions.md "Who may call what").
+// These tests call every route as every viewer, with ids of own, private, foreign and missing
+// entities. The expected status codes are in `policy/` (docs/product-decisions.md
+// "Who may call what").
 const POLICY: AccessPolicy = { ...accountPolicy, ...portalPolicy, ...consolePolicy };
 
 let names: NameServer;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 let assertions = 0;
 
-/** Sends a GET request over a TCP connection instead of `inject`. */
+/** Sends a GET request over a TCP connection instead of with `inject`. */
 function getOver(
   address: string,
   path: string,
@@ -56,21 +57,21 @@ function send(
   { query, body, headers }: Sent,
 ): Promise<Reply> {
   if (query !== undefined) return visitor.get(`${url}?${query}`, headers);
-  // A stream never completes. A HEAD request returns the status without opening it.
+  // A stream never completes. A HEAD request returns the status without opening the stream.
   if (stream) return visitor.head(url, headers);
   if (method === "GET") return visitor.get(url, headers);
   return visitor.request(method, url, body, headers);
 }
 
-/** All bytes of a response except its date, to compare responses. */
+/** Returns all bytes of a response except its date, so that responses can be compared. */
 function bytesOf(reply: Reply): string {
   const { date: _, ...headers } = reply.headers;
   return JSON.stringify([Object.entries(headers).toSorted(), reply.text]);
 }
 
 /**
- * Sends one call as every viewer. Only a successful change needs its own entity, because other
- * calls leave the entity unchanged.
+ * Sends one call as every viewer and returns the faults. Only a successful change needs an entity
+ * of its own, because other calls leave the entity unchanged.
  */
 async function judgeRow(
   endpoint: Endpoint,
@@ -112,7 +113,7 @@ describe("access matrix", () => {
 
   test.each(
     routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
-  )("%s answers every viewer as the access policy says", async (name, endpoint) => {
+  )("%s responds to every viewer as the access policy specifies", async (name, endpoint) => {
     const faults: string[] = [];
     // Unknown, foreign and invisible ids must get identical responses.
     const notFound = new Set<string>();
@@ -126,7 +127,7 @@ describe("access matrix", () => {
     expect(notFound.size).toBeLessThanOrEqual(1);
   });
 
-  test("a request with an unknown session cookie counts as anonymous", async () => {
+  test("a request with an unknown session cookie is treated as anonymous", async () => {
     for (const cookie of [
       "hearback_session=",
       `hearback_session=${"x".repeat(43)}`,
@@ -139,8 +140,9 @@ describe("access matrix", () => {
     }
   });
 
-  test("refused calls changed no data of another company", async () => {
-    // By now every viewer has tried every change. A's data still has A's words, and B's has B's.
+  test("refused calls change no data of another company", async () => {
+    // The tests above have tried every change as every viewer. A's data must still contain A's
+    // words, and B's data must contain B's words.
     const { company, other, words } = fixtures;
     const rows = await portal.sql<{ id: string; name: string; domain: string }>(
       "select id, name, custom_domain as domain from company where id = any ($1) order by id",
@@ -176,7 +178,8 @@ describe("access matrix", () => {
           });
           assertions += 1;
           expect([endpoint.path, overTheWire.status]).toEqual([endpoint.path, inProcess.status]);
-          // Both tell from where the session was last used.
+          // The responses of these two routes contain the address from which the session was last
+          // used, so they differ.
           if (!/^\/api\/user\/(?:sessions|data)$/.test(endpoint.path))
             expect(overTheWire.text).toBe(inProcess.text);
         }
@@ -185,7 +188,7 @@ describe("access matrix", () => {
   });
 
   test("the access matrix made at least 5,500 assertions", () => {
-    // Detects rows that disappear unnoticed.
+    // The minimum detects policy rows that were removed by mistake.
     expect(assertions).toBeGreaterThanOrEqual(5500);
   });
 });

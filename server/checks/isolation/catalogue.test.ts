@@ -8,8 +8,8 @@ import type { CatalogueMutant } from "./catalogueMutant.ts";
 import { findCatalogueFaults } from "./findCatalogueFaults.ts";
 import { listCatalogueMutants } from "./listCatalogueMutants.ts";
 
-// Checks the rules that row-level security and a distributed PostgreSQL require of every tenant
-// table, and that each rule detects violations.
+// These tests check that every tenant table follows the rules of row-level security and of a
+// distributed PostgreSQL, and that each rule detects violations.
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -78,7 +78,7 @@ describe("catalogue mutants", { timeout: LONG_TIMEOUT }, () => {
     expect(mutants.length).toBeGreaterThanOrEqual(355);
   });
 
-  test("after the mutation tests the catalogue is the same as before", async () => {
+  test("the mutation tests leave no violation in the database catalogue", async () => {
     expect(await findCatalogueFaults(runSql)).toEqual([]);
   });
 });

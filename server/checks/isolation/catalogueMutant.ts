@@ -1,6 +1,6 @@
 import type { CatalogueRule } from "./catalogueRules.ts";
 
-/** A single violation, and the rule that must detect it. */
+/** A change of the database catalogue that violates a rule. */
 export interface CatalogueMutant {
   name: string;
   rule: CatalogueRule;

@@ -1,7 +1,7 @@
 /**
  * Rules for the database catalogue that keep tenants apart
- * (docs/decisions/0004-tenants-apart-twice.md). Each is a query for the names of violating objects.
- * `tenant` lists the tables with a company_id, including partitions.
+ * (docs/decisions/0004-tenants-apart-twice.md). Each rule is a query for the names of violating
+ * objects. `tenant` lists the tables with a company_id, including partitions.
  */
 export const CATALOGUE_RULES = {
   "row-level security is enabled and forced": `
@@ -58,8 +58,9 @@ export const CATALOGUE_RULES = {
     join pg_attribute theirs on theirs.attrelid = target.oid and theirs.attname = 'company_id'
     where con.contype = 'f' and (con.conkey[1] <> own.attnum or con.confkey[1] <> theirs.attnum)`,
 
-  // A category of 0 means none in the counter, because key columns cannot be null. The search
-  // filter columns follow the item.
+  // These columns have no foreign key. In `feedback_counter`, category 0 means no category, because
+  // key columns cannot be null. A trigger copies the filter columns of `feedback_search` from the
+  // item.
   "every id column of another table is a foreign key": `
     select t.name || '.' || a.attname from tenant t join pg_attribute a on a.attrelid = t.oid
     where not t.is_partition and a.attnum > 0 and a.attname like '%\\_id' and a.attname not in ('company_id', 'file_id')
@@ -67,7 +68,7 @@ export const CATALOGUE_RULES = {
       and (t.name, a.attname) not in (('feedback_search', 'board_id'), ('feedback_search', 'board_category_id'))
       and not exists (select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and a.attnum = any (con.conkey))`,
 
-  // A search row is deleted with its item.
+  // A row of `feedback_search` is deleted with its item.
   "rows are deleted with their company": `
     select t.name from tenant t
     where not t.is_partition and not exists (

@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 
-/** What an id in a path refers to, as seen from company A. Foreign entities belong to B. */
+/**
+ * The kinds of entities to which an id in a path can refer, as seen from company A. Foreign
+ * entities belong to B.
+ */
 export const ENTITY_KINDS = ["public", "private", "foreign", "foreignPrivate", "missing"] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
-/** An id without a row. */
+/** An id that no row has. */
 export const MISSING_ID = 999_999_999_999;
 
 type Params = Record<string, number>;
@@ -27,7 +30,7 @@ function boardOf(fixtures: AccessFixtures, kind: Exclude<EntityKind, "missing">)
   }[kind];
 }
 
-/** The fixtures' boards, which no call deletes. */
+/** Returns the id of a board of the fixtures. No call deletes these boards. */
 export const fixtureBoard =
   (param: "boardId" | "id"): CreateEntity =>
   async (fixtures, kind) => ({
@@ -62,7 +65,7 @@ function secretOf({ words }: AccessFixtures, kind: Exclude<EntityKind, "missing"
   }[kind];
 }
 
-/** An item by A's user. */
+/** Creates an item by A's user. */
 export const ownItem: CreateEntity = async (fixtures, kind) => {
   if (kind === "missing") return { id: MISSING_ID };
   return {
@@ -83,24 +86,24 @@ const commentBy =
     return { id, commentId: comment.id };
   };
 
-/** A comment by A's user. */
+/** Creates a comment by A's user. */
 export const ownComment = commentBy("user");
 
-/** A comment by another user. */
+/** Creates a comment by A's admin. */
 export const othersComment = commentBy("admin");
 
-/** An existing comment with the id of another existing item. */
+/** Creates a comment, and an item to which the comment does not belong. */
 export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => ({
   ...(await ownComment(fixtures, kind, viewer)),
   ...(await item(fixtures, "public", viewer)),
 });
 
-/** The companies. A is `public`. */
+/** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({
   companyId: kind === "missing" ? MISSING_ID : kind === "public" ? own.id : other.id,
 });
 
-/** A new company that the call may change or delete. */
+/** Creates a company that the call may change or delete. */
 export const anyCompany: CreateEntity = async ({ portal }, kind) => ({
   id: kind === "missing" ? MISSING_ID : (await portal.company()).id,
 });
@@ -109,7 +112,7 @@ export const anyUser: CreateEntity = async ({ portal, other }, kind) => ({
   id: kind === "missing" ? MISSING_ID : (await portal.user("user", other)).id,
 });
 
-/** A landing page entry. */
+/** Creates a landing page entry. */
 export const contentEntry =
   (table: "faq" | "announcement"): CreateEntity =>
   async ({ portal }, kind) => {
@@ -134,7 +137,7 @@ const ACCOUNTS: Partial<
   W: "superOfA",
 };
 
-/** A new session of the viewer (`public`) or of another user. */
+/** Creates a session of the viewer (`public`) or of another user. */
 export const session: CreateEntity = async (fixtures, kind, viewer) => {
   if (kind === "missing") return { id: MISSING_ID };
   const account = ACCOUNTS[viewer] ?? "user";

@@ -10,7 +10,10 @@ export interface CatalogueFault {
   name: string;
 }
 
-/** A company may read the names of users who wrote on its boards. */
+/**
+ * Condition of the policy on `user_account`. A company may read its own users and the users who
+ * wrote on its boards.
+ */
 const ACCOUNT_CONDITION = `((home_company_id = ( SELECT current_company_id() AS current_company_id))
   ${["comment c", "feedback_item f", "status_change s"].map(seenThrough).join("\n  ")})`;
 
@@ -33,7 +36,7 @@ const CONTEXT = `
       and regexp_replace(pg_get_expr(polqual, polrelid), '\\s+', ' ', 'g') = '${ACCOUNT_CONDITION.replace(/\s+/g, " ")}'
   )`;
 
-/** All violations of `catalogueRules.ts`, or of one of its rules. */
+/** Returns all violations of `catalogueRules.ts`, or only the violations of `onlyRule`. */
 export function findCatalogueFaults(
   runSql: RunSql,
   onlyRule?: CatalogueFault["rule"],

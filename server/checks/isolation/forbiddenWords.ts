@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import type { SecretTexts } from "./accessFixtures.ts";
 
-/** Secrets that each viewer must not receive. Super admins may read all. */
+/** Secrets that each viewer must not receive. `forbiddenWords` decides for super admins. */
 const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {
   N: ["provider", "adminsOfA", "ofA", "ofB"],
   A: ["provider", "adminsOfA", "ofB"],
@@ -13,17 +13,18 @@ const FORBIDDEN: Partial<Record<ViewerKey, (keyof SecretTexts)[]>> = {
   X: ["provider", "adminsOfA", "ofA"],
 };
 
-/** Words that a viewer must not find in a response. */
+/** Returns the words that a response to this viewer must not contain. */
 export function forbiddenWords(
   { path }: Endpoint,
   viewer: ViewerKey,
   words: SecretTexts,
 ): string[] {
-  // One's own data names one's own company: B, for this admin of B.
+  // V is an admin of B, so V's own data contains the name of B.
   if (path === "/api/user/data" && viewer === "V") return [words.provider, words.adminsOfA];
   const forbidden = FORBIDDEN[viewer];
   if (forbidden) return forbidden.map((whose) => words[whose]);
-  // A super admin may read any company by its id, and the tenant's data. `S` has no tenant.
+  // Super admins may read every company in the console, and the data of the company whose host they
+  // use. `S` uses the product's host, which has no company.
   if (path.startsWith("/api/admin/") || path.startsWith("/api/company/")) return [];
   return viewer === "S" ? Object.values(words) : [words.provider, words.ofB];
 }

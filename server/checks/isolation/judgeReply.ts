@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 
-/** Differences from the expected status and the contract, in words. Empty if there are none. */
+/** Describes each difference of a response from the expected status and from the contract. */
 export function judgeReply(endpoint: Endpoint, reply: Reply, expected: string): string[] {
   const faults: string[] = [];
   if (!isStatus(reply.status, expected, endpoint)) {
@@ -16,12 +16,15 @@ export function judgeReply(endpoint: Endpoint, reply: Reply, expected: string): 
   return faults;
 }
 
-/** `2xx` stands for the endpoint's own success status. */
+/** Whether a status is as expected. `2xx` stands for the endpoint's own success status. */
 function isStatus(status: number, expected: string, endpoint: Endpoint): boolean {
   return String(status) === (expected === "2xx" ? String(endpoint.status) : expected);
 }
 
-/** The body must match its schema exactly. Fields that the schema would strip are an error. */
+/**
+ * Describes a fault of a successful response. The body must match its schema exactly, so fields
+ * that the schema would strip are a fault.
+ */
 function successFault(endpoint: Endpoint, { body, text, headers }: Reply): string | undefined {
   if (endpoint.status === 204) return text === "" ? undefined : "a body on 204";
   const read = z.safeParse(endpoint.response, body);
@@ -32,14 +35,18 @@ function successFault(endpoint: Endpoint, { body, text, headers }: Reply): strin
   return undefined;
 }
 
-/** An error body has a message, and errors by field only with status 400. */
+/**
+ * Describes a fault of an error response. An error body has a message, and errors by field only
+ * with status 400.
+ */
 function refusalFault(endpoint: Endpoint, { status, body, headers }: Reply): string | undefined {
   const read = z.safeParse(ErrorBody, body);
   if (!read.success || !isDeepStrictEqual(read.data, body)) return "no answer of an error's shape";
   if (!String(headers["content-type"]).startsWith("application/json")) return "no JSON";
   const { message, errors, ...more } = read.data;
   if (message === "" || Object.keys(more).length > 0) return "more than a message";
-  // An id that is no number gets the same message: `callRoute.ts` takes it from the contract.
+  // A malformed id gets the same message as an unknown id, because `callRoute.ts` takes the message
+  // from the contract.
   if (status === 404 && message !== endpoint.notFound) return "another message than the contract's";
   return errors !== undefined && status !== 400
     ? "errors by field without a wrong field"

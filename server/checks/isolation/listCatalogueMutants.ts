@@ -3,7 +3,7 @@ import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 import { listValidMutants } from "./listValidMutants.ts";
 
-/** All single violations that can be derived from the catalogue itself. */
+/** Returns the mutants for all single violations that can be derived from the catalogue itself. */
 export async function listCatalogueMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const mutants: CatalogueMutant[] = [];
   for (const list of [
@@ -94,8 +94,8 @@ async function securityMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 const KEY_RULE = "company_id is the first column of every unique key";
 
 /**
- * Unique keys without company_id, and with company_id last. The first kind is impossible in a
- * partitioned table.
+ * Returns mutants with a unique key without company_id, with company_id last, or without a primary
+ * key. A partitioned table cannot have a unique key without company_id.
  */
 async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const keys = await runSql<{
@@ -139,7 +139,9 @@ async function keyMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   });
 }
 
-/** Mutants that drop a foreign key, remove company_id from it or move company_id to its end. */
+/**
+ * Returns mutants that drop a foreign key, remove company_id from it or move company_id to its end.
+ */
 async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const references = await runSql<{
     name: string;

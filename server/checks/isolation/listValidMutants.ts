@@ -2,7 +2,10 @@ import type { CatalogueMutant } from "./catalogueMutant.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 
-/** Roles with more rights, rights for everyone, and functions without a company condition. */
+/**
+ * Returns mutants with roles that have more rights, with rights for everyone, and with functions
+ * that have no company condition.
+ */
 export async function listValidMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   return [
     ...(await roleMutants(runSql)),
@@ -108,7 +111,7 @@ const DEFINER_RULE =
 
 const SEARCH_RULE = "the search function filters by the current company";
 
-/** The search function with a part of its condition replaced. */
+/** Returns mutants of the search function in which a part of the condition is replaced. */
 async function searchMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
   const [row] = await runSql<{ definition: string }>(
     "select pg_get_functiondef('matching_feedback'::regproc) as definition",

@@ -38,8 +38,8 @@ export interface BackUpOptions {
 }
 
 /**
- * Writes a consistent snapshot of the database to a file while the portal runs, in bounded memory.
- * Derived tables are left out. Backups and migrations wait for each other.
+ * Writes a consistent snapshot of the database to a file. The portal may run meanwhile, and memory
+ * use is limited. Derived tables are left out. Backups and migrations wait for each other.
  * @throws BackupError with one line for the user, or a database error
  */
 export async function backUp({
@@ -73,7 +73,10 @@ async function headerOf(connection: Connection, subdomain: string | undefined): 
   return { kind: "header", createdAt: new Date().toISOString(), migrations, company };
 }
 
-/** A backup is only useful if a program with the same migrations can read it. */
+/**
+ * Refuses a database with migrations of another version, because only a program with the same
+ * migrations can read the backup.
+ */
 async function refuseOtherDatabase(migrations: Header["migrations"]): Promise<void> {
   const age = ageOf(migrations, await readMigrations());
   if (age === "same") return;
@@ -93,7 +96,7 @@ async function* recordsOf(
   const tables = (await listTables(connection)).filter(({ name }) => !isDerived(name));
   const isFree = await isUnrestricted(connection);
   for (const { name, isForced, isOpenToSystem } of tables) {
-    // Rows hidden by row-level security would be missing without notice.
+    // Rows hidden by row-level security would be missing in the backup without notice.
     if (isForced && !isFree && !isOpenToSystem)
       throw new BackupError(`The rows of ${name} are not all visible to this database user.`);
   }
@@ -104,12 +107,15 @@ async function* recordsOf(
     ? companySections(tables, header.company.id)
     : tables.map(wholeTable);
   for (const section of sections) {
-    // A company's query also reads other tables. Some tables are readable only by the owner.
+    // A company's query also reads other tables, so it runs as the system role if any table is
+    // restricted. Other queries do so only for a restricted table, because only the owner can read
+    // some tables.
     const asSystem = header.company ? forced.size > 0 : forced.has(section.table);
     totals.rows += yield* sectionRecords(connection, section, asSystem);
     totals.tables += 1;
   }
-  // Sequences are read after the rows: they may be ahead of the ids, never behind.
+  // Sequences are read after the rows, so that their values may be ahead of the ids but never
+  // behind them.
   const sequences = await listSequences(connection);
   yield encodeRecord({
     kind: "sequences",

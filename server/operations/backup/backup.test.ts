@@ -42,7 +42,9 @@ async function database(from?: TestDatabase): Promise<TestDatabase> {
   return made;
 }
 
-/** The demo database. It is seeded once and then copied, which is faster. */
+/**
+ * The database with demo data. It is seeded once and then copied for each test, which is faster.
+ */
 let demo: TestDatabase;
 beforeAll(async () => {
   demo = await createTestDatabase();
@@ -86,7 +88,7 @@ const INSTALLATION_TABLES = [
 
 type Migrations = Header["migrations"];
 
-/** Writes the same backup as if made by a program with other migrations. */
+/** Writes a copy of a backup, as if a program with other migrations had made it. */
 async function ofOtherVersion(
   path: string,
   change: (migrations: Migrations) => Migrations,
@@ -100,7 +102,10 @@ async function ofOtherVersion(
 
 const FROM_THE_FUTURE = { name: "9999_from_the_future.sql", checksum: "x" };
 
-/** Edge cases: unusual and large texts, random binary files, moved items, gaps in ids. */
+/**
+ * Fills a database with edge cases: unusual and large texts, random binary files, moved items and
+ * gaps in ids.
+ */
 async function fillWithEdgeCases({
   sql,
 }: TestDatabase): Promise<{ company: { id: number; subdomain: string } }> {
@@ -255,7 +260,7 @@ describe("backups of an installation", () => {
     },
   );
 
-  test("ids and counters continue after a restore", async () => {
+  test("after a restore, a new item gets the next id, is counted and can be found", async () => {
     const source = await withDemo();
     const path = newFile();
     await backUp({ connectionString: source.connectionString, path });
@@ -362,7 +367,7 @@ describe("backup files", () => {
     );
   };
 
-  test("a backup file is private to its owner, appears when complete and never replaces another file", async () => {
+  test("a backup file is private to its owner, is visible only when complete and never replaces another file", async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const source = await database();
     await expect(backUp({ connectionString: source.connectionString, path })).rejects.toThrow(
@@ -418,14 +423,14 @@ describe("backup files", () => {
     );
   });
 
-  test("a file of another kind or of a newer format is refused", async () => {
+  test("a file that is not a backup or has a newer format is refused", async () => {
     expect(await refusalOf(Buffer.from("PGDMP and more"))).toMatch(/is not a backup of Hearback/);
     const later = Buffer.from(whole);
     later.write("4", 16);
     expect(await refusalOf(later)).toMatch(/is in format 4, which this program does not know/);
   });
 
-  test("a backup of a database with other migrations is refused", async () => {
+  test("a backup with the migrations of another version is refused", async () => {
     const other = await ofOtherVersion(path, ([first, ...rest]) => [
       { name: first?.name ?? "", checksum: "other" },
       ...rest,
@@ -442,7 +447,7 @@ describe("backup files", () => {
     );
   });
 
-  test("a backup of an older version is refused with advice for the restore of one company", async () => {
+  test("a backup of an older version is refused with different advice for an installation and for one company", async () => {
     const source = await database();
     const { subdomain } = await createFactories(source.sql).company();
     const one = newFile();
@@ -484,7 +489,7 @@ describe("backup files", () => {
 });
 
 describe("backups of one company", () => {
-  test("the backup of a company restores the deleted company and changes no other", async () => {
+  test("the backup of a company restores the deleted company and changes no other company", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const before = await checksums(source);
@@ -498,7 +503,7 @@ describe("backups of one company", () => {
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
   });
 
-  test("the backup of a company contains other companies' users by name only", async () => {
+  test("the backup of a company contains other companies' users without their password hashes", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const path = newFile();
@@ -534,7 +539,7 @@ describe("backups of one company", () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const { connectionString, sql } = source;
-    // Tables that reference accounts through two others, and tables that only name users.
+    // `hanging` and `further` reference accounts through other tables. `noted` only names users.
     await sql(
       "create table hanging (id int primary key, code bigint references authenticator on delete cascade)",
     );
@@ -567,7 +572,7 @@ describe("backups of one company", () => {
     );
   });
 
-  test("a company backup from before recovery codes existed is restored unchanged", async () => {
+  test("a company backup that was made before recovery codes existed can be restored", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const [path, old] = [newFile(), newFile()];
@@ -594,7 +599,8 @@ describe("backups of one company", () => {
   test("a company backup of an older version can be restored through a second installation", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
-    // A foreign file confirms no address.
+    // A restore of a foreign file confirms no address, so the source must have no confirmed address
+    // either.
     await source.sql("update user_account set confirmed_at = null");
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
@@ -628,7 +634,7 @@ describe("backups of one company", () => {
       "insert into schema_migration (name, checksum) values ($1, $2)",
       Object.values(FROM_THE_FUTURE),
     );
-    // This database is not in use, so a restore would migrate it.
+    // The newer database is not in use, so the restore tries to migrate the database and fails.
     await expect(restore(path, newer.connectionString)).rejects.toThrow(StartError);
     for (const target of [older, newer]) await createFactories(target.sql).company();
     await expect(restore(path, older.connectionString)).rejects.toThrow(
@@ -639,7 +645,7 @@ describe("backups of one company", () => {
     );
   });
 
-  test("the restore of a company is refused if its id, subdomain or an account's id is taken", async () => {
+  test("the restore of a company is refused if its id or subdomain or the id of an account is in use", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const path = newFile();
@@ -675,8 +681,11 @@ describe("backups of one company", () => {
   });
 });
 
-describe("search data", () => {
-  /** Writes a backup in format 1, which contains the search table, with text that no item has. */
+describe("search data in backups", () => {
+  /**
+   * Writes a backup in format 1. This format contains the search table, which here has text that no
+   * item has.
+   */
   function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): void {
     const count = rows.toString().split("\n").length - 1;
     const columns = [
@@ -708,11 +717,12 @@ describe("search data", () => {
   }
 
   test.each(["installation", "company"] as const)(
-    "search data of the %s is not in a backup, is ignored in format 1, and is rebuilt by a restore",
+    "search data of the %s is left out of backups, is ignored in format 1, and is rebuilt by a restore",
     async (extent) => {
       const source = await database();
       const { company } = await fillWithEdgeCases(source);
-      // A foreign file of a company confirms no address.
+      // A restore of a company from a foreign file confirms no address, so the source must have no
+      // confirmed address either.
       await source.sql("update user_account set confirmed_at = null");
       const before = await checksums(source);
       const [path, old] = [newFile(), newFile()];
@@ -749,7 +759,7 @@ describe("search data", () => {
   test.each(["installation", "company"] as const)(
     "search data of the %s is lower-cased by the rules of the target database",
     async (extent) => {
-      // The ASCII locale knows only the letters A to Z.
+      // The ASCII locale lower-cases only the letters A to Z.
       const source = await createTestDatabase("ascii");
       onTestFinished(() => source.drop());
       const make = createFactories(source.sql);
@@ -810,7 +820,7 @@ describe("backups and migrations", () => {
     return async () => void (await client.query("commit"));
   }
 
-  test("a backup waits for a running migration and contains one version only", async () => {
+  test("a backup waits for a running migration and contains only the migrated version", async () => {
     const source = await older();
     const { connectionString } = source;
     const release = await lock(source, "feedback_item", "access share");
@@ -844,7 +854,7 @@ describe("backups and migrations", () => {
         ),
       )
       .toHaveLength(1);
-    // For a short time there is a pending migration.
+    // Without this row, the migration is pending for a short time, so that `migrate` must wait.
     const [last] = await source.sql<{ name: string; checksum: string }>(
       "delete from schema_migration where name = (select max(name) from schema_migration) returning name, checksum",
     );

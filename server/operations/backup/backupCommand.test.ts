@@ -13,7 +13,7 @@ function read(args: readonly string[], option: "company" | "foreign" = "company"
   return readArguments("npm run backup -- FILE", option);
 }
 
-test("a relative backup path starts at the folder where npm was called", () => {
+test("a relative backup path is resolved against the folder where npm was called", () => {
   vi.stubEnv("INIT_CWD", "/somewhere");
   expect(read(["a.backup", "--company", "acme"])).toEqual({
     path: resolve("/somewhere/a.backup"),
@@ -28,7 +28,7 @@ test.each([
   { args: ["a", "b"] },
   { args: ["--wrong", "a"] },
   { args: ["a", "--company"] },
-])("the backup arguments $args are refused with the usage", ({ args }) => {
+])("the backup arguments $args are refused with the usage text", ({ args }) => {
   expect(() => read(args)).toThrow("Use: npm run backup -- FILE");
 });
 
@@ -37,7 +37,7 @@ test("restore refuses the argument --company, and backup refuses --foreign", () 
   expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
 });
 
-test("a restore accepts a file of another installation only with an argument", () => {
+test("a restore accepts a file of another installation only with the argument --foreign", () => {
   expect(read(["a", "--foreign"], "foreign").isForeign).toBe(true);
   expect(read(["a"], "foreign").isForeign).toBe(false);
 });

@@ -15,7 +15,8 @@ export interface Arguments {
 const OPTIONS = { company: { type: "string" }, foreign: { type: "boolean" } } as const;
 
 /**
- * Reads the arguments of a command. Relative paths start at the folder where npm was called.
+ * Reads the arguments of a command. Relative paths are resolved against the folder where npm was
+ * called.
  * @throws BackupError with the usage
  */
 export function readArguments(usage: string, option: keyof typeof OPTIONS): Arguments {
@@ -39,7 +40,10 @@ export function readArguments(usage: string, option: keyof typeof OPTIONS): Argu
   }
 }
 
-/** Runs a command and prints its result. Errors that the user can resolve are one line. */
+/**
+ * Runs a command and prints its result or its error. An error that the user can resolve is printed
+ * as one line.
+ */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);
@@ -58,12 +62,12 @@ function lineOf(error: unknown): string {
   return `The database cannot be used: ${error.message.replaceAll("\n", " ") || "no connection"} (${code})`;
 }
 
-/** Prints why the command waits. */
+/** Prints a line for the user on standard error, for example why the command waits. */
 export function printProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A human-readable size. */
+/** Returns a size in human-readable form. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? `${(bytes / 1_000).toFixed(1)} kB`

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { BackupError } from "./backupError.ts";
 
-/** Format that backups are written in. */
+/** The format in which backups are written. */
 const FORMAT = 3;
 
 /**
- * Formats that a restore reads. Format 1 also contains the rows of the search table, which are
- * ignored. Files before format 3 are not signed.
+ * The formats that a restore can read. Format 1 also contains the rows of the search table, which a
+ * restore ignores. Files before format 3 are not signed.
  */
 const FORMATS = [1, 2, FORMAT] as const;
 export type Format = (typeof FORMATS)[number];
@@ -16,31 +16,34 @@ const preludeOf = (format: number) => Buffer.from(`Hearback backup ${String(form
 /** The human-readable first line of every backup, with the format version. */
 export const PRELUDE = preludeOf(FORMAT);
 
-/** The format with this first line. Undefined if this program does not know it. */
+/** Returns the format with this first line; undefined if this program cannot read the format. */
 export function formatOf(prelude: Buffer): Format | undefined {
   return FORMATS.find((format) => preludeOf(format).equals(prelude));
 }
 
-/** Length of the SHA-256 at the end of the file, which covers all bytes before it. */
+/**
+ * Length in bytes of the SHA-256 digest at the end of the file. The digest covers all bytes before
+ * it.
+ */
 export const DIGEST_BYTES = 32;
 
-/** Maximum record size, which bounds the memory for reading. */
+/** Maximum bytes of a record, which limits the memory for reading. */
 export const LARGEST_RECORD = 1024 * 1024;
 
 /**
- * Highest id that a restore of a company accepts. Ids continue after the highest one, and half of
- * the numbers that JavaScript represents exactly stay free for those.
+ * Highest id that a restore of a company accepts. New ids continue after the highest restored id,
+ * so half of the integers that JavaScript represents exactly remain for new ids.
  */
 export const HIGHEST_ID = 2 ** 52;
 
 const Migration = z.object({ name: z.string(), checksum: z.string() });
 
-/** Metadata before the first row. */
+/** The metadata that precedes the first row. */
 const Header = z.object({
   kind: z.literal("header"),
   createdAt: z.string(),
   migrations: z.array(Migration),
-  /** Null for the whole installation. */
+  /** The company that was backed up; null for the whole installation. */
   company: z.nullable(
     z.object({
       id: z.int().check(z.minimum(1), z.maximum(HIGHEST_ID)),
@@ -59,7 +62,10 @@ const Table = z.object({
   kind: z.literal("table"),
   table: z.string(),
   columns: z.array(z.string()),
-  /** Accounts of other companies' users. Existing accounts are not changed. */
+  /**
+   * Whether the rows are accounts of other companies' users. A restore does not change existing
+   * accounts.
+   */
   isVisitors: z.boolean(),
 });
 export type TableRecord = z.output<typeof Table>;
@@ -78,7 +84,7 @@ const End = z.object({ kind: z.literal("end"), tables: z.number(), rows: z.numbe
 const JsonRecord = z.discriminatedUnion("kind", [Header, Table, TableEnd, Sequences, End]);
 type JsonRecord = z.output<typeof JsonRecord>;
 
-/** Part of the rows in PostgreSQL's COPY text format. Blocks can split rows. */
+/** Part of the rows in PostgreSQL's COPY text format. A row may be split between blocks. */
 interface Rows {
   kind: "rows";
   block: Buffer;
@@ -90,7 +96,7 @@ const ROWS = 0x52;
 const JSON_RECORD = 0x4a;
 const HEAD_BYTES = 5;
 
-/** Encodes a record: one letter for its type, four bytes for its length, and JSON or rows. */
+/** Encodes a record as one byte for its type, four bytes for its length, and its JSON or rows. */
 export function encodeRecord(record: BackupRecord): Buffer {
   const content = record.kind === "rows" ? record.block : Buffer.from(JSON.stringify(record));
   if (content.length > LARGEST_RECORD) throw new RangeError("The record is too large");

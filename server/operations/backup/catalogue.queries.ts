@@ -15,7 +15,7 @@ interface Reference {
 /** A table as described by the database catalogue. */
 export interface CatalogueTable {
   name: string;
-  /** Stored columns, without generated ones. */
+  /** Stored columns. Generated columns are left out. */
   columns: string[];
   /** Whether row-level security also applies to the owner. */
   isForced: boolean;
@@ -36,8 +36,9 @@ interface Derived {
 }
 
 /**
- * Derived tables, which backups leave out. A restore rebuilds them by trigger: search text, for
- * example, depends on the lower-casing rules of the target database.
+ * Derived tables, which backups leave out. Triggers rebuild these tables during a restore, because
+ * their content can depend on the target database. Search text, for example, depends on the
+ * lower-casing rules of the database.
  */
 export const DERIVED: readonly Derived[] = [
   { table: "feedback_search", from: "feedback_item", trigger: "index_feedback" },
@@ -48,12 +49,12 @@ export function isDerived(table: string): boolean {
   return DERIVED.some((derived) => derived.table === table);
 }
 
-/** Table of applied migrations. A backup stores them in its header. */
+/** Table of applied migrations. A backup stores the migrations in its header. */
 const MIGRATIONS = "schema_migration";
 
 /**
- * All tables of the portal, referenced tables first. They are read from the catalogue, so that new
- * tables are included without a code change.
+ * Lists all tables of the portal, referenced tables first. The tables are read from the catalogue,
+ * so that new tables are included without a code change.
  */
 export async function listTables(connection: Connection): Promise<CatalogueTable[]> {
   const tables = await connection.rows<CatalogueTable>(
@@ -112,7 +113,7 @@ export async function hasSchema(connection: Connection): Promise<boolean> {
   return row?.found === true;
 }
 
-/** Applied migrations in order. */
+/** Lists the applied migrations in order. */
 export async function listRunMigrations(connection: Connection): Promise<Header["migrations"]> {
   return connection.rows(`select name, checksum from ${MIGRATIONS} order by name`);
 }
@@ -125,7 +126,7 @@ export async function isUnrestricted(connection: Connection): Promise<boolean> {
   return row?.free === true;
 }
 
-/** Sequence values and the columns that use them. */
+/** Lists the values of sequences and the columns that use the sequences. */
 export async function listSequences(
   connection: Connection,
 ): Promise<(SequencePosition & { table: string; column: string })[]> {

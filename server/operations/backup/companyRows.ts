@@ -22,8 +22,8 @@ type Locate = (table: string) => string;
 const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
 /**
- * Sign-ins and mailed codes are left out: users sign in again after a restore, and ask for a new
- * code.
+ * Tables that a company's backup leaves out. After a restore, users sign in again and request new
+ * codes.
  */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
@@ -31,12 +31,15 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "email_confirmation",
 ]);
 
-/** Columns of other companies' users: no rights and no credentials. */
+/**
+ * Columns that a company's backup contains of other companies' users. Roles and credentials are
+ * left out.
+ */
 export const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at", "confirmed_at"];
 
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
 
-/** All rows of a table. */
+/** Returns the section with all rows of a table. */
 export function wholeTable({ name, columns }: CatalogueTable): Section {
   return {
     table: name,
@@ -47,11 +50,12 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
 }
 
 /**
- * The rows of one company: its own row, rows with its id, its accounts and their dependent rows at
- * any depth. Of other companies' users who voted, wrote or acted there, only names.
- * A super admin of the company is included as its admin.
+ * Returns the sections of one company: its own row, rows with its id, its accounts and their
+ * dependent rows at any depth. For other companies' users who voted, wrote or acted in the company,
+ * a section contains only `VISITOR_COLUMNS`. A super admin of the company is included as a company
+ * admin.
  * @param tables referenced tables first
- * @param locate where the rows are, if not in the portal's tables
+ * @param locate returns the table that contains the rows, if this is not the portal's table
  */
 export function companySections(
   tables: readonly CatalogueTable[],
@@ -80,8 +84,8 @@ function withoutInstallationRights(table: string, column: string): string {
 }
 
 /**
- * SQL condition for the company's rows, given the conditions of referenced tables. Undefined if the
- * table cannot contain such rows.
+ * Returns the SQL condition for the company's rows, given the conditions of referenced tables;
+ * undefined if the table cannot contain rows of a company.
  */
 function conditionOf(
   { name, columns, references }: CatalogueTable,
@@ -125,7 +129,7 @@ function visitors(
   };
 }
 
-/** A valid password hash that no password matches. */
+/** Returns a valid password hash that no password matches. */
 export function unusablePasswordHash(): string {
   const text = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=19456,t=2,p=1$${text(16)}$${text(32)}`;

@@ -5,20 +5,23 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 /** A connection as the schema's owner. */
 export interface Connection {
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Streams rows in COPY text format and returns their number. Respects backpressure. */
+  /** Streams rows in COPY text format and returns the number of rows. Respects backpressure. */
   copyOut(query: string): AsyncGenerator<Buffer, number>;
-  /** Inserts rows in COPY text format and returns their number. */
+  /** Inserts rows in COPY text format and returns the number of rows. */
   copyIn(target: string, blocks: AsyncIterable<Buffer>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Settings that make values independent of the server's configuration, without time limits. */
+/** Settings that make values independent of the server's configuration and disable time limits. */
 const SETTINGS = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public; set role none;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Connects to the database. Errors are those of the driver. */
+/**
+ * Connects to the database.
+ * @throws the driver's error if the connection fails
+ */
 export async function connect(connectionString: string): Promise<Connection> {
   const client = new pg.Client({
     connectionString,
@@ -26,7 +29,7 @@ export async function connect(connectionString: string): Promise<Connection> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // The running query receives the error as well.
+  // The error is ignored here, because the running query receives the error as well.
   client.on("error", () => undefined);
   await client.connect();
   await client.query(SETTINGS);
@@ -47,12 +50,12 @@ export async function connect(connectionString: string): Promise<Connection> {
   };
 }
 
-/** A quoted SQL identifier. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
-/** A quoted SQL string. */
+/** Quotes an SQL string. */
 export function literal(text: string): string {
   return pg.escapeLiteral(text);
 }

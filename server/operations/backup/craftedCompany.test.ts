@@ -17,8 +17,8 @@ import type { BackupRecord } from "./backupRecords.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 
 /**
- * A company's backup and the installation without that company, in which another company and a
- * super admin exist.
+ * `path` is a company's backup. `target` is the installation without this company, in which another
+ * company and a super admin exist.
  */
 let folder: string;
 let target: TestDatabase;
@@ -94,7 +94,9 @@ async function restoreRecords(records: BackupRecord[]): Promise<unknown> {
   }
 }
 
-/** Expects a refusal with one line, after which every table and sequence is as before. */
+/**
+ * Expects that the restore is refused with one line and leaves every table and sequence unchanged.
+ */
 async function expectRefusal(records: BackupRecord[], line: RegExp): Promise<void> {
   const before = await checksums(target);
   const refusal = await restoreRecords(records).then(
@@ -348,7 +350,7 @@ describe("crafted backups of a company", () => {
     await expectRefusal(craft(toRecords(await readBackup(path))), line);
   });
 
-  test("an unchanged company's backup is restored, and credentials of other companies' users are ignored", async () => {
+  test("a restore of a company ignores the credentials of other companies' users in the backup", async () => {
     const crafted = await readBackup(path);
     const guests = section(crafted, "user_account", true);
     await target.sql("delete from user_account where id = $1", [ids.guest]);

@@ -28,7 +28,7 @@ async function restore(path: string): Promise<void> {
   portal.publish();
 }
 
-/** Everything of the company that a deletion changes, as its admin sees it. */
+/** Reads everything of the company that the deletion of a user changes, as this admin. */
 async function view(host: string, admin: TestUser, item: { id: number }) {
   const visitor = portal.visitor(host, admin);
   const { body } = await visitor.get(itemPath(item));
@@ -40,7 +40,7 @@ async function view(host: string, admin: TestUser, item: { id: number }) {
   };
 }
 
-test("a company with deleted users is the same after a backup and a restore, and others can be deleted from it", async () => {
+test("a backup and a restore of a company with deleted users change nothing, and further users can be deleted afterwards", async () => {
   const [company, other] = [await portal.company(), await portal.company()];
   const [admin, leaver, customer, visitor, staying] = [
     await portal.user("company_admin", company),

@@ -16,9 +16,9 @@ const BLOCK_BYTES = 256 * 1024;
 export interface BackupFile {
   header: Header;
   format: Format;
-  /** Undefined before format 3. */
+  /** The signature and the digest that it covers; undefined before format 3. */
   signed: Signed | undefined;
-  /** The records after the header. Each call starts at the first one. */
+  /** Reads the records after the header. Each call starts at the first record. */
   records(): AsyncGenerator<BackupRecord>;
   close(): Promise<void>;
 }
@@ -61,12 +61,12 @@ async function* withoutHeader(records: AsyncGenerator<BackupRecord>): AsyncGener
 
 interface Content {
   format: Format;
-  /** Where the records end. */
+  /** Position in bytes at which the records end. */
   end: number;
   signed: Signed | undefined;
 }
 
-/** Verifies the checksum, which covers everything before it. */
+/** Verifies the checksum, which covers all bytes before the checksum. */
 async function verifyChecksum(file: FileHandle, path: string): Promise<Content> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new BackupError(`${path} is not a file.`);
@@ -98,8 +98,8 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 /**
- * Reads blocks from one handle, so that the checked file and the read file are the same. A read
- * stream would close the handle.
+ * Reads blocks from one file handle, so that the checked file and the restored file are the same. A
+ * read stream is not used, because it would close the handle.
  */
 async function* blocksOf(file: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
   for (let at = from; at < end;) {
@@ -112,7 +112,7 @@ async function* blocksOf(file: FileHandle, from: number, end: number): AsyncGene
 
 function recordsOf(file: FileHandle, end: number): AsyncGenerator<BackupRecord> {
   const unpacked = createGunzip();
-  // The reader of the decompressed bytes receives errors.
+  // Errors are ignored here, because the reader of the decompressed bytes receives the errors.
   pipeline(Readable.from(blocksOf(file, PRELUDE.length, end)), unpacked, () => undefined);
   return decodeRecords(unpacked);
 }

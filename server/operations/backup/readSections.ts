@@ -1,7 +1,7 @@
 import { BackupError } from "./backupError.ts";
 import type { BackupRecord, SequencePosition, TableRecord } from "./backupRecords.ts";
 
-/** Writes the rows of one section and returns their number. */
+/** Writes the rows of one section and returns the number of rows. */
 export type WriteSection = (section: TableRecord, blocks: AsyncIterable<Buffer>) => Promise<number>;
 
 /** Totals of a backup that has been read to its end. */
@@ -11,8 +11,8 @@ export interface SectionsRead {
 }
 
 /**
- * Reads the records after the header: sections, each of another table, then the sequences, then
- * totals that fit. Nothing may be missing, repeated or in another order.
+ * Reads the records after the header. These records must be sections of different tables, then the
+ * sequences, then the matching totals. No record may be missing, repeated or in another order.
  * @throws BackupError for any other content
  */
 export async function readSections(

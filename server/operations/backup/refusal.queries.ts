@@ -2,8 +2,8 @@ import pg from "pg";
 import { BackupError } from "./backupError.ts";
 
 /**
- * Converts a database error for a row of the backup into a message for the user. Undefined for
- * every other error.
+ * Converts a database error that a row of the backup has caused into an error with a message for
+ * the user. Returns undefined for every other error.
  */
 export function refusalOf(error: unknown): BackupError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
@@ -20,7 +20,7 @@ export function refusalOf(error: unknown): BackupError | undefined {
     return new BackupError(broken, { cause: error });
   }
   if (code?.startsWith("22")) {
-    // Names the table, the line and the column of a row in COPY text format.
+    // PostgreSQL names the table, the line and the column of the value in COPY text format.
     const place = /^COPY (?:staged_)?(\w+), line \d+(?:, column \w+)?/.exec(error.where ?? "");
     const where = place?.[0].replace(/^COPY (?:staged_)?/, "") ?? table;
     return new BackupError(`Nothing was restored: a value in ${where} cannot be read`, {

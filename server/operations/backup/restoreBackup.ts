@@ -41,7 +41,7 @@ export interface Restored {
 
 /**
  * Opens a backup that this program can restore.
- * @throws BackupError if it is damaged, of another kind or of another version
+ * @throws BackupError if the file is damaged, is not a backup or is of another version
  */
 export async function openRestorable(path: string): Promise<BackupFile> {
   const file = await openBackupFile(path);
@@ -68,7 +68,7 @@ export async function openRestorable(path: string): Promise<BackupFile> {
   throw new BackupError(`${path} is of an older version of the portal (${lasts}). ${advice}`);
 }
 
-/** Advice for a company backup of an older version and a newer installation. */
+/** Returns advice for restoring a company backup of an older version into a newer installation. */
 function adviceForCompany(older: string, newer: string): string {
   return `Restore it with ${older} into a new DATA_DIR or DATABASE_URL, start ${newer} there once, back up the company there, and restore that.`;
 }
@@ -77,7 +77,7 @@ function lastOf(migrations: Header["migrations"]): string {
   return migrations.at(-1)?.name ?? "none";
 }
 
-/** A database in use must match the versions of program and backup. */
+/** Refuses a database in use whose migrations differ from those of the program and the backup. */
 function refuseOtherDatabase(age: Age): void {
   if (age === "same") return;
   const problem = {
@@ -90,7 +90,7 @@ function refuseOtherDatabase(age: Age): void {
 }
 
 export interface RestoreOptions {
-  /** Receives a line for the user when a step takes long, and warnings. */
+  /** Receives warnings, and a line for the user when a step takes long. */
   log?: (line: string) => void;
   /** Whether to restore a company from a file that this installation did not sign. */
   isForeignAccepted?: boolean;
@@ -98,7 +98,7 @@ export interface RestoreOptions {
 
 /**
  * Restores a backup in one transaction: an installation into an empty database, or a company into a
- * database without it. Derived data is rebuilt.
+ * database that does not contain this company. Derived data is rebuilt.
  * @throws BackupError or StartError with one line for the user, or a database error
  */
 export async function restoreBackup(
@@ -111,7 +111,8 @@ export async function restoreBackup(
   try {
     const isThere = await hasSchema(connection);
     if (isThere && !company && (await isInUse(connection))) throw notEmpty();
-    // A database in use is not migrated here: that happens only when the portal starts.
+    // A restore does not migrate a database in use. The database is migrated when the portal
+    // starts.
     if (!isThere || !(await isInUse(connection))) await migrate(connectionString, { log });
     await blockMigrations(connection, log);
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));
@@ -125,7 +126,7 @@ export async function restoreBackup(
     ).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });
-    // The rows are committed: whoever called must not take the restore for failed.
+    // The rows are committed, so an error in this step must not make the restore fail.
     await analyze(connection).catch((error: unknown) =>
       log(`The statistics of the database were not updated (${String(error)}). Run "analyze".`),
     );
@@ -173,7 +174,7 @@ async function restoreOne(
   return restoreCompany(connection, file, company, tables, origin === "own");
 }
 
-/** Replaces the rows that the migrations inserted by those of the file. */
+/** Replaces the rows that the migrations inserted with the rows of the file. */
 async function restoreAll(
   connection: Connection,
   file: BackupFile,
@@ -187,12 +188,13 @@ async function restoreAll(
     const known = tables.find(({ name }) => name === table);
     if (isVisitors || !known || !columns.every((column) => known.columns.includes(column)))
       throw new BackupError(`The backup holds ${table}, which this program does not know.`);
-    // Format 1 contains this table. The trigger has already filled it.
+    // Format 1 contains the derived table, which the trigger has already filled.
     return isDerived(table) ? countRows(blocks) : writeRows(connection, table, columns, blocks);
   });
   for (const position of sequences) await setSequence(connection, position);
   await ensureBackupKey(connection);
-  // The key is in the file: the signature shows which installation continues, not who made the file.
+  // The key is in the file, so the signature shows which installation continues, but not who made
+  // the file.
   if (originOf(file, await readBackupKey(connection)) !== "own")
     log("The backup is not signed: nothing shows whether it was changed after it was made.");
   return rows;

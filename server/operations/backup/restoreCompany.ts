@@ -25,14 +25,16 @@ import {
   referToExistingAccounts,
 } from "./staging.queries.ts";
 
-/** Files of format 2 and before may come without this table. */
+/** The table that files of format 1 and 2 may lack. */
 const MISSING_BEFORE_FORMAT_3 = "recovery_code";
 
 /**
- * Restores one company, within a transaction. All rows are first read into temporary tables, and
- * only those are accepted that a backup of this company would contain. Returns their number.
+ * Restores one company within a transaction. All rows are first read into temporary tables. A row
+ * that a backup of this company would not contain makes the restore fail.
  * @param isOwn whether this installation signed the file
- * @throws BackupError if the company is there, or for content that a backup would not have
+ * @returns the number of rows
+ * @throws BackupError if the company's id or subdomain is in use, or if the file has content that a
+ * backup would not have
  */
 export async function restoreCompany(
   connection: Connection,
@@ -66,7 +68,7 @@ export async function restoreCompany(
   for (const section of staging.sections) await insertStaged(connection, section);
   if (!isOwn) await requestDomainCheck(connection);
   if (company.subdomain !== null) await reviveSubdomain(connection, company.subdomain);
-  // Sequences do not return to their values when a transaction is rolled back.
+  // Sequences are advanced last, because a rollback of the transaction does not reset them.
   for (const sequence of await listSequences(connection))
     await advanceSequence(connection, sequence);
   return rows;
@@ -74,7 +76,7 @@ export async function restoreCompany(
 
 /** Reads the sections of a file into temporary tables, in the order of a backup. */
 class CompanyStaging {
-  /** Sections that were read. */
+  /** The sections that were read. */
   readonly sections: CompanySection[] = [];
   readonly #connection: Connection;
   readonly #file: BackupFile;
@@ -86,7 +88,7 @@ class CompanyStaging {
     this.#expected = [...expected];
   }
 
-  /** Returns the number of rows. */
+  /** Reads all sections and returns the number of rows. */
   async read(): Promise<number> {
     const { rows } = await readSections(this.#file.records(), (section, blocks) =>
       this.#stage(section, blocks),
@@ -145,7 +147,10 @@ async function verifyStaged(
   if (id !== undefined) throw strange(`${id} holds a number that is too large or too small`);
 }
 
-/** Accounts with the same address become one only if both addresses are confirmed. */
+/**
+ * Refuses accounts with the same address in the file and in the installation, unless both accounts
+ * have confirmed the address. Confirmed accounts are merged.
+ */
 async function refuseUnprovenAddresses(connection: Connection): Promise<void> {
   const addresses = await listUnprovenAddresses(connection);
   if (addresses.length === 0) return;

@@ -12,7 +12,7 @@ const inSchema = (table: string) => `public.${quoted(table)}`;
 
 /**
  * Blocks migrations until the connection closes. Otherwise a backup could mix two versions.
- * @param log receives a line when a running migration must be waited for
+ * @param log receives a line if a running migration delays the call
  */
 export async function blockMigrations(
   connection: Connection,
@@ -62,8 +62,8 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 
 /**
  * Disables triggers that update stored counts, and locks tables against other writes. Triggers that
- * create derived rows stay enabled, and foreign keys are checked. Ends with the transaction or
- * `closeTables`.
+ * create derived rows stay enabled, and foreign keys are checked. This state ends with the
+ * transaction or with `closeTables`.
  */
 export async function openTables(
   connection: Connection,
@@ -79,7 +79,7 @@ export async function openTables(
     await connection.rows(`alter table ${inSchema(from)} enable trigger ${quoted(trigger)}`);
 }
 
-/** Restores the triggers as the migrations define them. */
+/** Enables the triggers and row-level security again, as the migrations define them. */
 export async function closeTables(
   connection: Connection,
   tables: readonly CatalogueTable[],
@@ -93,7 +93,8 @@ export async function closeTables(
 }
 
 /**
- * Whether there is any account or company. All other rows depend on these or come from migrations.
+ * Whether the database has any account or company. All other rows depend on accounts or companies
+ * or come from migrations.
  */
 export async function isInUse(connection: Connection): Promise<boolean> {
   const [row] = await connection.rows<{ used: boolean }>(
@@ -106,7 +107,7 @@ export async function clearTable(connection: Connection, table: string): Promise
   await connection.rows(`delete from ${inSchema(table)}`);
 }
 
-/** Inserts rows in COPY text format and returns their number. */
+/** Inserts rows in COPY text format and returns the number of rows. */
 export async function writeRows(
   connection: Connection,
   table: string,
@@ -117,8 +118,8 @@ export async function writeRows(
 }
 
 /**
- * Finds another company or account that already uses an id or name of the company. Undefined if
- * none.
+ * Finds a company that already uses the id or subdomain of the company to restore; undefined if
+ * none exists.
  */
 export async function findTaken(
   connection: Connection,
@@ -136,7 +137,7 @@ export async function reviveSubdomain(connection: Connection, subdomain: string)
   await connection.rows("delete from retired_subdomain where subdomain = $1", [subdomain]);
 }
 
-/** Lets the portal look up custom domains again, now if it is running. */
+/** Enqueues a job that checks custom domains again. A running portal runs the job immediately. */
 export async function requestDomainCheck(connection: Connection): Promise<void> {
   await connection.rows(
     "select enqueue_job('recheckDomains', '{}') where to_regnamespace('graphile_worker') is not null",
@@ -147,7 +148,7 @@ export async function setSequence(
   connection: Connection,
   { name, lastValue, isCalled }: SequencePosition,
 ): Promise<void> {
-  // The next start sets its range again (`ID_RANGE`).
+  // The next start of the portal sets the sequence's range again (`ID_RANGE`).
   await connection.rows(`alter sequence public.${quoted(name)} no minvalue no maxvalue`);
   await connection.rows("select setval($1::regclass, $2::bigint, $3)", [
     `public.${quoted(name)}`,
@@ -157,8 +158,8 @@ export async function setSequence(
 }
 
 /**
- * Advances a sequence past the ids of a table that are in its range. Never moves it back. Ids
- * outside its range are those of another installation (`ID_RANGE`).
+ * Advances a sequence past the table's ids in the sequence's range, and never moves the sequence
+ * back. Ids outside this range belong to another installation (`ID_RANGE`).
  */
 export async function advanceSequence(
   connection: Connection,

@@ -8,7 +8,7 @@ import { withDatabase } from "./withDatabase.ts";
 await runCommand(async () => {
   const { path, isForeign } = readArguments("npm run restore -- FILE [--foreign]", "foreign");
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
-  // The file is checked first, so that a damaged one is refused before the database starts.
+  // The file is checked first, so that a damaged file is refused before the database starts.
   const file = await openRestorable(path);
   try {
     const done = await withDatabase(config, true, (connectionString) =>

@@ -2,16 +2,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { BackupError } from "./backupError.ts";
 import type { Header } from "./backupRecords.ts";
 
-/** Length of the HMAC-SHA-256 in front of the checksum. */
+/** Length in bytes of the HMAC-SHA-256 in front of the checksum. */
 export const SIGNATURE_BYTES = 32;
 
-/** The key of an installation, which its database contains. */
+/**
+ * The key with which an installation signs its backups. The installation's database contains the
+ * key.
+ */
 export interface BackupKey {
   installation: string;
   secret: Buffer;
 }
 
-/** What a file's signature covers, and the signature. */
+/** The signature of a file and the digest that the signature covers. */
 export interface Signed {
   /** SHA-256 of the first line and the compressed records, the header included. */
   digest: Buffer;
@@ -23,12 +26,15 @@ export function signatureOf(digest: Buffer, { secret }: BackupKey): Buffer {
   return createHmac("sha256", secret).update(digest).digest();
 }
 
-/** `unsigned`: made before format 3. `foreign`: signed by another installation. */
+/**
+ * An `own` file was signed by this installation and a `foreign` file by another installation. An
+ * `unsigned` file was made before format 3.
+ */
 export type Origin = "own" | "foreign" | "unsigned";
 
 /**
- * Which installation made the file.
- * @throws BackupError if the file names this installation and its signature does not fit
+ * Finds out which installation made the file.
+ * @throws BackupError if the file names this installation but has an invalid signature
  */
 export function originOf(
   { header, signed }: { header: Header; signed: Signed | undefined },

@@ -36,7 +36,9 @@ async function restore(path: string, { connectionString }: TestDatabase, options
   }
 }
 
-/** An installation with one company that has a verified domain, and its backup. */
+/**
+ * Creates an installation with one company that has a verified domain, and a backup of the company.
+ */
 async function backedUpCompany(idRange?: number) {
   const source = await database();
   if (idRange !== undefined) {
@@ -66,7 +68,7 @@ const COMPANY = `select custom_domain_verified_at is not null as verified, custo
   stripe_customer_id as customer from company`;
 
 describe("signed backups of a company", () => {
-  test("an installation restores a company from its own backup without a further argument", async () => {
+  test("an installation restores a company from its own backup without the argument --foreign", async () => {
     const { source, company, path } = await backedUpCompany();
     const before = await checksums(source);
     await source.sql("delete from company where id = $1", [company.id]);
@@ -75,7 +77,7 @@ describe("signed backups of a company", () => {
     expect(before).toMatchObject(after);
   });
 
-  test("a company's backup of another installation is restored on request only, without the rights that the other one gave", async () => {
+  test("a company's backup from another installation is restored only with --foreign, and without its verified domain, customer id and confirmed addresses", async () => {
     const { path } = await backedUpCompany();
     const target = await database();
     await giveOtherKey(target);
@@ -91,7 +93,7 @@ describe("signed backups of a company", () => {
     expect(await target.sql("select from user_account where confirmed_at is not null")).toEqual([]);
   });
 
-  test("an unsigned backup of a company is restored on request only", async () => {
+  test("an unsigned backup of a company is restored only with --foreign", async () => {
     const { path } = await backedUpCompany();
     const unsigned = newFile();
     writeRecords(unsigned, await recordsOf(path), 2);
@@ -103,7 +105,7 @@ describe("signed backups of a company", () => {
     expect(await target.sql(COMPANY)).toMatchObject([{ verified: false }]);
   });
 
-  test("a changed backup with this installation's name is refused even on request", async () => {
+  test("a changed backup that names this installation is refused even with --foreign", async () => {
     const { path } = await backedUpCompany();
     const changed = newFile();
     writeRecords(changed, await recordsOf(path), 3);
@@ -135,7 +137,7 @@ describe("a company moved to another installation", () => {
     expect(await target.sql("select from company")).toHaveLength(1);
   });
 
-  test("the moved company's ids do not change which ids the installation gives", async () => {
+  test("the ids of a moved company do not change the next ids of the installation", async () => {
     const target = await database();
     const make = createFactories(target.sql);
     const { path } = await backedUpCompany(7);
@@ -145,7 +147,7 @@ describe("a company moved to another installation", () => {
     expect((await make.company()).id).toBe(before.id + 1);
   });
 
-  test("ids of another range are refused by an installation without a range", async () => {
+  test("an installation without an id range refuses a company with ids of another installation's range", async () => {
     const { path } = await backedUpCompany(7);
     const target = await database();
     const before = await checksums(target);
@@ -155,7 +157,10 @@ describe("a company moved to another installation", () => {
     expect(await checksums(target)).toEqual(before);
   });
 
-  /** A backup with a vote of a visitor, and a target with another account of the same address. */
+  /**
+   * Creates a backup with a vote of a visitor, and a target with another account of the visitor's
+   * address.
+   */
   async function visitorOfBoth(unconfirmed: "source" | "target" | "none") {
     const { source, company } = await backedUpCompany(7);
     const visitor = await createFactories(source.sql).user("user");
@@ -192,7 +197,7 @@ describe("a company moved to another installation", () => {
   });
 
   test.each(["source", "target"] as const)(
-    "an account with an address that is not confirmed in the %s is not taken for that of a visitor",
+    "a restore is refused if a visitor's address has an account in both installations and is not confirmed in the %s",
     async (unconfirmed) => {
       const { visitor, target, path } = await visitorOfBoth(unconfirmed);
       const before = await checksums(target);
@@ -203,7 +208,7 @@ describe("a company moved to another installation", () => {
     },
   );
 
-  test("a visitor who is new in an installation must confirm the address there", async () => {
+  test("a visitor who had no account in the new installation must confirm the address there", async () => {
     const { target, same, path } = await visitorOfBoth("none");
     await target.sql("delete from user_account where id = $1", [same.id]);
     await restore(path, target, { isForeignAccepted: true });
@@ -238,7 +243,7 @@ describe("signed backups of an installation", () => {
     return path;
   }
 
-  test("a restored installation has the key of the former one, and no warning is printed", async () => {
+  test("a restore of a signed installation restores its key and prints no warning", async () => {
     const target = await database();
     const lines: string[] = [];
     await restore(await backedUp(), target, { log: (line) => lines.push(line) });
@@ -248,7 +253,7 @@ describe("signed backups of an installation", () => {
     );
   });
 
-  test("an unsigned backup of an installation is restored with a warning, and a key is created if it has none", async () => {
+  test("an unsigned backup of an installation is restored with a warning, and an installation without a key gets a new key", async () => {
     const records = await recordsOf(await backedUp());
     const start = records.findIndex(
       (record) => record.kind === "table" && record.table === "backup_key",
@@ -280,7 +285,7 @@ describe("signed backups of an installation", () => {
     expect((await checksums(target))["backup_key"]).toBe(before["backup_key"]);
   });
 
-  test("only the owner of the database reads the key", async () => {
+  test("the portal's database roles can neither read nor change the backup key", async () => {
     const { sql } = await database();
     for (const role of ["hearback_app", "hearback_system"]) {
       expect(

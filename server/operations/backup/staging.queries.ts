@@ -8,18 +8,18 @@ import type { Connection } from "./connection.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 
 /**
- * Every password hash that the portal has written: argon2id with its costs, a salt of 16 bytes and
- * a hash of 32.
+ * Matches every password hash that the portal has ever written: argon2id with fixed costs, a salt
+ * of 16 bytes and a hash of 32 bytes.
  */
 const PASSWORD_HASH = String.raw`^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`;
 
-/** The bound of a sequence that has none. */
+/** The maximum of a sequence without a range. */
 const HIGHEST_BIGINT = "9223372036854775807";
 
 const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 const inSchema = (table: string) => `public.${quoted(table)}`;
 
-/** The temporary table with the rows that the file has for a table. */
+/** Returns the name of the temporary table with the file's rows of a table. */
 export const stagedTable = (table: string) => `pg_temp.${quoted(`staged_${table}`)}`;
 const STAGED_VISITORS = `pg_temp.${quoted("staged_visitors")}`;
 const stagedName = ({ table, isVisitors }: CompanySection) =>
@@ -27,7 +27,7 @@ const stagedName = ({ table, isVisitors }: CompanySection) =>
 
 /**
  * Copies the rows of a section in COPY text format into a temporary table, which has types but no
- * constraints and ends with the transaction. Returns their number.
+ * constraints and is dropped at the end of the transaction. Returns the number of rows.
  */
 export async function stageRows(
   connection: Connection,
@@ -41,14 +41,14 @@ export async function stageRows(
      select ${columnList(columns)} from ${inSchema(table)} with no data`,
   );
   const rows = await connection.copyIn(`${name} (${columnList(columns)})`, blocks);
-  // Without statistics the planner takes the tables of the checks for small.
+  // Without statistics, the planner would assume small tables and choose slow plans for the checks.
   await connection.rows(`analyze ${name}`);
   return rows;
 }
 
 /**
- * Whether the query has a row. It counts all rows: for `exists`, PostgreSQL expects the first row
- * early and compares each row with each other.
+ * Whether the query has a row. All rows are counted, because PostgreSQL plans `exists` for an early
+ * first row and would then compare each row with every other row.
  */
 async function hasRows(connection: Connection, from: string): Promise<boolean> {
   const [row] = await connection.rows<{ found: boolean }>(
@@ -65,7 +65,7 @@ export async function hasStrangeRow(
   const { condition, isVisitors } = section;
   const isOwnAccount = `exists (select from ${stagedTable("user_account")} own where own.id = staged.id)`;
   const accepted = isVisitors ? `${condition} and not ${isOwnAccount}` : condition;
-  // Counting lets PostgreSQL join the tables, which a negated condition would not.
+  // Counting lets PostgreSQL join the tables; a negated condition would prevent the join.
   const [row] = await connection.rows<{ differs: boolean }>(
     `select (select count(*) from ${stagedName(section)})
        <> (select count(*) from ${stagedName(section)} staged where ${accepted}) as differs`,
@@ -73,7 +73,7 @@ export async function hasStrangeRow(
   return row?.differs !== false;
 }
 
-/** Whether the company's row is the one that the header names. */
+/** Whether the file's only company is the company that the header names. */
 export async function hasCompany(
   connection: Connection,
   { id, name, subdomain }: CompanyHeader,
@@ -86,7 +86,7 @@ export async function hasCompany(
   return row?.count === "1";
 }
 
-/** Whether an account of the company has a role that no company can give. */
+/** Whether an account of the company has a role other than user and company admin. */
 export async function hasOtherRole(connection: Connection): Promise<boolean> {
   return hasRows(
     connection,
@@ -95,7 +95,7 @@ export async function hasOtherRole(connection: Connection): Promise<boolean> {
   );
 }
 
-/** Whether a password hash is one that the portal does not write. */
+/** Whether a password hash has a form that the portal does not write. */
 export async function hasOtherPasswordHash(connection: Connection): Promise<boolean> {
   return hasRows(
     connection,
@@ -108,7 +108,8 @@ export async function hasOtherPasswordHash(connection: Connection): Promise<bool
 
 /**
  * Finds a column with a reference to an account or another row that the file does not contain.
- * Keys of two columns are left to the database: they contain the company's id.
+ * Foreign keys of two columns are not checked here: they contain the company's id, so the database
+ * checks them.
  */
 export async function findForeignReference(
   connection: Connection,
@@ -151,7 +152,7 @@ export async function findWrongId(
 
 /**
  * Whether the file has ids of another installation's range (`ID_RANGE`) for a sequence without a
- * range, which would continue after them.
+ * range. The sequence would continue after these ids.
  */
 export async function hasIdsOfOtherRange(
   connection: Connection,
@@ -172,8 +173,8 @@ export async function hasIdsOfOtherRange(
 }
 
 /**
- * Removes what only this installation may give: a verified domain, and a customer of its payment
- * provider.
+ * Removes what only this installation may grant: a verified domain, a customer id of its payment
+ * provider, and confirmed addresses.
  */
 export async function clearInstallationRights(connection: Connection): Promise<void> {
   await connection.rows(
@@ -185,18 +186,24 @@ export async function clearInstallationRights(connection: Connection): Promise<v
     await connection.rows(`update ${accounts} set confirmed_at = null`);
 }
 
-/** The company may have been read-only while it was backed up, as it is when it is moved. */
+/**
+ * Makes the company writable. The company may have been read-only during the backup, as it is when
+ * it is moved.
+ */
 export async function acceptChanges(connection: Connection): Promise<void> {
   await connection.rows(`update ${stagedTable("company")} set read_only_since = null`);
 }
 
-/** Visitors of the file whose address belongs to an account here with another id. */
+/**
+ * Visitors of the file whose address belongs to an account of this installation with another id.
+ */
 const SAME_ADDRESS = `${STAGED_VISITORS} v
   join user_account u on lower(u.username collate "C") = lower(v.username collate "C") and u.id <> v.id`;
 
 /**
- * Lists addresses that have an account in the file and another one here, of which one is not
- * confirmed. They may belong to different people: anybody can register any address.
+ * Lists the addresses that have an account in the file and a different account in this
+ * installation, of which at least one is not confirmed. The accounts may belong to different
+ * people, because anybody can register any address.
  */
 export async function listUnprovenAddresses(connection: Connection): Promise<string[]> {
   const found = await connection.rows<{ username: string }>(
@@ -207,8 +214,8 @@ export async function listUnprovenAddresses(connection: Connection): Promise<str
 }
 
 /**
- * Another company's user may have an account here with another id: a person has one account in each
- * installation. Rows of the file then refer to the account that is here.
+ * A user of another company may already have an account in this installation, with a different id
+ * than in the file. Changes the file's rows to refer to the existing account.
  */
 export async function referToExistingAccounts(
   connection: Connection,
@@ -231,8 +238,9 @@ export async function referToExistingAccounts(
 }
 
 /**
- * Inserts the rows of a section. An account of another company's user with the same id and address
- * is the same user and stays as it is; a new one gets a password hash that no password matches.
+ * Inserts the rows of a section. An existing account with the id and address of another company's
+ * user belongs to this user and is not changed. A new account of another company's user gets a
+ * password hash that no password matches.
  */
 export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
   const { table, columns, isVisitors } = section;

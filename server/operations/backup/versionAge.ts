@@ -1,6 +1,6 @@
 import type { Header } from "./backupRecords.ts";
 
-/** `other`: neither list of migrations is a prefix of the other. */
+/** `other` means that neither list of migrations is a prefix of the other list. */
 export type Age = "same" | "older" | "newer" | "other";
 
 /** Compares the first list of migrations with the second. */

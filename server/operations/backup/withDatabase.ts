@@ -9,12 +9,12 @@ import {
 import { isDataDirInUse } from "#server/platform/embeddedPostgres/portalLock.ts";
 import { BackupError } from "./backupError.ts";
 
-/** Time limit for a portal that starts or restarts its database. */
+/** Milliseconds that a running portal may take to start or restart its database. */
 const WAIT_MS = 30_000;
 
 /**
- * Runs work on the portal's database: the external one, the embedded one of a running portal, or
- * the embedded one started for the duration of the work.
+ * Runs work on the portal's database. This is the external database, the embedded database of a
+ * running portal, or an embedded database that is started for the duration of the work.
  * @param mayCreate whether to create a database in an empty data folder
  */
 export async function withDatabase<T>(

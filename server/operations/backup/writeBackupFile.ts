@@ -10,7 +10,7 @@ import { PRELUDE } from "./backupRecords.ts";
 import type { BackupKey } from "./signature.ts";
 import { signatureOf } from "./signature.ts";
 
-/** Adds the first line before the content, and the signature and the checksum after it. */
+/** Adds the first line before the content, and the signature and the checksum after the content. */
 function addSignature(key: BackupKey): Transform {
   const hash = createHash("sha256").update(PRELUDE);
   return new Transform({
@@ -30,8 +30,8 @@ function addSignature(key: BackupKey): Transform {
 }
 
 /**
- * Writes a signed backup that only its owner can read, and returns its size in bytes. The file gets its
- * name when it is complete and flushed to disk.
+ * Writes a signed backup that only its owner can read, and returns the file size in bytes. The file
+ * gets its name only after it is complete and flushed to disk.
  * @throws BackupError if the file exists or cannot be written
  */
 export async function writeBackupFile(

@@ -106,7 +106,7 @@ export const insertDemoItem = statement<
   `.compile(q),
 );
 
-/** One vote per voter, distributed over the item's lifetime. */
+/** Inserts one vote per voter, distributed over the item's lifetime. */
 export const insertDemoVotes = statement<
   { companyId: number; feedbackId: number; voterIds: number[]; ageDays: number },
   never
@@ -163,7 +163,7 @@ export const insertDemoStatusChange = statement<
     .compile(),
 );
 
-/** Accounts that only vote. No password matches theirs. */
+/** Inserts accounts that only vote. No password matches their password hash. */
 export const insertDemoVoters = statement<
   { companyId: number; usernames: string[]; fullNames: string[]; passwordHash: string },
   { id: number }
@@ -176,7 +176,7 @@ export const insertDemoVoters = statement<
   `.compile(q),
 );
 
-/** Sets creation times of accounts between the company's creation and now. */
+/** Sets the creation times of accounts between the company's creation and now. */
 export const ageDemoAccounts = statement<{ companyId: number; ageDays: number }, never>(
   "age_demo_accounts",
   (q, p) =>

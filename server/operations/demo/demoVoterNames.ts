@@ -28,7 +28,7 @@ const LAST = [
   "Jansen",
 ];
 
-/** A fixed list of distinct names, at most 150. */
+/** Returns a fixed list of distinct names, at most 150. */
 export function demoVoterNames(count: number): string[] {
   const all = LAST.flatMap((last, shift) =>
     FIRST.map((_, index) => `${FIRST[(index + shift) % FIRST.length] ?? ""} ${last}`),

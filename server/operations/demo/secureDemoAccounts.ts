@@ -13,9 +13,10 @@ import { StartError } from "#server/platform/db/startError.ts";
 import { DEMO_PASSWORD, DEMO_USERNAMES } from "./seedDemo.ts";
 
 /**
- * Gives the configured password to every demo account of an existing database that still has the
- * published one, and ends its sessions. Without a configured password, a portal that others can
- * reach does not start with such an account (docs/product-decisions.md "Accounts").
+ * In an existing database, gives the configured password to every demo account that still has the
+ * published password, and ends the account's sessions. Without a configured password, a portal that
+ * other machines can reach does not start while a demo account has the published password
+ * (docs/product-decisions.md "Accounts").
  * @throws StartError
  */
 export async function secureDemoAccounts(db: Db, config: Config): Promise<void> {
@@ -38,7 +39,7 @@ export async function secureDemoAccounts(db: Db, config: Config): Promise<void> 
 }
 
 /**
- * Refuses the published password as the configured one where others can reach the portal.
+ * Refuses the published password in DEMO_PASSWORD if other machines can reach the portal.
  * @throws StartError
  */
 export function refusePublishedPassword(config: Config): void {
@@ -46,7 +47,10 @@ export function refusePublishedPassword(config: Config): void {
     throw new StartError(`DEMO_PASSWORD must not be ${DEMO_PASSWORD}, which is published.`);
 }
 
-/** Whether a hash is that of the published password. Demo accounts share hashes: each costs once. */
+/**
+ * Returns a function that checks whether a hash is that of the published password. Demo accounts
+ * share hashes, so results are cached and each hash is checked only once.
+ */
 function publishedPasswordCheck(): (passwordHash: string) => Promise<boolean> {
   const checked = new Map<string, boolean>();
   return async (passwordHash) => {

@@ -22,7 +22,7 @@ async function logIn(host: string, username: string): Promise<Visitor> {
   return portal.visitor(host, cookieOf(reply));
 }
 
-/** Descriptions of inconsistencies. Empty if there are none. */
+/** Runs a query and returns descriptions of the inconsistencies that it finds. */
 async function wrong(text: string): Promise<string[]> {
   return (await portal.sql<{ what: string }>(text)).map(({ what }) => what);
 }
@@ -30,7 +30,7 @@ async function wrong(text: string): Promise<string[]> {
 describe.each(COMPANIES)("demo company %s", (company) => {
   const host = `${company}.localhost`;
 
-  test("the demo company has three public boards and a private one, each with items", async () => {
+  test("the demo company has three public boards and one private board, each with items", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const { body } = await admin.get("/api/boards");
     expect(body.filter(({ isPrivate }: { isPrivate: boolean }) => !isPrivate)).toHaveLength(3);
@@ -65,7 +65,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
-  test("the printed accounts of the demo company can log in and have the right roles", async () => {
+  test("the accounts of the demo company in the start message can log in and have the right roles", async () => {
     const me = async (username: string) =>
       (await (await logIn(host, username)).get("/api/user")).body;
     expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
@@ -87,7 +87,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(logo.text).toMatch(/^<svg/);
   });
 
-  test("the demo company has its own categories, and items use some of them", async () => {
+  test("the demo company has its own categories, which its items use", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");
     expect(labels.length).toBeGreaterThan(1);
@@ -101,7 +101,7 @@ describe("demo data", () => {
     expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
   });
 
-  test("all times in the demo data are in a plausible order and none is in the future", async () => {
+  test("all times in the demo data are in a plausible order, and no time is in the future", async () => {
     expect(
       await wrong(`
         select 'item before company: ' || title as what from feedback_item f join company c on c.id = f.company_id
@@ -116,7 +116,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("the status changes of each demo item lead from new to its status and are made by the team", async () => {
+  test("the status changes of each demo item are made by the team and lead from new to the item's status", async () => {
     expect(
       await wrong(`
         select 'chain: ' || title as what from feedback_item f left join lateral (
@@ -129,7 +129,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("only the team wrote or voted on private boards of the demo data", async () => {
+  test("only the team has written or voted on private boards of the demo data", async () => {
     expect(
       await wrong(`
         select title as what from feedback_item f join board b on b.id = f.board_id
@@ -141,7 +141,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("no printed password works for demo accounts that only vote", async () => {
+  test("the published password does not work for demo accounts that only vote", async () => {
     const reply = await portal.visitor("acme.localhost").post("/api/login", {
       username: "voter1@acme-customers.example",
       password: DEMO_PASSWORD,

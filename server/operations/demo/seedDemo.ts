@@ -22,7 +22,7 @@ import {
 } from "./demo.queries.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
 
-/** The password of the demo accounts, which is published, unless another one is configured. */
+/** The published password of the demo accounts, which is used unless a password is configured. */
 export const DEMO_PASSWORD = "demo-password";
 
 export const DEMO_SUPER_ADMIN = "super@example.com";
@@ -41,7 +41,8 @@ interface DemoPasswords {
 }
 
 /**
- * Fills an empty database within the caller's transaction (docs/product-decisions.md "Demo data").
+ * Adds the demo data to an empty database within the caller's transaction
+ * (docs/product-decisions.md "Demo data").
  */
 export async function seedDemo(
   db: Db,
@@ -90,7 +91,7 @@ async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): 
   await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
   for (const [orderIndex, board] of company.boards.entries()) {
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
-    // Oldest first, so that ids increase with time.
+    // Older items are inserted first, so that ids increase with time.
     for (const item of board.items.toSorted((a, b) => b.ageDays - a.ageDays)) {
       await seedItem(db, cast, {
         item,
@@ -178,7 +179,10 @@ async function seedItem(
   }
 }
 
-/** Another order of the voters for each item, the same in every run. */
+/**
+ * Changes the order of the voters, so that items have different voters. The order is the same in
+ * every run.
+ */
 function rotated(ids: readonly number[], by: number): number[] {
   const start = ids.length === 0 ? 0 : by % ids.length;
   return [...ids.slice(start), ...ids.slice(0, start)];

@@ -5,16 +5,18 @@ import { CHANGE_CHANNEL } from "#server/platform/changes/changeFeed.ts";
 import { EVERYTHING } from "#server/platform/changes/change.ts";
 
 /**
- * Makes a company read-only, or lets it accept changes again. Waits for running transactions that
- * change the company, at most 15 s each. Afterwards none of them can commit.
- * @throws BackupError if the company is read-only already: two moves must not run at once
+ * Makes a company read-only, or lets the company accept changes again. Waits for running
+ * transactions that change the company, at most 15 s each. Once the company is read-only, no
+ * transaction can commit a change of the company.
+ * @throws BackupError if the company is already read-only, because two moves must not run at the
+ * same time
  */
 export async function setReadOnly(
   connection: Connection,
   { id, name }: Pick<CompanyHeader, "id" | "name">,
   isReadOnly: boolean,
 ): Promise<void> {
-  // The same lock as in the function refuse_change_of_read_only.
+  // This lock is the same as in the database function refuse_change_of_read_only.
   await connection.rows("select pg_advisory_xact_lock(721530042, ($1::bigint % 2147483647)::int)", [
     id,
   ]);

@@ -35,7 +35,7 @@ async function scene() {
 const MOVED = "This portal is being moved. Please try again in a minute.";
 
 describe("a read-only company", () => {
-  test("each change of a read-only company is refused, and reads are answered", async () => {
+  test("each change of a read-only company gets 503, while reads and logins succeed", async () => {
     const { company, board, item, viewers, user } = await scene();
     await switchReadOnly(company, true);
     const item_ = `/api/feedback/${String(item.id)}`;
@@ -60,7 +60,7 @@ describe("a read-only company", () => {
     expect(login.status).toBe(200);
   });
 
-  test("other companies accept changes meanwhile, and the company does so afterwards", async () => {
+  test("only the read-only company refuses changes, and it accepts changes again once it is writable", async () => {
     const { company, item, viewers } = await scene();
     await switchReadOnly(company, true);
     const other = await scene();
@@ -71,7 +71,7 @@ describe("a read-only company", () => {
     expect((await viewers.U.post(`/api/feedback/${String(item.id)}/vote`)).status).toBe(200);
   });
 
-  test("a company becomes read-only after running changes of it have ended", async () => {
+  test("a company becomes read-only only after its running changes have ended", async () => {
     const { company, item } = await scene();
     const writer = await connect(portal.connectionString);
     onTestFinished(() => writer.close());
@@ -101,7 +101,7 @@ describe("a read-only company", () => {
     await switchReadOnly(company, false);
   });
 
-  test("a user of another company is not deleted with votes and texts in a read-only company", async () => {
+  test("a user of another company is not deleted while a company with the user's votes or texts is read-only", async () => {
     const traces: ((itemId: number, company: TestCompany, userId: number) => Promise<unknown>)[] = [
       (itemId, company, userId) =>
         portal.sql(
@@ -126,7 +126,7 @@ describe("a read-only company", () => {
     }
   });
 
-  test("a super admin deletes a company that is read-only because it was moved", async () => {
+  test("a super admin can delete a moved company although it is read-only", async () => {
     const { company, viewers } = await scene();
     await switchReadOnly(company, true);
     expect((await viewers.S.delete(`/api/admin/companies/${String(company.id)}`)).status).toBe(204);

@@ -7,20 +7,20 @@ interface StoredCount {
   /** Description for the user. */
   title: string;
   /**
-   * Query for stored values that differ from a recount. The key starts with the company id, then
-   * the item or board id.
+   * Query that finds the stored values that differ from a recount. The key starts with the company
+   * id, followed by the item or board id.
    */
   find: string;
   /**
-   * Takes a key and acquires the locks that every change of this count needs, so that a later
-   * recount stays correct.
+   * Statement that takes a key and acquires the locks that every change of this count needs, so
+   * that no change can make the following correction wrong.
    */
   lock: string;
-  /** Takes a key and corrects the stored value if it is wrong. */
+  /** Statement that takes a key and corrects the stored value if it is wrong. */
   correct: string;
   /**
-   * Takes the first two parts of a key and returns whether only viewers of private boards may be
-   * notified.
+   * Query that takes the first two parts of a key and returns whether only viewers of private
+   * boards may be notified.
    */
   isPrivate: string;
 }
@@ -30,7 +30,7 @@ const IS_PRIVATE_ITEM = `
   select b.is_private as "isPrivate" from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
   where f.company_id = $1 and f.id = $2`;
 
-/** A count that an item stores of another table's rows. */
+/** Describes the count of another table's rows that an item stores. */
 const countOfItem = (title: string, column: string, table: string): StoredCount => ({
   title,
   find: `
@@ -48,7 +48,7 @@ const countOfItem = (title: string, column: string, table: string): StoredCount 
   isPrivate: IS_PRIVATE_ITEM,
 });
 
-/** All stored values that can be computed (docs/ARCHITECTURE.md). */
+/** All stored values that can be computed from other rows (docs/ARCHITECTURE.md). */
 const STORED = {
   votes: countOfItem("Votes of items", "votes", "user_vote"),
   comments: countOfItem("Comments of items", "comments_count", "comment"),
@@ -106,10 +106,11 @@ const EVERYTHING_STORED = Object.keys(STORED) as What[];
 export interface WrongCount {
   what: What;
   /**
-   * Company and item ids, or company, board, status, category and board category, with 0 for none.
+   * The ids of the company and the item; for counters, the company id, board id, status, category
+   * and board category id. The board category id is 0 for items without a board category.
    */
   key: string[];
-  /** The stored and the recounted value; missing if they are not numbers. */
+  /** The stored and the recounted value; missing if the values are not numbers. */
   stored?: number;
   counted?: number;
 }
@@ -117,7 +118,7 @@ export interface WrongCount {
 type Ask = (text: string) => Promise<Omit<WrongCount, "what">[]>;
 
 /**
- * Recounts all stored values, each kind in one statement, and returns the wrong ones. Concurrent
+ * Recounts all stored values, each kind in one statement, and returns the wrong values. Concurrent
  * writes cause no wrong results.
  * @param ask runs a statement with access to all companies' rows
  */
@@ -130,8 +131,9 @@ export async function findWrongCounts(ask: Ask): Promise<WrongCount[]> {
 }
 
 /**
- * Recounts all stored values, corrects wrong ones, and returns a line per kind. The portal may run:
- * concurrent writes wait for at most one correction, and open and cached pages are updated.
+ * Recounts all stored values, corrects wrong values, and returns a line per kind. The portal may
+ * run during the recount: a concurrent write waits for at most one correction, and open and cached
+ * pages are updated.
  * @throws StartError if the database contains no portal, or a database error
  */
 export async function recount(connectionString: string): Promise<string[]> {
@@ -141,7 +143,7 @@ export async function recount(connectionString: string): Promise<string[]> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // The running query receives the error as well.
+  // The error is ignored here, because the running query receives the error as well.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -149,8 +151,8 @@ export async function recount(connectionString: string): Promise<string[]> {
       "select to_regclass('public.feedback_counter') is not null as holds",
     );
     if (!rows[0]?.holds) throw new StartError("The database contains no portal.");
-    // This role sees all companies' rows, which row-level security may hide from the owner, and has
-    // no more rights than the portal.
+    // Row-level security may hide companies' rows from the owner. This role can read the rows of
+    // all companies and has no more rights than the portal.
     await client.query(
       "set role hearback_system; set search_path = public; set statement_timeout = 0",
     );
@@ -177,13 +179,17 @@ function lineOf(title: string, wrong: number, corrected: number): string {
   return `${title}: ${String(wrong)} wrong, ${String(corrected)} corrected${others}`;
 }
 
-/** One correction per transaction prevents deadlocks. */
+/**
+ * Corrects one value and returns whether it was wrong. Each correction has its own transaction,
+ * which prevents deadlocks.
+ */
 async function correct(client: pg.Client, { what, key }: WrongCount): Promise<boolean> {
   const { lock, correct: write, isPrivate } = STORED[what];
   try {
     await client.query("begin isolation level read committed");
     await client.query(lock, key);
-    // A separate statement, so that it sees what earlier lock holders committed.
+    // The correction is a separate statement, so that it reads what earlier holders of the lock
+    // have committed.
     const { rowCount } = await client.query(write, key);
     const place = await client.query<{ isPrivate: boolean }>(isPrivate, key.slice(0, 2));
     const audience = place.rows[0];

@@ -212,7 +212,7 @@ describe("the recount command", () => {
     }
   });
 
-  test("arguments and databases without a portal are refused with one line", async () => {
+  test("the recount command refuses arguments and databases without a portal with one line", async () => {
     expect(await run(["--all"])).toMatchObject({ code: 1, err: "Use: npm run recount\n" });
     const empty = await createTestDatabase("empty");
     try {
@@ -280,7 +280,7 @@ describe("a recount during concurrent writes", () => {
     over.abort();
     const lines = await recounts;
     expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
-    // Errors before the first recount are not counted.
+    // The first recount is left out, because it corrects the errors that this test has created.
     expect(
       lines
         .slice(1)

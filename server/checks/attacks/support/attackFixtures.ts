@@ -7,7 +7,10 @@ import type { Viewers } from "#server/checks/fixtures/viewers.ts";
 
 type Entity = Record<"id", number>;
 
-/** A company with every kind of entity, and a second company with foreign ones. */
+/**
+ * A company with every kind of entity, and a second company whose entities are foreign to the
+ * first.
+ */
 export interface AttackFixtures {
   portal: TestPortal;
   company: TestCompany;
@@ -28,13 +31,16 @@ export interface AttackFixtures {
   session: Entity;
   /** Plain token of the customer's pending password reset, as in the mail's link. */
   resetToken: string;
-  /** Authenticator secrets: the admin's is not confirmed yet, the super admin's is. */
+  /**
+   * Authenticator secrets. The `pending` secret of the admin is not confirmed yet. The `confirmed`
+   * secret belongs to the super admin.
+   */
   secrets: { pending: Buffer; confirmed: Buffer };
   faq: Entity;
   announcement: Entity;
 }
 
-/** Creates new fixtures. Only the installation's own settings are shared between them. */
+/** Creates new fixtures, which share only the installation's settings with earlier fixtures. */
 export async function createAttackFixtures(portal: TestPortal): Promise<AttackFixtures> {
   const company = await portal.company();
   const { viewers, other, user: customer, admin } = await castOf(portal, company);

@@ -1,9 +1,9 @@
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** Rate limit counters change with refused requests too. */
+/** Tables that are left out, because refused requests also change the rate limit counters. */
 const NOT_DATA = new Set(["throttle"]);
 
-/** Names of all tables with data of users and companies. */
+/** Returns the names of all tables with data of users and companies. */
 export async function dataTables({ sql }: Pick<TestPortal, "sql">): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select relname as name from pg_class

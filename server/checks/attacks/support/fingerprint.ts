@@ -3,7 +3,10 @@ import { dataTables } from "./dataTables.ts";
 
 let query: string | undefined;
 
-/** A hash per table. Two equal fingerprints mean that nothing was written in between. */
+/**
+ * Returns a hash per table and the number of queued jobs. If two fingerprints are equal, nothing
+ * was written in between.
+ */
 export async function fingerprint(
   portal: Pick<TestPortal, "sql">,
 ): Promise<Record<string, string>> {

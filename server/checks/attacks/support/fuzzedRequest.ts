@@ -12,7 +12,10 @@ export interface FuzzedRequest {
   body: string | Buffer | undefined;
 }
 
-/** Requests to an endpoint that match its schemas, or violate them in some or all parts. */
+/**
+ * Generates requests to an endpoint that match its schemas or violate the schemas in some or all
+ * parts.
+ */
 export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzedRequest> {
   return fc
     .record({
@@ -28,7 +31,10 @@ export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<Fu
     }));
 }
 
-/** Malformed path segments. Empty segments and ".." would address another endpoint. */
+/**
+ * Malformed path segments. Empty segments and ".." are left out, because they would address another
+ * endpoint.
+ */
 const malformedSegment = fc.oneof(
   fc.constantFrom(
     "0",
@@ -52,7 +58,10 @@ const malformedSegment = fc.oneof(
   hostileText.map((text) => `x${encodeURIComponent(text.toWellFormed().slice(0, 500))}`),
 );
 
-/** Ids of the entities that the preceding path segment names. */
+/**
+ * Generates the parameters of a path. A valid parameter is the id of an entity that the preceding
+ * path segment names.
+ */
 function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
   if (!params) return fc.constant({});
   const segmentBefore = (name: string) =>
@@ -145,7 +154,7 @@ function bodyOf({ body }: Endpoint, known: Known): fc.Arbitrary<string | Buffer 
         .tuple(valid, fc.nat(), hostileValue)
         .map(([value, at, wrong]) => JSON.stringify(withWrongField(value, at, wrong))),
     },
-    // Duplicate keys, and a truncated body.
+    // The next two bodies have duplicate keys or are truncated.
     {
       weight: 1,
       arbitrary: fc

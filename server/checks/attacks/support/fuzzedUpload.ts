@@ -69,7 +69,9 @@ const part = fc
     ]),
   );
 
-/** Multipart bodies: valid, truncated, nested, unterminated, with thousands of parts. */
+/**
+ * Multipart bodies that are valid, truncated, nested or unterminated, or have up to 2,000 parts.
+ */
 export const fuzzedUpload: fc.Arbitrary<FuzzedUpload> = fc
   .record({
     parts: fc.oneof(

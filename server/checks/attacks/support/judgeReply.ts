@@ -16,7 +16,7 @@ export interface FuzzedReply {
   ms: number;
 }
 
-/** Contract violations of a response, each in a few words. Empty if there are none. */
+/** Returns the contract violations of a response, each in a few words. */
 export function judgeReply(route: Route, viewer: ViewerKey, reply: FuzzedReply): string[] {
   const { endpoint, guard } = route;
   const { status, text, ms, headers } = reply;
@@ -44,7 +44,8 @@ function judgeSuccess(
   const body = parsed(text);
   const read = response.safeParse(body);
   if (!read.success) return ["a body outside its schema"];
-  // Zod strips fields outside the schema: a difference means that the response has such a field.
+  // Zod strips fields that are not in the schema. A difference means that the response has an extra
+  // field.
   if (!isDeepStrictEqual(read.data, body)) return ["fields that the schema does not name"];
   return paged && !/^\d+$/.test(String(headers["x-total-count"])) ? ["no total"] : [];
 }

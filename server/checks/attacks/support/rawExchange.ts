@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-/** What the portal sent over one connection. */
+/** The responses that the portal sent over one connection. */
 export interface RawResponse {
   /** All received bytes as Latin-1. */
   text: string;

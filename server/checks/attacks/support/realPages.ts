@@ -6,7 +6,10 @@ import type { PageRenderer } from "#server/platform/pages/pages.ts";
 
 const DIST = join(ROOT, "dist");
 
-/** The pages as production serves them. @throws if the portal is not built */
+/**
+ * Loads the pages as production serves them.
+ * @throws Error if the portal is not built
+ */
 export function realPages(): Promise<PageRenderer> {
   if (!existsSync(join(DIST, "server", "entry-server.js"))) {
     throw new Error("The portal is not built: run these tests through npm test.");

@@ -18,7 +18,7 @@ import type { AttackFixtures } from "./attackFixtures.ts";
 export interface SampleCall {
   host: string;
   cookie: string | undefined;
-  /** Ids of the path, by name. */
+  /** Ids in the path, by parameter name. */
   params?: Record<string, number>;
   /** JSON, or a Buffer for an upload. */
   body?: object;
@@ -35,7 +35,7 @@ const { authBackgroundColor: _, ...SIX_COLORS } = DEFAULT_BRANDING;
 
 const CONFIRMATION_CODE = "123456";
 
-/** Takes the confirmation of the customer's address back, and stores a code for it. */
+/** Removes the confirmation of the customer's e-mail address and stores a new confirmation code. */
 async function sendCode({ portal, customer: { id, username } }: AttackFixtures): Promise<void> {
   const salt = randomBytes(16);
   await portal.sql("update user_account set confirmed_at = null where id = $1", [id]);
@@ -136,7 +136,7 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "PATCH /api/admin/companies/:id": () => ({ body: { name: "Another Name" } }),
 };
 
-/** A call of this endpoint that succeeds with these fixtures. */
+/** Returns a call of this endpoint that succeeds with these fixtures. */
 export async function sampleCall(
   fixtures: AttackFixtures,
   { method, path }: Pick<Endpoint, "method" | "path">,
@@ -155,7 +155,7 @@ export async function sampleCall(
   };
 }
 
-/** From the fewest rights to the most. */
+/** Callers, sorted from the fewest rights to the most. */
 const CALLERS: [ViewerKey, Caller][] = [
   ["A", "anonymous"],
   ["U", "customer"],
@@ -181,7 +181,9 @@ function bodyOf({ endpoint: { body } }: Route, fixtures: AttackFixtures): object
   });
 }
 
-/** Ids of the entities that the preceding path segments name. */
+/**
+ * Returns the parameters of a path: the ids of the entities that the preceding path segments name.
+ */
 function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number> {
   const { item, comment, board, category, session, faq, announcement } = fixtures;
   const entities: Record<string, { id: number }> = {
@@ -211,7 +213,7 @@ async function uploadOf(name: string): Promise<Pick<SampleCall, "body" | "header
   return { body: payload, headers };
 }
 
-/** A path with its ids in place. */
+/** Replaces the parameters of a path with their values. */
 export function addressOf(path: string, params: Record<string, number | string> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(params[name]));
 }

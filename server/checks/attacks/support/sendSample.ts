@@ -3,7 +3,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { SampleCall } from "./sampleCalls.ts";
 import { addressOf } from "./sampleCalls.ts";
 
-/** A sample call with changes: malformed ids, or a body that is sent as it is. */
+/** A sample call that may have malformed ids, or a body as text that is sent unchanged. */
 type ChangedCall = Omit<SampleCall, "params" | "body"> & {
   params?: Record<string, number | string>;
   body?: object | string;

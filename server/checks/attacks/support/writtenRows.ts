@@ -7,14 +7,14 @@ interface Row {
   values: Record<string, unknown>;
 }
 
-/** All rows of the database at one time. */
+/** All rows of the database at one point in time, each as JSON. */
 export type Snapshot = ReadonlySet<string>;
 
 export async function takeSnapshot(portal: TestPortal): Promise<Snapshot> {
   return new Set((await readRows(portal)).map((row) => JSON.stringify(row)));
 }
 
-/** Rows that are new or changed since the snapshot. */
+/** Returns the rows that are new or changed since the snapshot. */
 export async function writtenRows(portal: TestPortal, before: Snapshot): Promise<Row[]> {
   return (await readRows(portal)).filter((row) => !before.has(JSON.stringify(row)));
 }
@@ -28,8 +28,8 @@ async function readRows(portal: TestPortal): Promise<Row[]> {
 }
 
 /**
- * Rows in a form that is equal for two sets of fixtures after the same call: fixture entities by
- * their role, random values, times and new ids by their type.
+ * Converts rows to a form that is equal for two sets of fixtures after the same call. Fixture
+ * entities are replaced by their role, and random values, times and new ids by their type.
  */
 export function shapeOf(rows: readonly Row[], fixtures: AttackFixtures): string[] {
   const users = labels(fixtures, ["customer", "admin", "superAdmin"]);

@@ -16,9 +16,9 @@ import { listMountedRoutes } from "#server/checks/fixtures/listMountedRoutes.ts"
 import type { RandomRequest } from "./randomRequests.ts";
 import { isStream, listRequestValues, randomRequests } from "./randomRequests.ts";
 
-// Every text column of company B, and every admin-only text of company A, contains a random word.
-// No viewer without access may ever receive one of these words, whatever the request, while B's
-// users cause traffic on the same database connections.
+// Every text column of company B, and every admin-only text of company A, contains a random word,
+// its canary word. A viewer without access must never receive a canary word, whatever the viewer
+// requests. Meanwhile B's users cause traffic on the same database connections.
 
 const RESPONSES = bySize(1500, 100_000);
 
@@ -30,7 +30,7 @@ const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
   fixtures = await createCanaryFixtures(portal, registry);
-  // The development build of React would only be slower.
+  // React's development build would only make the tests slower.
   vi.stubEnv("NODE_ENV", "production");
   const pages = await builtPages(join(ROOT, "dist"));
   app = await portal.anotherApp({ LOG_LEVEL: "info" }, pages, {
@@ -45,9 +45,15 @@ interface Client {
   forbidden: ReadonlySet<Owner>;
   /** The places whose canary words this client may receive. */
   allowed?: RegExp;
-  /** Super admins may read every company in the console, so console requests are skipped. */
+  /**
+   * Whether requests to the console are skipped, because super admins may read every company in the
+   * console.
+   */
   skipsConsole?: true;
-  /** Sends only GET requests, because its own name would appear in what it writes. */
+  /**
+   * Whether the client sends only GET requests, because its own name would appear in data that it
+   * writes.
+   */
   isReadOnly?: true;
 }
 
@@ -67,8 +73,8 @@ function listClients(): Client[] {
     { host: product, cookie: withoutCompany.cookie, forbidden: ALL_SECRETS },
     { host, cookie: a.admin.cookie, forbidden: SECRETS_BEYOND_ADMINS },
     { host: product, cookie: a.admin.cookie, forbidden: SECRETS_BEYOND_ADMINS },
-    // B's admin is an ordinary visitor here. Of B it sees only its own account and its portal's
-    // host.
+    // On A's host, B's admin is an ordinary visitor. The only canary words of B that this client
+    // may receive are in its own account and in the host of its portal.
     {
       host,
       cookie: b.admin.cookie,
@@ -108,11 +114,11 @@ interface WalkResult {
   leaks: string[];
   responses: number;
   statuses: Map<number, number>;
-  /** Words that clients put into a request. They appear in the log. */
+  /** Words that clients have put into requests. The log may contain these words. */
   sent: Set<string>;
 }
 
-/** Sends random requests, with clients in turn, while B's users read and write. */
+/** Sends random requests as each client in turn, while B's users read and write. */
 async function sendRandomRequests(count: number, seed: number): Promise<WalkResult> {
   const result: WalkResult = { leaks: [], responses: 0, statuses: new Map(), sent: new Set() };
   const clients = listClients();
@@ -127,15 +133,15 @@ async function sendRandomRequests(count: number, seed: number): Promise<WalkResu
   const sendNext = async () => {
     for (let n = next++; result.responses < count; n = next++) {
       const request = batch[n % batch.length];
-      // The next client for each repetition of the requests.
+      // Each repetition of the batch sends a request as the next client.
       const client = clients[(n + Math.floor(n / batch.length)) % clients.length];
       if (!request || !client) continue;
       if (client.skipsConsole && IN_CONSOLE.test(request.url)) continue;
       if (client.isReadOnly && request.method !== "GET") continue;
       const sent = wordsIn(request.url);
       for (const word of sent) result.sent.add(word);
-      // The response cache serves anonymous visitors. B's portal answers the request first, twice,
-      // so that its response is cached.
+      // The response cache serves anonymous visitors. The request is first sent to B's host twice,
+      // so that B's response is cached.
       if (client.cookie === undefined && request.method === "GET") {
         for (let time = 0; time < 2; time += 1)
           await ask({ host: fixtures.b.company.host }, request);
@@ -152,7 +158,7 @@ async function sendRandomRequests(count: number, seed: number): Promise<WalkResu
           `${request.method} ${request.url} of ${client.host} (${String(clients.indexOf(client))}): ${place}`,
         );
       }
-      // Rate limits would refuse the rest of the requests.
+      // Without this reset, rate limits would refuse later requests.
       if (n % 250 === 0) await portal.sql("delete from throttle");
     }
   };
@@ -166,10 +172,12 @@ async function sendRandomRequests(count: number, seed: number): Promise<WalkResu
   return result;
 }
 
-/** How often B's users received words of B, which they may read. */
+/**
+ * Number of responses in which B's users received canary words of B, which these users may read.
+ */
 let ownWordsSeen = 0;
 
-/** Traffic by B's admin and customer. */
+/** Sends one read of B's data, and every 20th time also a write. */
 async function causeTrafficInB(n: number): Promise<void> {
   const { company, admin, user, items, boards, slugs } = fixtures.b;
   const host = company.host;
@@ -204,13 +212,14 @@ describe("canary words", () => {
   });
 
   test(
-    "no client in A's portal receives a canary word by any route, page, id, search or cursor",
+    "no client receives a forbidden canary word by any route, page, id, search or cursor",
     async () => {
       const streams = await openStreams();
       const { leaks, responses, statuses, sent } = await sendRandomRequests(RESPONSES, 20_261_120);
       expect([...new Set(leaks)]).toEqual([]);
       expect(responses).toBeGreaterThanOrEqual(RESPONSES);
-      // All kinds of responses occurred, and B's users received their own words.
+      // The test proves nothing unless all kinds of responses occurred and B's users received their
+      // own words.
       expect([...statuses.keys()].toSorted((one, other) => one - other)).toEqual(
         expect.arrayContaining([200, 201, 302, 400, 401, 403, 404]),
       );
@@ -257,7 +266,10 @@ afterAll(() => {
   for (const disconnect of disconnects) disconnect();
 });
 
-/** Opens every stream as every client over a TCP connection. */
+/**
+ * Opens every stream as every client over a TCP connection. `close` returns the places of forbidden
+ * canary words that the clients received.
+ */
 async function openStreams(): Promise<{ close: () => string[] }> {
   const paths = listMountedRoutes(app.app)
     .filter(({ method, path }) => method === "GET" && isStream(path))

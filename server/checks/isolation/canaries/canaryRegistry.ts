@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** Who may read a canary: company B, A's admins, or super admins. */
+/** Who may read a canary word: company B, A's admins, or super admins. */
 export type Owner = "B" | "adminsOfA" | "provider";
 
-/** Creates random 128-bit words, one for each place in the data, and finds them in texts. */
+/** Creates random 128-bit words, one for each place in the data, and finds these words in texts. */
 export class CanaryRegistry {
   readonly #places = new Map<string, { owner: Owner; place: string }>();
 
@@ -23,8 +23,8 @@ export class CanaryRegistry {
   }
 
   /**
-   * The places (such as `board.name`) whose canary words occur in the text. Words in `sent` are
-   * ignored, because the request itself contained them.
+   * Returns the places (such as `board.name`) whose canary words occur in the text. Words in `sent`
+   * are ignored, because the request itself contained them.
    */
   find(text: string, owners: ReadonlySet<Owner>, sent: ReadonlySet<string> = new Set()): string[] {
     const found = new Set<string>();
@@ -40,10 +40,13 @@ export class CanaryRegistry {
   }
 }
 
-/** Longer texts are pages, which contain their cursors unencoded. */
+/**
+ * Maximum length of a text whose cursors are decoded. Longer texts are pages, which contain their
+ * cursors unencoded.
+ */
 const LONGEST_DECODED = 20_000;
 
-/** The text with its base64url cursors decoded and hyphens removed from UUIDs. */
+/** Returns the text, followed by its base64url cursors in decoded form. */
 function readable(text: string): string {
   if (text.length > LONGEST_DECODED) return text;
   const decoded = [...text.matchAll(/[A-Za-z0-9_-]{24,}/g)].map(([token]) =>

@@ -17,7 +17,7 @@ export interface CanaryCompany {
   categories: number[];
 }
 
-/** In B every text column has canaries. In A only admin-only texts have. */
+/** In B every text column has canary words. In A only the texts for admins have canary words. */
 export interface CanaryFixtures {
   a: CanaryCompany;
   b: CanaryCompany;
@@ -80,7 +80,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
   };
 }
 
-/** Comments by a user whose address only the company's admins may read. */
+/** Adds comments by a user whose e-mail address only the company's admins may read. */
 async function addCommenter(
   portal: TestPortal,
   registry: CanaryRegistry,
@@ -101,7 +101,7 @@ export async function createCanaryFixtures(
 ): Promise<CanaryFixtures> {
   const { sql } = portal;
   const [a, b] = [await createCanaryCompany(portal), await createCanaryCompany(portal)];
-  // SVG titles are stored unchanged.
+  // An SVG logo can contain a canary word, because SVG titles are stored unchanged.
   await sql(
     "insert into company_logo (company_id, content_type, content) values ($1, 'image/svg+xml', $2)",
     [

@@ -3,7 +3,7 @@ import type { CanaryRegistry, Owner } from "./canaryRegistry.ts";
 
 type Sql = TestDatabase["sql"];
 
-/** Text columns without free text, with the reason. */
+/** Text columns that cannot contain a canary word, with the reason. */
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "company.subscription_status": "one of four",
   "company.subscription_plan": "one of four",
@@ -20,7 +20,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "feedback_search.document": "follows the item's title and description by trigger",
 };
 
-/** How to write a word into columns with a format. `id` makes unique values. */
+/** SQL expressions for a word in columns that require a format. `id` makes the values unique. */
 const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
@@ -37,7 +37,7 @@ interface Place {
   type: string;
 }
 
-/** All text columns of tables with company data. */
+/** Reads the names of all text columns of tables with company data. */
 async function readPlaces(sql: Sql): Promise<Place[]> {
   return sql<Place>(
     `select c.table_name as "table", c.column_name as column, c.data_type as type
@@ -52,7 +52,7 @@ async function readPlaces(sql: Sql): Promise<Place[]> {
   );
 }
 
-/** The SQL condition for a company's rows of a table, with `$1` for the company. */
+/** Returns the SQL condition for a company's rows of a table, with `$1` for the company's id. */
 export type RowsOf = (table: string) => string;
 
 export const rowsOfCompany: RowsOf = (table) => {
@@ -64,8 +64,9 @@ export const rowsOfCompany: RowsOf = (table) => {
 };
 
 /**
- * Writes a separate word into each text column of a company's rows. @throws for a column that
- * accepts none, so that new columns are not forgotten
+ * Writes a separate word into each text column of a company's rows and returns the number of
+ * columns.
+ * @throws Error if the company has no row for a column, so that new columns are not forgotten
  */
 export async function plantEverywhere(
   sql: Sql,
@@ -93,7 +94,7 @@ export async function plantEverywhere(
   return planted;
 }
 
-/** Writes a word into one column of matching rows and returns their number. */
+/** Writes a word into one column of matching rows and returns the number of these rows. */
 async function plantIn(
   sql: Sql,
   registry: CanaryRegistry,
@@ -116,8 +117,8 @@ async function plantIn(
 }
 
 /**
- * Data of company A that its visitors must not see: private boards with their content, the audit
- * log, and unverified domains.
+ * SQL conditions for the rows of company A that its visitors must not read: private boards with
+ * their content, and the audit log. `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",

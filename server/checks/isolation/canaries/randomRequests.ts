@@ -6,7 +6,6 @@ import type { Route } from "#server/platform/routing/route.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
 import type { MountedRoute } from "#server/checks/fixtures/listMountedRoutes.ts";
 
-/** One random request. */
 export interface RandomRequest {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   url: string;
@@ -14,30 +13,36 @@ export interface RandomRequest {
 }
 
 interface RequestValues {
-  /** Ids of A, of B, and an unknown id. Entities of all kinds share them. */
+  /**
+   * Ids of entities of A and of B, and an unknown id. A request may use any of these ids for any
+   * kind of entity.
+   */
   ids: number[];
-  /** Ids that A does not have. With these, deletions are harmless. */
+  /** Ids that no entity of A has. Requests with these ids cannot publish or delete data of A. */
   foreignIds: number[];
   companyIds: number[];
   slugs: string[];
-  /** Search terms, words of B among them. */
+  /** Search terms, including canary words of B. */
   searches: string[];
 }
 
 /** Calls that end the client's session or account, or that hash passwords or codes. */
 const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user(?:\/|$))/;
 
-/** A's admin could publish or delete private entities of A. These calls use foreign ids only. */
+/**
+ * Whether A's admin could publish or delete private entities of A with a call. These calls use only
+ * foreign ids.
+ */
 const revealsPrivate = (method: string, path: string) =>
   method === "DELETE" || (method === "PATCH" && /^\/api\/(?:boards|feedback)\/:id/.test(path));
 
 /**
- * Holds what the client itself has left in any company, private boards included. `ownData.test.ts`
- * looks in it for words of others.
+ * This path is left out, because its response contains all data of the client in every company and
+ * on private boards. `ownData.test.ts` searches the response for words of other users.
  */
 const OWN_DATA = "/api/user/data";
 
-/** Requests to the route table, to the other routes and to the pages. */
+/** Generates requests to the route table, to the other routes and to the pages. */
 export function randomRequests(
   values: RequestValues,
   { routes, mounted }: { routes: readonly Route[]; mounted: readonly MountedRoute[] },
@@ -70,7 +75,7 @@ export function randomRequests(
   );
 }
 
-/** Streams are tested separately. */
+/** Whether a path opens a stream. Streams are tested separately. */
 export const isStream = (path: string) => path.includes("events");
 
 export function listRequestValues(
@@ -112,7 +117,7 @@ const orMalformed = (ids: readonly number[]) =>
     },
   );
 
-/** A path with a value for each parameter. */
+/** Generates a path with a value for each parameter. */
 function filled(path: string, values: RequestValues, method = "GET"): fc.Arbitrary<string> {
   const ids = revealsPrivate(method, path) ? values.foreignIds : values.ids;
   const names = [...path.matchAll(/:(?<name>\w+)/g)].map(({ groups }) => groups?.["name"] ?? "");
@@ -125,7 +130,7 @@ function filled(path: string, values: RequestValues, method = "GET"): fc.Arbitra
     .map((given) => names.reduce((url, name, n) => url.replace(`:${name}`, given[n] ?? ""), path));
 }
 
-/** Query parameters of lists and pages, valid or not. */
+/** Generates query parameters of lists and pages, valid or not. */
 function queryOf(values: RequestValues): fc.Arbitrary<string> {
   const { searches, ids, companyIds } = values;
   return fc
@@ -186,7 +191,7 @@ interface Json {
   items?: Json;
 }
 
-/** A value that matches a schema, with harmless words and random ids. */
+/** Generates a value that matches a schema, with harmless words and random ids. */
 function valueOf(schema: Json, values: RequestValues): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, values)));

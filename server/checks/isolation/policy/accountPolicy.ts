@@ -4,7 +4,8 @@ import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, Sent } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// docs/product-decisions.md "Accounts": registration, login and the user's own account.
+// Expected statuses of registration, login and the user's own account (docs/product-decisions.md
+// "Accounts").
 
 //            N   A   U   P   C   X   V   S   T   W
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
@@ -15,7 +16,7 @@ const REFUSED = "401 401 400 400 400 400 400 400 400 400";
 let serial = 0;
 const newAddress = () => `newcomer-${String((serial += 1))}@example.com`;
 
-/** Takes the confirmation of all viewers' addresses back. */
+/** Removes the confirmation of all viewers' e-mail addresses. */
 async function unconfirm({ portal, ...cast }: AccessFixtures): Promise<Sent> {
   const { user, admin, stranger, superAdmin, superOfA } = cast;
   const ids = [user, admin, stranger, superAdmin, superOfA].map(({ id }) => id);

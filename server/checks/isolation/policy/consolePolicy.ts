@@ -7,14 +7,15 @@ import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// docs/product-decisions.md "Who may call what": company settings and the super admin console.
+// Expected statuses of company settings and the super admin console (docs/product-decisions.md
+// "Who may call what").
 
 //              N   A   U   P   C   X   V   S   T   W
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
 const PROVIDER = "401 401 403 403 403 403 403 2xx 2xx 2xx";
 const NOT_FOUND = "401 401 403 403 403 403 403 404 404 404";
 
-/** Calls for a company's own admins and for super admins. */
+/** Expected statuses of calls that only a company's own admins and super admins may make. */
 const MANAGE = {
   public: /* */ "401 401 403 403 200 404 403 200 200 200",
   foreign: /**/ "401 401 403 403 404 200 403 200 200 200",
@@ -33,7 +34,7 @@ const upload = async () => {
   return { body: payload, headers };
 };
 
-/** Rows of FAQs and announcements, which have a stored order. */
+/** Returns the rows for FAQs or announcements, which have a stored order. */
 function contentRows(
   table: "faq" | "announcement",
   entry: object,

@@ -2,7 +2,10 @@ import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { CreateEntity, EntityKind } from "../entities.ts";
 
-/** Columns of every row. `server/checks/fixtures/viewers.ts` describes the viewers. */
+/**
+ * The viewers of a row's columns, in order. `server/checks/fixtures/viewers.ts` describes the
+ * viewers.
+ */
 export const VIEWERS: readonly ViewerKey[] = ["N", "A", "U", "P", "C", "X", "V", "S", "T", "W"];
 
 /** Query, body and headers of a request. */
@@ -24,18 +27,18 @@ export interface PolicyRow {
     viewer: ViewerKey,
     kind: EntityKind,
   ) => Sent | Promise<Sent>;
-  /** Each viewer gets new fixtures, because the call ends sessions or changes passwords. */
+  /** Whether each viewer gets new fixtures, because the call ends sessions or changes passwords. */
   readonly needsOwnFixtures?: true;
 }
 
 type Options = Pick<PolicyRow, "send" | "needsOwnFixtures"> & { about?: string };
 
-/** A call without path parameters. */
+/** Creates the row for a call without path parameters. */
 export function call(statuses: string, options: Options = {}): PolicyRow {
   return { about: "", kind: "public", statuses, ...options };
 }
 
-/** A call with path parameters: one row per kind of entity. */
+/** Creates the rows for a call with path parameters, one row per kind of entity. */
 export function callOn(
   make: CreateEntity,
   statuses: Partial<Record<EntityKind, string>>,
@@ -54,7 +57,7 @@ export function callOn(
   return rows;
 }
 
-/** The same JSON body for all viewers. */
+/** Sends the same JSON body as every viewer. */
 export const json = (body: unknown) => () => ({ body });
 
 /** Expected status codes by method and path. */

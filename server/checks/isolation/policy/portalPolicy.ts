@@ -13,9 +13,13 @@ import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
-// docs/product-decisions.md "Who may call what": boards, categories, feedback, comments.
+// Expected statuses of boards, categories, feedback and comments (docs/product-decisions.md
+// "Who may call what").
 
-/** Reading an entity. On the product's host, the viewer's own company is the tenant. */
+/**
+ * Expected statuses of reading an entity. On the product's host, the tenant is the viewer's own
+ * company.
+ */
 const READ = {
   //               N   A   U   P   C   X   V   S   T   W
   public: /*     */ "401 200 200 200 200 404 200 404 200 200",
@@ -25,7 +29,7 @@ const READ = {
   missing: /*    */ "401 404 404 404 404 404 404 404 404 404",
 };
 
-/** Writing to a visible entity. */
+/** Expected statuses of writing to an entity that the viewer may read. */
 const WRITE = {
   //               N   A   U   P   C   X   V   S   T   W
   public: /*     */ "401 401 2xx 2xx 2xx 404 2xx 404 2xx 2xx",
@@ -35,7 +39,7 @@ const WRITE = {
   missing: /*    */ "401 401 404 404 404 404 404 404 404 404",
 };
 
-/** Changes for admins only. The role is checked before the id. */
+/** Expected statuses of changes that only admins may make. The role is checked before the id. */
 const ADMINISTER = {
   //               N   A   U   P   C   X   V   S   T   W
   public: /*     */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
@@ -57,7 +61,7 @@ const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
 });
 
-/** All boards of A, which a new order must name. */
+/** Returns the ids of all boards of A, because a request for a new order must name all boards. */
 async function boardIdsOf({ portal, company }: AccessFixtures): Promise<number[]> {
   const rows = await portal.sql<{ id: string }>(
     "select id from board where company_id = $1 order by id",

@@ -3,7 +3,7 @@ import type { RunSql } from "../findCatalogueFaults.ts";
 /** Tables with company data, each with its company column. */
 export type CompanyTables = ReadonlyMap<string, "company_id" | "id">;
 
-/** All tables with a company_id, and the company table. */
+/** Reads which tables have a company_id, and adds the company table. */
 export async function readCompanyTables(runSql: RunSql): Promise<CompanyTables> {
   const rows = await runSql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'

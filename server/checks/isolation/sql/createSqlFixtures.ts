@@ -3,21 +3,21 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 
 /**
- * Company A and possibly company B. B's rows have the same ids as A's, so that only the company
- * distinguishes them.
+ * Company A and possibly company B. B's rows have the same ids as A's rows, so that a statement can
+ * distinguish the rows only by their company.
  */
 export interface SqlFixtures {
   database: TestDatabase;
   companyId: number;
   otherId: number;
-  /** Rows of A. B has rows with the same ids. */
+  /** Ids of rows of A. B has rows with the same ids. */
   ids: Record<
     "publicBoard" | "privateBoard" | "publicItem" | "privateItem" | "comment" | "category",
     number
   >;
-  /** Rows that only B has. */
+  /** Ids of rows that only B has. */
   otherIds: Record<"board" | "item" | "comment" | "category", number>;
-  /** A user of A, and a user whose rows are all in B. */
+  /** The ids of a user of A, and of a user whose rows are all in B. */
   userId: number;
   strangerId: number;
 }
@@ -25,7 +25,7 @@ export interface SqlFixtures {
 export const LOGO_ID = "00000000-0000-4000-8000-000000000001";
 export const OTHER_LOGO_ID = "00000000-0000-4000-8000-000000000002";
 
-/** How B's rows differ from A's rows with the same id. */
+/** How A's rows are copied to B: the columns to insert, and the values to select from A's rows. */
 const COPIES: [table: string, columns: string, values: string][] = [
   [
     "board",
@@ -61,12 +61,12 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
 ];
 
-/** Older than any time that a test writes. */
+/** A time before any time that a test writes. */
 const BEFORE = "2020-01-01T00:00:00Z";
 
 type Sql = TestDatabase["sql"];
 
-/** Creates the same fixtures in each call, with B or with B deleted. */
+/** Creates fixtures that are the same in each call. B is deleted unless `isShared` is true. */
 export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures> {
   const database = await createTestDatabase();
   const { sql } = database;
@@ -142,7 +142,7 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
   };
 }
 
-/** Replaces random values and times, so that two fixtures have equal rows. */
+/** Replaces random values and times, so that two databases have equal rows. */
 async function removeRandomness(sql: Sql, companyId: number): Promise<void> {
   await sql("update board set created_at = $1, slug = 'board-' || id, order_index = id", [BEFORE]);
   for (const table of ["board_category", "comment", "user_vote"]) {
@@ -175,7 +175,7 @@ async function copyToOther(
   }
 }
 
-/** Rows of B without a counterpart in A. */
+/** Inserts rows of B that have no counterpart in A. */
 async function fillOther(
   sql: Sql,
   companyId: number,
@@ -183,7 +183,7 @@ async function fillOther(
 ): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
-  // A vote for an item id that A has too, without a vote there.
+  // This vote of B is for an item id that also exists in A, where the item has no vote.
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
     [companyId, votedFor, userId, BEFORE],
@@ -192,7 +192,7 @@ async function fillOther(
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
-  // A hand-off code for B, which must not work for A.
+  // This hand-off code is for B and must not work for A.
   await sql(
     `with source as (
        insert into session (token_hash, user_id, host, expires_at)

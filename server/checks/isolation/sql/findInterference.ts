@@ -5,15 +5,15 @@ import type { Effect, RunAs } from "./runStatement.ts";
 import { runStatement } from "./runStatement.ts";
 
 export interface Trial {
-  /** How B affects A or A affects B, in words. Undefined if neither. */
+  /** Describes how B affects A or how A affects B; undefined if neither happens. */
   interference?: string;
-  /** Whether it ran without an error for at least one parameter set. */
+  /** Whether the statement ran without an error for at least one parameter set. */
   hasRun: boolean;
 }
 
 /**
- * Whether a statement's result or effect for A depends on B, or changes rows of B, for any of the
- * parameter sets.
+ * Checks whether a statement's result or effect for A depends on B, or whether the statement
+ * changes rows of B, for any of the parameter sets.
  */
 export async function findInterference(
   { shared, alone, rowsOfB }: FixturePair,

@@ -23,15 +23,16 @@ interface Scope {
 interface Equality {
   sides: [Node, Node];
   /**
-   * Sources that the condition restricts. An outer join's condition does not restrict its left
-   * side.
+   * Sources that the condition restricts. The condition of an outer join does not restrict the left
+   * side of the join.
    */
   about: Source[];
 }
 
 /**
- * Tables that a statement reads or writes without restricting them to its company: by the parameter
- * `companyId`, by `current_company_id()`, or by a join with another row of the company.
+ * Returns the tables that a statement reads or writes without restricting them to its company. The
+ * restriction can be the parameter `companyId`, `current_company_id()`, or a join with another row
+ * of the company.
  */
 export function findUnnamedCompanies(
   text: string,
@@ -115,7 +116,7 @@ class Reader {
       const given = part(value, "val");
       if (given && this.#isCompany(given, select)) this.#mark(target);
     }
-    // A new company has no other rows yet.
+    // A new company needs no restriction, because it has no other rows yet.
     const makesCompany = target.key === "id";
     this.#report(makesCompany ? [] : [target]);
     this.#inside(insert, { ...scope, sources: [target] }, ["onConflictClause", "returningList"]);
@@ -191,7 +192,10 @@ class Reader {
     });
   }
 
-  /** Propagates the equalities to a fixed point and reports unrestricted sources. */
+  /**
+   * Follows the equalities until no further column is known to contain the company. Then reports
+   * the unrestricted sources.
+   */
   #settle(scope: Scope, equalities: Equality[]): void {
     for (let isNew = true; isNew;) {
       isNew = false;
@@ -244,7 +248,7 @@ class Reader {
     return undefined;
   }
 
-  /** Output columns that contain the company. */
+  /** Returns the output columns that contain the company. */
   #columns(targets: Node[], scope: Scope): Set<string> {
     const known = new Set<string>();
     for (const target of targets) {
@@ -261,7 +265,7 @@ class Reader {
     return known;
   }
 
-  /** Subqueries in a query's expressions. */
+  /** Analyses the subqueries in a query's expressions. */
   #inside(statement: Node | undefined, scope: Scope, keys: string[]): void {
     for (const key of keys) {
       for (const node of walk(statement?.[key], (each) => !("SubLink" in each))) {
@@ -271,7 +275,7 @@ class Reader {
     }
   }
 
-  /** Subqueries in join conditions. */
+  /** Analyses the subqueries in join conditions. */
   #joinedConditions(select: Node | undefined, scope: Scope): void {
     for (const node of walk(select?.["fromClause"], (each) => !("RangeSubselect" in each))) {
       const join = part(node, "JoinExpr");

@@ -9,7 +9,10 @@ export interface CompanyCondition {
   end: number;
 }
 
-/** All equality conditions on a company column, with the parameter or another row's company. */
+/**
+ * Lists all equality conditions on a company column, with the company parameter or with another
+ * row's company.
+ */
 export function listConditions({
   text,
   parameters,
@@ -39,7 +42,7 @@ function locationOf(node: Node): number | undefined {
   return location === undefined ? 0 : Number(location);
 }
 
-/** The statement without these conditions and with the same parameters. */
+/** Makes these conditions true for every row, so that the statement keeps its parameters. */
 export function withoutConditions(text: string, conditions: readonly CompanyCondition[]): string {
   let result = text;
   for (const { start, end } of conditions.toSorted((a, b) => b.start - a.start)) {

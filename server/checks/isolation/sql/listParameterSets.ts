@@ -1,7 +1,10 @@
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
-/** Which rows the parameters refer to: rows of A whose ids B has too, private ones, or B's own. */
+/**
+ * The rows to which the parameters refer: rows of A whose ids also exist in B, private rows, or
+ * rows that only B has.
+ */
 interface ParameterSet {
   board: number;
   item: number;
@@ -16,7 +19,9 @@ interface ParameterSet {
   cursorKey: string;
 }
 
-/** Several sets of values for all parameters that statements of one company use, by name. */
+/**
+ * Returns several sets of values, by name, for all parameters that statements of one company use.
+ */
 export function listParameterSets({
   companyId,
   ids,
@@ -36,9 +41,9 @@ export function listParameterSets({
     customDomain: "a.example.com",
     cursorKey: "1000000",
   };
-  // Text in B's item that A's item with the same id does not contain.
+  // Text that B's item contains, but A's item with the same id does not contain.
   const textOfB = { pattern: "%B P%", customDomain: "b.example.com" };
-  // Full-text searches look up whole words.
+  // Patterns with several letters in a row, which the text index can find.
   const words = { own: { pattern: "%item%" }, ofB: { pattern: "%B Private%" } };
   const onlyTheirs = {
     ...own,
@@ -57,7 +62,7 @@ export function listParameterSets({
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
 
-/** Fields that partial updates set; not `boardCategoryId`. */
+/** Fields that partial updates change. `boardCategoryId` is not among them. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
   "stripeCustomerId"

@@ -8,7 +8,7 @@ type AnyStatement = Statement<Record<string, unknown>, unknown>;
 
 /** A prepared statement with its parameter names in the order of its placeholders. */
 export interface ListedStatement {
-  /** The name of its export, and the arguments of a statement family. */
+  /** The name of the statement's export, followed by the arguments of a statement family. */
   name: string;
   text: string;
   /** Names of `$1`, `$2`, …. Undefined for a constant. */
@@ -16,7 +16,7 @@ export interface ListedStatement {
   values: AnyStatement["values"];
 }
 
-/** Combinations of switches: none, all, each alone, and all but one. */
+/** Returns combinations of switches: none, all, each switch alone, and all but one switch. */
 function shapesOf(...switches: string[]): Record<string, boolean>[] {
   const only = (...on: string[]) =>
     Object.fromEntries(switches.map((name) => [name, on.includes(name)]));
@@ -71,9 +71,10 @@ const FAMILIES: Record<string, unknown[][]> = {
 };
 
 /**
- * Functions in *.queries.ts that run statements instead of building one. The recount covers all
- * companies and is tested by `recount.test.ts`; so are an account's data, by `ownData.test.ts`, its
- * deletion, by `deleteOwnAccount.test.ts`, and making a company read-only, by `readOnly.test.ts`.
+ * Functions in *.queries.ts that run statements instead of building a statement. Other tests cover
+ * these functions. For example, `recount.test.ts` tests the recount of all companies,
+ * `ownData.test.ts` an account's data, `deleteOwnAccount.test.ts` the deletion of an account, and
+ * `readOnly.test.ts` making a company read-only.
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",
@@ -91,7 +92,7 @@ const NO_FAMILIES = new Set([
 const isStatement = (value: unknown): value is AnyStatement =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
-/** An exported group of statements gives each of its statements, by `group.statement`. */
+/** Lists the statements of an exported group, each with the name `group.statement`. */
 function members([name, value]: [string, unknown]): [string, unknown][] {
   if (typeof value !== "object" || value === null || isStatement(value)) return [[name, value]];
   return Object.entries(value).map(([member, part]) => [`${name}.${member}`, part]);
@@ -100,8 +101,8 @@ function members([name, value]: [string, unknown]): [string, unknown][] {
 const SERVER = join(ROOT, "server");
 
 /**
- * All prepared statements of the server. `server/operations/backup` is left out because it runs as
- * the owner on its own connection.
+ * Lists all prepared statements of the server. `server/operations/backup` is left out, because its
+ * statements run as the owner on a separate connection.
  */
 export async function listStatements(): Promise<ListedStatement[]> {
   const found = new Map<string, ListedStatement>();

@@ -12,14 +12,14 @@ interface OpenFixtures {
 export interface FixturePair {
   shared: OpenFixtures;
   alone: OpenFixtures;
-  /** B's rows, which must not change. */
+  /** B's rows as text. They must not change. */
   rowsOfB: string;
   /** Runs SQL in both databases as the owner. */
   inBoth(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens both databases. The caller closes them. */
+/** Opens both databases, which the caller must close. */
 export async function openFixturePair(): Promise<FixturePair> {
   const open = async (isShared: boolean): Promise<OpenFixtures> => {
     const fixtures = await createSqlFixtures(isShared);

@@ -1,7 +1,10 @@
 import type pg from "pg";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 
-/** The role for a statement: the owner bypasses row-level security, the tenants' role does not. */
+/**
+ * The role that runs a statement. The owner bypasses row-level security; the tenants' role does
+ * not.
+ */
 export type RunAs = "owner" | "hearback_app";
 
 /** The outcome of a statement as comparable text. */
@@ -60,8 +63,8 @@ function withoutRandomness(text: string): string {
 const isWriting = (text: string) => /\b(?:insert|update|delete)\b/.test(text);
 
 /**
- * Runs a statement for company A and rolls it back. The connection's tenant is A. Read-only
- * statements need no transaction.
+ * Runs a statement on a connection whose tenant is company A, and rolls the statement back.
+ * Statements that only read need no transaction if the owner runs them.
  */
 export async function runStatement(
   client: pg.Client,
@@ -84,7 +87,7 @@ export async function runStatement(
   }
 }
 
-/** Result rows in a fixed order, or the error code. */
+/** Returns the result rows in a fixed order, or the error code. */
 async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promise<string> {
   try {
     const { rows } = await client.query<object>({ text, values });
@@ -95,7 +98,7 @@ async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promi
   }
 }
 
-/** All rows of A and of B. */
+/** Reads all rows of A and of B. */
 export async function readRows(
   client: pg.Client,
   { companyId, otherId }: Pick<SqlFixtures, "companyId" | "otherId">,

@@ -1,6 +1,6 @@
 /**
- * Statements that intentionally read several companies, with the reason. They run in
- * `database.system` only.
+ * Statements that intentionally use rows of several companies, with the reason. These statements
+ * run only in `database.system`.
  */
 export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listCompanies: "the provider's list of companies",

@@ -12,9 +12,9 @@ import type { FixturePair } from "./openFixturePair.ts";
 import { openFixturePair } from "./openFixturePair.ts";
 import { ACROSS_COMPANIES, NOT_HELD_TO_ONE } from "./statementPolicy.ts";
 
-// Every query names its company, and row-level security restricts it as well. These tests check
-// each of the two without the other, and check that removing any single company condition is
-// detected.
+// Every query names its company, and row-level security also restricts the query to this company.
+// These tests check each of the two protections without the other, and check that removing any
+// single company condition is detected.
 
 let pair: FixturePair;
 let tables: CompanyTables;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-/** The statements to run. The short form runs only some of each statement family. */
+/** Returns the statements to run. A short run covers only some statements of each family. */
 function statementsToRun(): ListedStatement[] {
   const seen = new Map<string, number>();
   return ofOneCompany.filter(({ name }) => {
@@ -42,13 +42,13 @@ function statementsToRun(): ListedStatement[] {
   });
 }
 
-/** The export that a statement comes from. */
+/** Returns the name of the export that a statement comes from. */
 const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
 
 const unnamedIn = (statement: Pick<ListedStatement, "text" | "parameters">) =>
   findUnnamedCompanies(statement.text, { parameters: statement.parameters, tables });
 
-describe("statements", { timeout: LONG_TIMEOUT }, () => {
+describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT }, () => {
   test("every statement restricts each company table to its company, or is listed as reading several companies", () => {
     const unnamed = statements
       .map((statement) => ({ family: familyOf(statement.name), tables: unnamedIn(statement) }))
@@ -65,7 +65,7 @@ describe("statements", { timeout: LONG_TIMEOUT }, () => {
     for (const { name, text, values } of statementsToRun()) {
       const { interference, hasRun } = await findInterference(pair, { text, values }, "owner");
       if (interference !== undefined) interfering.push([name, interference]);
-      // Demo statements need an empty database.
+      // Statements of the demo data fail, because they need an empty database.
       if (!hasRun && !name.includes("Demo")) idle.push(name);
     }
     expect(interfering).toEqual([]);
@@ -88,7 +88,7 @@ describe("statements", { timeout: LONG_TIMEOUT }, () => {
       if (hasRun) unrestricted += 1;
     }
     expect(interfering).toEqual([]);
-    // The tenants' role may not run the other statements.
+    // The tenants' role has no right to run the remaining statements.
     expect(unrestricted).toBeGreaterThanOrEqual(bySize(40, 80));
   });
 });
@@ -102,8 +102,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
         const text = withoutConditions(statement.text, [condition]);
         const isRead = unnamedIn({ ...statement, text }).length > 0;
         if (isRead) counts.read += 1;
-        // Statements of one family have the same conditions: the analysis alone covers each of
-        // them.
+        // Statements of one family have the same conditions, so the analysis is enough and the
+        // statements are not run.
         const isFamily = statement.name.includes(" ");
         const trial = isFamily
           ? undefined
@@ -118,7 +118,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       }
     }
     expect(unnoticed).toEqual([]);
-    // The analysis covers company tables. Running also covers accounts and hand-off codes.
+    // The analysis covers company tables. Running the statements also covers accounts and hand-off
+    // codes.
     expect(counts.read).toBeGreaterThanOrEqual(178);
     expect(counts.byRunning).toBeGreaterThanOrEqual(50);
   });
@@ -155,10 +156,10 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
   });
 });
 
-/** A company condition as PostgreSQL prints functions. */
+/** Matches a company condition in a function definition that PostgreSQL has printed. */
 const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AND|\)| and)/gi;
 
-/** Whether any statement shows A the existence of B, or changes B. */
+/** Whether any statement reveals the existence of B to A, or changes B. */
 async function interferes(): Promise<boolean> {
   for (const statement of statementsToRun()) {
     if ((await findInterference(pair, statement, "owner")).interference !== undefined) return true;

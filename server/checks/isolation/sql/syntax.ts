@@ -4,30 +4,30 @@ export type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The child node under a key. */
+/** Returns the child node under a key. */
 export function part(node: Node | undefined, key: string): Node | undefined {
   const value = node?.[key];
   return isNode(value) ? value : undefined;
 }
 
-/** The child nodes under a key. */
+/** Returns the child nodes under a key. */
 export function parts(node: Node | undefined, key: string): Node[] {
   const value = node?.[key];
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The text under a key. */
+/** Returns the text under a key. */
 export function textOf(node: Node | undefined, key: string): string {
   const value = node?.[key];
   return typeof value === "string" ? value : "";
 }
 
-/** The parts of a reference such as `f.company_id`. A star is `*`. */
+/** Returns the parts of a reference such as `f.company_id`. A star becomes the part `*`. */
 export function namesOf(list: Node[]): string[] {
   return list.map((field) => ("A_Star" in field ? "*" : textOf(part(field, "String"), "sval")));
 }
 
-/** Both sides of an equality, without casts. */
+/** Returns both sides of an equality, without casts. */
 export function equalityOf(node: Node): [Node, Node] | undefined {
   const expression = part(node, "A_Expr");
   const { kind } = expression ?? {};
@@ -42,7 +42,7 @@ export function uncast(node: Node): Node {
   return inner ? uncast(inner) : node;
 }
 
-/** The conditions that an AND combines. */
+/** Returns the conditions that an AND combines. */
 export function conjuncts(condition: Node | undefined): Node[] {
   if (!condition) return [];
   const both = part(condition, "BoolExpr");
@@ -50,7 +50,7 @@ export function conjuncts(condition: Node | undefined): Node[] {
   return [condition];
 }
 
-/** All nodes below and including this one. `into` returns whether to descend. */
+/** Yields a node and all nodes below it. `into` returns whether to descend into a node. */
 export function* walk(node: unknown, into: (node: Node) => boolean = () => true): Generator<Node> {
   if (Array.isArray(node)) {
     for (const each of node as unknown[]) yield* walk(each, into);

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Team Backlog: the private board, written by the team itself. */
+/** Items of Acme's private board "Team Backlog", which the team has written. */
 export const acmeInternalItems: readonly DemoItem[] = [
   {
     title: "Trial users never find the templates",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Invoicing & Reports: items that are complete. */
+/** Items of Acme's board "Invoicing & Reports" that are complete. */
 export const acmeInvoicingCompleteItems: readonly DemoItem[] = [
   {
     title: "Invoices in more than one currency",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Invoicing & Reports: items that are new or evaluating. */
+/** Items of Acme's board "Invoicing & Reports" that are new or evaluating. */
 export const acmeInvoicingOpenItems: readonly DemoItem[] = [
   {
     title: "Second e-mail address for invoices",

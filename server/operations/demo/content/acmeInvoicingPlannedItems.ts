@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Invoicing & Reports: items that are planned or under development. */
+/** Items of Acme's board "Invoicing & Reports" that are planned or under development. */
 export const acmeInvoicingPlannedItems: readonly DemoItem[] = [
   {
     title: "Warn before a budget is used up",

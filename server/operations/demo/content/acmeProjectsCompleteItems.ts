@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Projects & Planning: items that are complete. */
+/** Items of Acme's board "Projects & Planning" that are complete. */
 export const acmeProjectsCompleteItems: readonly DemoItem[] = [
   {
     title: "Project templates with relative dates",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Projects & Planning: items that are new or evaluating. */
+/** Items of Acme's board "Projects & Planning" that are new or evaluating. */
 export const acmeProjectsOpenItems: readonly DemoItem[] = [
   {
     title: "Let me pin three projects to the top",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Projects & Planning: items that are planned or under development. */
+/** Items of Acme's board "Projects & Planning" that are planned or under development. */
 export const acmeProjectsPlannedItems: readonly DemoItem[] = [
   {
     title: "Recurring tasks for monthly retainers",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Time Tracking: items that are complete. */
+/** Items of Acme's board "Time Tracking" that are complete. */
 export const acmeTimeCompleteItems: readonly DemoItem[] = [
   {
     title: "Remind people who forgot their hours",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Time Tracking: items that are new or evaluating. */
+/** Items of Acme's board "Time Tracking" that are new or evaluating. */
 export const acmeTimeOpenItems: readonly DemoItem[] = [
   {
     title: "Apple Watch app to start a timer",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Acme, Time Tracking: items that are planned or under development. */
+/** Items of Acme's board "Time Tracking" that are planned or under development. */
 export const acmeTimePlannedItems: readonly DemoItem[] = [
   {
     title: "Offline timer in the mobile app",

@@ -2,7 +2,7 @@ import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { UserRole } from "#contract/users.ts";
 
-/** One of a demo company's accounts: its own team (`company_admin`) or a customer (`user`). */
+/** An account of a demo company: a member of its team (`company_admin`) or a customer (`user`). */
 export interface DemoPerson {
   readonly username: string;
   readonly fullName: string;
@@ -12,22 +12,33 @@ export interface DemoPerson {
 /** A comment. `author` is an index into the company's `people`. */
 export interface DemoComment {
   readonly author: number;
-  /** Days before the seeding; never more than the item's `ageDays`. A list runs from oldest to newest. */
+  /**
+   * Days before the demo data is created, at most the item's `ageDays`. A list is sorted from
+   * oldest to newest.
+   */
   readonly daysAgo: number;
   readonly content: string;
 }
 
-/** A status change in an item's timeline. The status before it is the previous entry's, or `new`. */
+/**
+ * A status change in an item's timeline. The old status is that of the previous change, or `new`.
+ */
 export interface DemoStatusChange {
-  /** Index into the company's `people`; always one of the team. */
+  /** Index into the company's `people`; always a member of the team. */
   readonly author: number;
   readonly to: FeedbackStatus;
-  /** Days before the seeding; never more than the item's `ageDays`. A list runs from oldest to newest. */
+  /**
+   * Days before the demo data is created, at most the item's `ageDays`. A list is sorted from
+   * oldest to newest.
+   */
   readonly daysAgo: number;
   readonly note?: string;
 }
 
-/** A feedback item. Its last status change ends in `status`; an item that is `new` has none. */
+/**
+ * A feedback item. Its last status change ends in `status`. An item that is `new` has no status
+ * change.
+ */
 export interface DemoItem {
   readonly title: string;
   readonly description: string;
@@ -37,15 +48,18 @@ export interface DemoItem {
   readonly boardCategory?: string;
   /** Index into the company's `people`. */
   readonly author: number;
-  /** Days before the seeding, 0 to 400. */
+  /** Days before the demo data is created, 0 to 400. */
   readonly ageDays: number;
-  /** 0 to 140; on a private board never more than the team has members, because nobody else sees it. */
+  /**
+   * 0 to 140. On a private board, at most the number of team members, because only the team sees
+   * the board.
+   */
   readonly votes: number;
   readonly statusChanges?: readonly DemoStatusChange[];
   readonly comments?: readonly DemoComment[];
 }
 
-/** A board with its items. The order of a company's boards is their `orderIndex`. */
+/** A board with its items. Its position in the company's `boards` becomes its `orderIndex`. */
 export interface DemoBoard {
   readonly name: string;
   readonly slug: string;
@@ -60,12 +74,12 @@ export interface DemoCompany {
   readonly subdomain: string;
   readonly description: string;
   readonly website: string;
-  /** Days since the company signed up; older than all of its items. */
+  /** Days since the company signed up. The company is older than all of its items. */
   readonly ageDays: number;
   readonly brandingSettings: BrandingSettings;
-  /** A complete SVG document of about 200 by 50, legible on white and on near-black. */
+  /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
   readonly logoSvg: string;
-  /** First the company_admin to log in with, then the customer to log in with, then everyone else. */
+  /** The company admin to log in with, then the customer to log in with, then all other people. */
   readonly people: readonly DemoPerson[];
   readonly boardCategories: readonly string[];
   readonly boards: readonly DemoBoard[];

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, API & Integrations: items that are complete. */
+/** Items of Globex's board "API & Integrations" that are complete. */
 export const globexApiCompleteItems: readonly DemoItem[] = [
   {
     title: "Webhooks for threshold alerts",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, API & Integrations: items that are new or evaluating. */
+/** Items of Globex's board "API & Integrations" that are new or evaluating. */
 export const globexApiOpenItems: readonly DemoItem[] = [
   {
     title: "Rate limit headers are missing on 429",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, API & Integrations: items that are planned or under development. */
+/** Items of Globex's board "API & Integrations" that are planned or under development. */
 export const globexApiPlannedItems: readonly DemoItem[] = [
   {
     title: "BACnet/IP for building management systems",

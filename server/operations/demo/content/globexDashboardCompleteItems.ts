@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Dashboard: items that are complete. */
+/** Items of Globex's board "Dashboard" that are complete. */
 export const globexDashboardCompleteItems: readonly DemoItem[] = [
   {
     title: "Floor plans with live readings",

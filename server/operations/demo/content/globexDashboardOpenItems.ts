@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Dashboard: items that are new or evaluating. */
+/** Items of Globex's board "Dashboard" that are new or evaluating. */
 export const globexDashboardOpenItems: readonly DemoItem[] = [
   {
     title: "Rooms with umlauts sort to the end",

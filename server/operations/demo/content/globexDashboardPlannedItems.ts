@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Dashboard: items that are planned or under development. */
+/** Items of Globex's board "Dashboard" that are planned or under development. */
 export const globexDashboardPlannedItems: readonly DemoItem[] = [
   {
     title: "Alert on-call staff by phone",

@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Pilot Sites: the private board, written by the team itself. */
+/** Items of Globex's private board "Pilot Sites", which the team has written. */
 export const globexPilotItems: readonly DemoItem[] = [
   {
     title: "Desk sensor falls off oiled wood",

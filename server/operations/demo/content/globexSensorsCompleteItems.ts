@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Sensors & Gateways: items that are complete. */
+/** Items of Globex's board "Sensors & Gateways" that are complete. */
 export const globexSensorsCompleteItems: readonly DemoItem[] = [
   {
     title: "Firmware updates over the air",

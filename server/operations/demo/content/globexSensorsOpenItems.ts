@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Sensors & Gateways: items that are new or evaluating. */
+/** Items of Globex's board "Sensors & Gateways" that are new or evaluating. */
 export const globexSensorsOpenItems: readonly DemoItem[] = [
   {
     title: "CO2 sensor reads 390 ppm at night",

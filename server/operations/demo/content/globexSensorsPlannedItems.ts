@@ -1,6 +1,6 @@
 import type { DemoItem } from "./demoCompany.ts";
 
-/** Globex, Sensors & Gateways: items that are planned or under development. */
+/** Items of Globex's board "Sensors & Gateways" that are planned or under development. */
 export const globexSensorsPlannedItems: readonly DemoItem[] = [
   {
     title: "Show remaining battery life in months",

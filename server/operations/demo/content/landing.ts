@@ -6,7 +6,7 @@ export interface DemoLanding {
   readonly announcements: readonly Omit<Announcement, "id">[];
 }
 
-/** Questions and announcements of the product itself. */
+/** Questions and announcements about the product itself. */
 export const landing: DemoLanding = {
   faqs: [
     {
