@@ -10,7 +10,10 @@ interface BothFactorsFieldsProps {
   withCode?: boolean;
 }
 
-/** Password and two-factor code, to confirm the user's identity. */
+/**
+ * The password field and, with `withCode`, the two-factor code field. They confirm the user's
+ * identity.
+ */
 export function BothFactorsFields({ register, errors, withCode = true }: BothFactorsFieldsProps) {
   return (
     <div className="flex flex-col gap-5">

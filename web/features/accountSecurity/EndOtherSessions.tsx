@@ -6,14 +6,14 @@ import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** Asks for confirmation, then ends all other sessions of the user. */
+/** Asks for confirmation, then ends all sessions of the user except the current session. */
 export function EndOtherSessions({
   focusAfterwards,
 }: {
   focusAfterwards: RefObject<HTMLElement | null>;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  // This part disappears when there are no other sessions.
+  // The focused button is removed from the page when the last other session has ended.
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.endOthers, {
     refetch: [sessionsApi.list],
