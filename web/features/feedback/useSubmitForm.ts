@@ -21,7 +21,10 @@ export interface SubmitForm {
   readonly isPending: boolean;
 }
 
-/** The submit dialog's form. Each opening starts with the stored draft. */
+/**
+ * The state of the submit dialog's form. Each time the dialog opens, the form starts with the
+ * stored draft.
+ */
 export function useSubmitForm(
   isOpen: boolean,
   choices: FeedbackChoices,
