@@ -9,7 +9,7 @@ test("the default brand colours have no contrast warning", () => {
   expect(warnings({})).toEqual([]);
 });
 
-test("an unreadable button text colour has a warning with its replacement", () => {
+test("an unreadable button text colour has a warning that names the replacement colour", () => {
   const [warning] = warnings({ primaryColor: "#fde047", buttonTextColor: "#ffffff" });
   expect(warning?.ratio).toBeLessThan(1.5);
   expect(warning?.remedy).toBe("Black is used instead.");
