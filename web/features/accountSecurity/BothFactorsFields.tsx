@@ -6,7 +6,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 interface BothFactorsFieldsProps {
   register: (field: "password" | "code") => UseFormRegisterReturn;
   errors: Readonly<Partial<Record<"password" | "code", FieldError>>>;
-  /** Whether the account has a second factor. */
+  /** Whether to display the code field, because the account has a second factor. */
   withCode?: boolean;
 }
 

@@ -13,7 +13,8 @@ export function EndOtherSessions({
   focusAfterwards: RefObject<HTMLElement | null>;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  // The focused button is removed from the page when the last other session has ended.
+  // Moves the focus when the last other session has ended, because the focused button is then
+  // removed from the page.
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.endOthers, {
     refetch: [sessionsApi.list],

@@ -37,7 +37,7 @@ function catchFiles(): Map<string, Blob> {
   return files;
 }
 
-test("the data of the account is downloaded as a file, and the button is busy until the response arrives", async () => {
+test("an account's data is downloaded as a file, and the download button is busy until the response arrives", async () => {
   const server = accountServer(accountData());
   await openPage(server, "/settings");
   const files = catchFiles();

@@ -49,7 +49,7 @@ async function setUpMfa(): Promise<void> {
   await expect.element(codes().getByRole("listitem")).toHaveLength(10);
 }
 
-test("a super admin who requires a second factor of admins is redirected to set up their own", async () => {
+test("a super admin who requires a second factor of admins is redirected to set up their own second factor", async () => {
   const data = consoleData();
   const server = withMfa(consoleServer(data), data).respond(
     siteSettingsApi.update,

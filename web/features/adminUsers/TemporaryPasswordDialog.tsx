@@ -13,7 +13,10 @@ interface TemporaryPasswordDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: { readonly username: string; readonly password: string };
-  /** Gets the focus after this dialog has closed, because the dialog before it no longer exists. */
+  /**
+   * Gets the focus after this dialog has closed, because the dialog that was open before no longer
+   * exists.
+   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

@@ -21,8 +21,8 @@ interface UserDataProps {
 }
 
 /**
- * Two buttons: one downloads the data of another user's account, one deletes the account. Super
- * admins find the same buttons for their own account at /settings.
+ * Displays two buttons for another user's account: one downloads the account's data, the other
+ * deletes the account. Super admins find the same buttons for their own account at /settings.
  */
 export function UserData({ user, onDeleted, focusAfterwards }: UserDataProps) {
   useFocusWhenLost(focusAfterwards);

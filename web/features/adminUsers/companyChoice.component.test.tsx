@@ -130,7 +130,7 @@ test("while the user form looks up a company name no company can be confirmed, a
   await expect.element(option("Joins Globex")).toBeVisible();
 });
 
-test("if somebody else has created a company of the same name first, the user form shows that company and must be confirmed again", async () => {
+test("if somebody else has created a company of the same name first, the user form shows that company and requires a new confirmation", async () => {
   const exists = "There is a company of this name by now. Check the company again.";
   const server = openConsole().respond(adminCompaniesApi.named, []);
   await openForm(server, "Globex");
@@ -159,7 +159,7 @@ test("moving a user to another company needs a confirmation of the company, and 
   expect(body).toEqual({ fullName: "Vera After", companyName: "Globex", companyId: 2 });
 });
 
-test("the question of the user form about the company fits on a phone", async () => {
+test("the question in the user form which company the admin means fits on a phone", async () => {
   await page.viewport(375, 740);
   await openForm(openConsole(), "Globex");
   await expect.element(option("Joins Globex")).toBeVisible();

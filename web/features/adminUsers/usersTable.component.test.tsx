@@ -32,7 +32,7 @@ function manyUsers(): AdminUser[] {
   return [...others, provider];
 }
 
-test("the users table shows each account's data and marks deactivated accounts and those with a temporary password", async () => {
+test("the users table shows each account's data and marks deactivated accounts and accounts with a temporary password", async () => {
   const users = [
     anAdminUser({
       username: "ida@example.com",

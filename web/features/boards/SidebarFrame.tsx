@@ -41,7 +41,7 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
 }
 
 interface SidebarSectionProps {
-  /** Displayed above the links when they are a column. */
+  /** Displayed above the links when the links form a column. */
   heading?: string | undefined;
   children: ReactNode;
 }

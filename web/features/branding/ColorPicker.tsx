@@ -15,8 +15,8 @@ interface ColorPickerProps {
 }
 
 /**
- * A colour field with the browser's colour picker and a text field for the hex digits. Both show
- * the same colour.
+ * A colour field with the browser's colour picker and a text field for the hex digits. A change in
+ * one control updates the other control.
  */
 export function ColorPicker(props: ColorPickerProps) {
   const { name, label, help, value, color, error, onChange } = props;

@@ -57,7 +57,7 @@ const shown = () =>
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test("a long discussion shows its newest comments, and the keyboard can load all earlier ones", async () => {
+test("a long discussion shows its newest hundred comments, and the keyboard can load all earlier comments", async () => {
   const { server, write } = discussion(205);
   await openPage(server, ITEM, { isLive: true });
   await expect.element(title(205)).toBeVisible();

@@ -57,7 +57,7 @@ test("a custom domain typed while another domain is being saved stays in the fie
   });
 });
 
-test("text typed while a company profile is being saved stays in its field and can be saved", async () => {
+test("text typed while a company profile is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings",
     endpoint: companySettingsApi.update,
@@ -69,7 +69,7 @@ test("text typed while a company profile is being saved stays in its field and c
   await expect.element(shownToast()).toHaveTextContent("Company profile updated successfully");
 });
 
-test("text typed while the site settings are being saved stays in its field and can be saved", async () => {
+test("text typed while the site settings are being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(consoleServer(consoleData()), {
     path: "/admin/site-settings",
     endpoint: siteSettingsApi.update,
@@ -80,7 +80,7 @@ test("text typed while the site settings are being saved stays in its field and 
   });
 });
 
-test("text typed while the landing page is being saved stays in its field and can be saved", async () => {
+test("text typed while the landing page is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(consoleServer(consoleData()), {
     path: "/admin/landing-page",
     endpoint: landingPageApi.update,

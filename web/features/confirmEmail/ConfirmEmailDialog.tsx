@@ -17,7 +17,7 @@ interface ConfirmEmailDialogProps {
 
 /**
  * Mails a code when the dialog opens, and asks the user for this code. The action that requires a
- * confirmed address waits until the dialog is answered.
+ * confirmed address waits until the address is confirmed or the dialog is closed.
  */
 export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps) {
   const user = useCurrentUser();
@@ -49,8 +49,8 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
     <Dialog
       open={isOpen && !isLeaving}
       onOpenChange={leave}
-      // `onClose` is called only after the dialog has closed. It enables the button that waited for
-      // the dialog, and this button can take the focus only when the dialog has released the focus.
+      // `onClose` enables the button that waited for the dialog. It is called only after the dialog
+      // has closed, because the button cannot take the focus before the dialog has released it.
       onClosed={() => {
         if (!isLeaving) return;
         setIsLeaving(false);

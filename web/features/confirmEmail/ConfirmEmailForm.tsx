@@ -13,7 +13,8 @@ interface ConfirmEmailFormProps {
   /** The code from the link in the mail. */
   code: string;
   /**
-   * The key of the problem that the server found in a form sent without JavaScript; null if none.
+   * The key of the problem that the server found in a form sent without JavaScript; null if there
+   * was no problem.
    */
   problem: string | null;
   /** Whether the server has mailed a code for a form sent without JavaScript. */

@@ -17,8 +17,8 @@ import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 interface FeedbackBrowserProps {
   /**
-   * The board whose items are listed; null for all boards. The component needs another `key` for
-   * each board.
+   * The board whose items are listed; null for all boards. The component needs a different `key`
+   * for each board.
    */
   boardId: number | null;
   /** The boards visible to the viewer; the list of all boards displays their names. */

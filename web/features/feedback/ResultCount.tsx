@@ -13,8 +13,8 @@ interface ResultCountProps {
 }
 
 /**
- * The number of items. Screen readers announce it when the filters change, not when items are added
- * or deleted.
+ * Displays the number of items. Screen readers announce the number when the filters change, but not
+ * when items are added or deleted.
  */
 export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCountProps) {
   const [answer, setAnswer] = useState({ listKey, total });

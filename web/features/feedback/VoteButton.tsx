@@ -41,8 +41,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     refetch: lists,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    // The server may have counted the vote despite the error. Only a refetch of the lists and the
-    // item can tell.
+    // The server may have counted the vote despite the error. A refetch of the lists and the item
+    // shows whether the vote was counted.
     onError: () => {
       for (const { path } of [...lists, feedbackApi.get])
         void client.invalidateQueries({ queryKey: [path] });

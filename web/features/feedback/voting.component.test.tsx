@@ -83,7 +83,7 @@ test("a vote can be repeated after a network error", async () => {
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
 });
 
-test("a vote that the server counted stays even if the response is lost", async () => {
+test("a vote that the server counted stays displayed even if the response is lost", async () => {
   const { item, server } = oneItem();
   server.respond(feedbackApi.vote, () => {
     Object.assign(item, { votes: 1, hasVoted: true });

@@ -14,8 +14,8 @@ import { QUERIES_AFFECTED_BY_DELETION } from "./affectedQueries.ts";
 import { useBackTarget } from "./useBackTarget.ts";
 
 /**
- * The 'Delete' button with its confirmation dialog. After the deletion the list of the back link is
- * opened.
+ * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link
+ * is opened.
  */
 export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const client = useQueryClient();

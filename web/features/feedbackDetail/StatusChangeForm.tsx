@@ -13,7 +13,7 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 /**
  * The form that changes the status, with an optional public note. Any status may follow any other
- * (docs/product-decisions.md "Feedback").
+ * status (docs/product-decisions.md "Feedback").
  */
 export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);

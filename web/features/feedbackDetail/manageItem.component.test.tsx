@@ -27,7 +27,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin can change an item's board and both of its categories by keyboard", async () => {
+test("an admin can change the board, the category and the board category of an item by keyboard", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const choose = async (label: string, option: string) => {

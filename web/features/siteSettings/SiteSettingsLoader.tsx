@@ -11,7 +11,8 @@ interface SiteSettingsLoaderProps {
 }
 
 /**
- * Loads the installation's settings. Displays a skeleton until then, and an error if loading fails.
+ * Loads the installation's settings. Displays a skeleton while loading, and an error if loading
+ * fails.
  */
 export function SiteSettingsLoader({ skeleton, children }: SiteSettingsLoaderProps) {
   return (

@@ -23,7 +23,7 @@ test("a primary colour that is unreadable as text on a light page is replaced by
   expect(remedies).not.toContain("A lighter shade is used for text.");
 });
 
-test("a failing contrast ratio is never rounded up to a passing one", () => {
+test("a failing contrast ratio is never rounded up to a passing ratio", () => {
   expect(ratioLabel(4.4999)).toBe("4.4:1");
   expect(ratioLabel(21)).toBe("21.0:1");
 });
