@@ -12,8 +12,8 @@ interface AuthScreenProps {
 }
 
 /**
- * The layout of a sign-in page: the form is on the left, the marketing panel on the right. Phones
- * show the form only.
+ * The layout of a sign-in page: the form is on the left, the marketing panel on the right. Narrow
+ * screens show the form only.
  */
 export function AuthScreen({ title, subtitle, children, footer }: AuthScreenProps) {
   return (

@@ -94,8 +94,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
 }
 
 /**
- * Returns the item's votes including the pending vote. The cached item may or may not include the
- * vote yet. `before` is the number of votes when the vote was cast.
+ * Returns the item's vote count including the pending vote. The cached item may or may not include
+ * the vote yet. `before` is the number of votes when the vote was cast.
  */
 function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
   return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };
