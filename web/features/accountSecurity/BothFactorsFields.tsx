@@ -6,11 +6,14 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 interface BothFactorsFieldsProps {
   register: (field: "password" | "code") => UseFormRegisterReturn;
   errors: Readonly<Partial<Record<"password" | "code", FieldError>>>;
-  /** Whether the account has a second factor. */
+  /** Whether to display the code field, because the account has a second factor. */
   withCode?: boolean;
 }
 
-/** Password and two-factor code, to confirm the user's identity. */
+/**
+ * The password field and, with `withCode`, the two-factor code field. They confirm the user's
+ * identity.
+ */
 export function BothFactorsFields({ register, errors, withCode = true }: BothFactorsFieldsProps) {
   return (
     <div className="flex flex-col gap-5">

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/Card.tsx";
 import { saveJson } from "#web/ui/saveJson.ts";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 
-/** Downloads what is stored of the account, and deletes the account. */
+/** The card where users download the data of their account or delete the account. */
 export function DataCard() {
   return (
     <Card title="Your data" description="What this portal stores of your account.">

@@ -12,7 +12,10 @@ import { mfaStatusQuery } from "./mfaStatusQuery.ts";
 
 const CONFLICT = 409;
 
-/** Deletes the account after its password, and its code if it has a second factor. */
+/**
+ * Deletes the account after the user has confirmed with the password and, if the second factor is
+ * on, with a code.
+ */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data: mfa, refetch } = useQuery(mfaStatusQuery);
@@ -24,10 +27,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     form,
     errorFallback: "Failed to delete your account",
     isShown: ({ status }) => status === CONFLICT,
-    // The second factor may have been turned on meanwhile.
+    // Displays the code field if the second factor was turned on after the dialog was opened.
     onError: () => void refetch(),
     onSuccess: () => {
-      // Cleared only when the page unloads: until then, rendered components need their cached data.
+      // The cache is cleared only when the page unloads, because the rendered components still need
+      // their data.
       window.addEventListener("pagehide", () => client.clear(), { once: true });
       forgetUnsavedChanges();
       forgetDrafts();

@@ -2,7 +2,7 @@ import { Download } from "#web/ui/adminIcons.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Downloads recovery codes as a file. */
+/** A button that downloads the recovery codes as a text file. */
 export function DownloadCodes({ codes }: { codes: string[] }) {
   const { site } = usePortal();
   const file = `Recovery codes for ${site.siteName}\nEach works once.\n\n${codes.join("\n")}\n`;

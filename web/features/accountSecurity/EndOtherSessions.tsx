@@ -6,14 +6,15 @@ import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** Asks for confirmation, then ends all other sessions of the user. */
+/** Asks for confirmation, then ends all sessions of the user except the current session. */
 export function EndOtherSessions({
   focusAfterwards,
 }: {
   focusAfterwards: RefObject<HTMLElement | null>;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  // This part disappears when there are no other sessions.
+  // Moves the focus when the last other session has ended, because the focused button is then
+  // removed from the page.
   useFocusWhenLost(focusAfterwards);
   const end = useApiMutation(sessionsApi.endOthers, {
     refetch: [sessionsApi.list],

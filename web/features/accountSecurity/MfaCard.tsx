@@ -9,7 +9,10 @@ import { MfaLoader } from "./MfaLoader.tsx";
 import { RenewRecoveryCodesDialog } from "./RenewRecoveryCodesDialog.tsx";
 import { TurnMfaOffDialog } from "./TurnMfaOffDialog.tsx";
 
-/** The state of the second factor, with the button to turn it on or off. */
+/**
+ * Displays whether the second factor is on, with buttons to set it up, renew its recovery codes or
+ * turn it off.
+ */
 export function MfaCard({ setupPath }: { setupPath: string }) {
   const state = useRef<HTMLDivElement>(null);
   return (
@@ -45,7 +48,10 @@ function Off({ setupPath }: { setupPath: string }) {
 
 interface OnProps {
   status: MfaStatus;
-  /** Gets the focus after the second factor was turned off, because the button is gone. */
+  /**
+   * Gets the focus after the second factor was turned off, because the "Turn off" button no longer
+   * exists.
+   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

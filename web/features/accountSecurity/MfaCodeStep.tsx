@@ -24,7 +24,10 @@ interface MfaCodeStepProps {
   otherAction: ReactNode;
 }
 
-/** The second step: the user enters the key in their app and confirms with a code. */
+/**
+ * The second step of the setup: the user enters the key in an authenticator app and confirms with a
+ * code of the app.
+ */
 export function MfaCodeStep({ appKey, onConfirmed, otherAction }: MfaCodeStepProps) {
   const { form, submit, isPending } = useConfirmation(onConfirmed);
   const { register, setFocus, formState } = form;
@@ -77,8 +80,8 @@ function useConfirmation(onConfirmed: MfaCodeStepProps["onConfirmed"]) {
     form,
     errorFallback: "Failed to set up two-factor authentication",
     onSuccess: () => {
-      // The cached user is updated at once: until the refetch an admin would be redirected back
-      // here.
+      // Updates the cached user at once. Otherwise an admin would be redirected back to the setup
+      // until the refetch has finished.
       client.setQueryData(
         currentUserQuery.queryKey,
         (user) => user && { ...user, mustSetUpMfa: false },

@@ -5,7 +5,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { mfaStatusQuery } from "./mfaStatusQuery.ts";
 
-/** Loads the state of the second factor, with an error state. */
+/** Loads the state of the second factor. Displays an error with a retry button if loading fails. */
 export function MfaLoader({ children }: { children: (status: MfaStatus) => ReactNode }) {
   const { data, isPending, isFetching, refetch } = useQuery(mfaStatusQuery);
   if (data) return children(data);

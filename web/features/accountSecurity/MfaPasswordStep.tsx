@@ -16,7 +16,10 @@ interface MfaPasswordStepProps {
   otherAction: ReactNode;
 }
 
-/** The first step asks for the password, so that an open session cannot lock its user out. */
+/**
+ * The first step of the setup asks for the password. Otherwise anyone at an open session could set
+ * up a second factor of their own and lock the user out.
+ */
 export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepProps) {
   const form = useForm({ resolver: zodResolver(MfaSetup), defaultValues: { password: "" } });
   const setup = useApiMutation(mfaApi.setup, {
@@ -43,7 +46,7 @@ export function MfaPasswordStep({ user, onDone, otherAction }: MfaPasswordStepPr
         }
       >
         <div className="max-w-md">
-          {/* For password managers: the account of the password. */}
+          {/* This field tells password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Password" required error={form.formState.errors.password?.message}>
             {(control) => (

@@ -10,7 +10,10 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface MfaSetupProps {
   user: User;
-  /** The page to open afterwards, as a new document: more of the portal may be accessible then. */
+  /**
+   * The page to open after the setup. It is loaded as a new document, because the user may then
+   * have access to more pages.
+   */
   nextPath: string;
   /** Displayed before the submit button of the first two steps. */
   otherAction: ReactNode;
@@ -22,7 +25,8 @@ interface MfaSetupProps {
 export function MfaSetup({ user, nextPath, otherAction, whenOn }: MfaSetupProps) {
   const [appKey, setAppKey] = useState<ResponseOf<typeof mfaApi.setup> | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
-  // Outside the loader, which would switch to `whenOn` as soon as the second factor is on.
+  // The codes are rendered outside the loader, because the loader displays `whenOn` as soon as the
+  // second factor is on.
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} nextPath={nextPath} />;
   return (
     <MfaLoader>

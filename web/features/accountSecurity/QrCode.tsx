@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Width of the white margin in modules. Scanners need it. */
+/** Width of the white margin that scanners need, in modules (the squares of a QR code). */
 const QUIET_ZONE = 4;
 
-/** A text as a QR code, black on white in both themes. */
+/** Displays a text as a QR code, black on white in both the light and the dark theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data

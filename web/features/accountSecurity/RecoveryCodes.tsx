@@ -6,7 +6,9 @@ import { CODES_LOSS } from "./codesWarning.ts";
 import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
-/** The last step: the recovery codes, displayed once, to copy or download. */
+/**
+ * The last step of the setup displays the recovery codes once. The user can copy or download them.
+ */
 export function RecoveryCodes({ codes, nextPath }: { codes: string[]; nextPath: string }) {
   useUnsavedChanges(true, CODES_LOSS);
   const finish = () => {

@@ -14,8 +14,8 @@ import { DownloadCodes } from "./DownloadCodes.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 
 /**
- * Creates new recovery codes after password and code were confirmed, and displays them once. Asks
- * for confirmation before it closes with codes.
+ * Creates new recovery codes after the user has confirmed with password and code, and displays the
+ * codes once. Closing the dialog without "Done" while codes are displayed requires a confirmation.
  */
 export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -43,7 +43,7 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     if (codes) setIsAsking(true);
     else if (!renew.isPending) onClose();
   };
-  // One dialog for form and codes, so that the focus stays inside.
+  // The form and the codes share one dialog, so that the focus stays inside the dialog.
   return (
     <Dialog
       open
@@ -54,7 +54,8 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
           ? "Each lets you in once without your phone. Keep them where only you find them: they are not shown again."
           : "The codes that you have now will no longer work."
       }
-      // A dialog with a form does not close by a press outside, which would lose the codes.
+      // A dialog with `onSubmit` does not close when the user clicks outside. Such a click would
+      // lose the codes.
       onSubmit={codes ? onClose : () => void submit()}
       footer={
         codes ? (

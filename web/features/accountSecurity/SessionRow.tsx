@@ -11,11 +11,13 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface SessionRowProps {
   session: Session;
-  /** Gets the focus after the session was ended, because its row is gone. */
+  /** Gets the focus after the session was ended, because the session's row no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** One session of the user. The current one ends with a logout. */
+/**
+ * A row for one session of the user. The current session has no button, because a logout ends it.
+ */
 export function SessionRow({ session, focusAfterwards }: SessionRowProps) {
   const { device, host, ip, isCurrent, lastSeenAt } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
@@ -61,8 +63,8 @@ function EndSession({ session: { id, device, ip }, focusAfterwards }: SessionRow
       size="sm"
       className="ml-auto"
       aria-label={`End session: ${device}, ${ip}`}
-      // Pending until the list is refetched: ending another session meanwhile replaces this
-      // refetch.
+      // The button stays pending until a refetch removes the row. `isSuccess` is needed because
+      // ending another session replaces the refetch that this button started.
       pending={end.pending !== undefined || end.isSuccess}
       pendingLabel="Ending..."
       onClick={() => end.mutate({ params: { id } })}

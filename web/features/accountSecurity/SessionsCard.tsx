@@ -11,7 +11,7 @@ import { EndOtherSessions } from "./EndOtherSessions.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import { sessionsQuery } from "./sessionsQuery.ts";
 
-/** The user's sessions, with buttons to end one or all others. */
+/** Lists the user's sessions, with buttons to end one session or all except the current session. */
 export function SessionsCard() {
   const query = useInfiniteQuery(sessionsQuery);
   const { data, isPending, isFetching, refetch } = query;

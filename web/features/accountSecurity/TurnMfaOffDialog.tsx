@@ -5,7 +5,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { BothFactorsFields } from "./BothFactorsFields.tsx";
 
-/** Turns the second factor off after password and code were confirmed. */
+/** Turns the second factor off after the user has confirmed with password and code. */
 export function TurnMfaOffDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(BothFactors),

@@ -17,7 +17,9 @@ const openDialog = () => section().getByRole("button", { name: "Delete account" 
 const dialog = () => page.getByRole("alertdialog", { name: "Delete your account" });
 const confirm = () => dialog().getByRole("button", { name: "Delete account" });
 
-/** The files that the page saves, by name. */
+/**
+ * Intercepts downloads. Returns a map that fills with the files that the page saves, by file name.
+ */
 function catchFiles(): Map<string, Blob> {
   const files = new Map<string, Blob>();
   const blobs = new Map<string, Blob>();
@@ -35,7 +37,7 @@ function catchFiles(): Map<string, Blob> {
   return files;
 }
 
-test("one's own data is saved as a file, and the button waits meanwhile", async () => {
+test("an account's data is downloaded as a file, and the download button is busy until the response arrives", async () => {
   const server = accountServer(accountData());
   await openPage(server, "/settings");
   const files = catchFiles();
@@ -50,7 +52,7 @@ test("one's own data is saved as a file, and the button waits meanwhile", async 
   await expect.element(download()).toBeVisible();
 });
 
-test("a download that fails says so, and can be tried again", async () => {
+test("a failed download of the account's data shows a toast, and the download can be repeated", async () => {
   const server = accountServer(accountData()).refuse(accountApi.data, 500, "Something went wrong");
   await openPage(server, "/settings");
   const files = catchFiles();
@@ -62,7 +64,7 @@ test("a download that fails says so, and can be tried again", async () => {
   await expect.element(shownToast()).toMatchTextContent("Data downloaded successfully");
 });
 
-test("the dialog says what a deletion does, and Escape closes it without deleting anything", async () => {
+test("the dialog that deletes an account explains the consequences, and Escape closes the dialog without deleting anything", async () => {
   const server = accountServer(accountData());
   await openPage(server, "/settings");
   await openDialog().click();
@@ -79,7 +81,7 @@ test("the dialog says what a deletion does, and Escape closes it without deletin
   expect(server.calls(accountApi.remove)).toEqual([]);
 });
 
-test("after a deletion the page that says so is opened as a new document", async () => {
+test("deleting one's own account opens the page /account-deleted as a new document", async () => {
   const server = accountServer(accountData());
   const { documentLoads } = await openPage(server, "/settings");
   await openDialog().click();
@@ -90,7 +92,7 @@ test("after a deletion the page that says so is opened as a new document", async
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/account-deleted" }]);
 });
 
-test("an empty and a wrong password are refused beside the field", async () => {
+test("deleting an account with an empty or a wrong password shows an error at the password field", async () => {
   const wrong = "This is not your current password";
   const server = accountServer(accountData()).refuse(accountApi.remove, 400, "Validation failed", {
     errors: { password: [wrong] },
@@ -104,7 +106,7 @@ test("an empty and a wrong password are refused beside the field", async () => {
   await expectMessages({ Password: wrong }, dialog());
 });
 
-test("an account with a second factor is asked for its code as well", async () => {
+test("deleting an account whose second factor is on requires a two-factor code as well as the password", async () => {
   const mfa = { isOn: true, isRequired: false, recoveryCodesLeft: 7 };
   const server = accountServer(accountData({ mfa }));
   await openPage(server, "/settings");
@@ -118,7 +120,7 @@ test("an account with a second factor is asked for its code as well", async () =
   expect(body).toEqual({ password: PASSWORD, code: "123456" });
 });
 
-test("a second factor that was turned on meanwhile makes the dialog ask for its code", async () => {
+test("if the second factor was turned on in another tab, the dialog that deletes an account shows the code field after the refusal", async () => {
   const data = accountData();
   const server = accountServer(data).refuse(accountApi.remove, 400, "Enter the code", {
     errors: { code: ["Enter the code"] },
@@ -132,7 +134,7 @@ test("a second factor that was turned on meanwhile makes the dialog ask for its 
   await expect.element(fieldOf("Two-factor code", dialog())).toBeVisible();
 });
 
-test("the last admin of a company reads in the dialog what to do first", async () => {
+test("the last admin of a company cannot delete the account, and the dialog says what to do first", async () => {
   const server = accountServer(accountData()).refuse(accountApi.remove, 409, LAST_ADMIN);
   await openPage(server, "/settings");
   await openDialog().click();
@@ -141,7 +143,7 @@ test("the last admin of a company reads in the dialog what to do first", async (
   await expect.element(dialog().getByRole("alert")).toHaveTextContent(LAST_ADMIN);
 });
 
-test("the cards of one's own data fit on a phone", async () => {
+test("the card and the dialog for one's own data fit on a phone", async () => {
   await page.viewport(375, 740);
   await openPage(accountServer(accountData()), "/settings");
   await expect.element(download()).toBeVisible();
@@ -151,7 +153,7 @@ test("the cards of one's own data fit on a phone", async () => {
   await expectWellMade("the question before an account is deleted on a phone");
 });
 
-test("the page after a deletion says what has happened, to a visitor who is signed out", async () => {
+test("the page /account-deleted tells a signed-out visitor that the account was deleted", async () => {
   const server = accountServer(accountData({ user: null }));
   await openPage(server, "/account-deleted");
   await expect

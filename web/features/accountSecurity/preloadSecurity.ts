@@ -14,7 +14,7 @@ export async function preloadSecurity({ client, user }: Visit): Promise<void> {
   await Promise.allSettled([client.infiniteQuery(sessionsQuery), client.query(mfaStatusQuery)]);
 }
 
-/** Preloads the query of the second-factor setup. Never rejects. */
+/** Preloads the query of the second-factor setup. Never rejects: the page displays the error. */
 export async function preloadMfa({ client, user }: Visit): Promise<void> {
   if (user) await Promise.allSettled([client.query(mfaStatusQuery)]);
 }

@@ -15,7 +15,9 @@ const main = () => page.getByRole("main");
 const codes = () => page.getByRole("list", { name: "Recovery codes" });
 const card = () => page.getByRole("region", { name: "Two-factor authentication" });
 
-/** Makes a server require a second factor of the signed-in admin, who can set it up. */
+/**
+ * Makes a server require a second factor of the signed-in admin and respond to the setup requests.
+ */
 function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
   const status = { isOn: false, isRequired: true, recoveryCodesLeft: 0 };
   const secret = "JBSWY3DPEHPK3PXP";
@@ -31,13 +33,13 @@ function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
     .respond(sessionsApi.list, pageOf([]));
 }
 
-/** Acme's host with an admin who lacks the required second factor. */
+/** A server for Acme's host with a signed-in admin who lacks the required second factor. */
 function adminWithoutMfa(): ScriptedServer {
   const data = acmeData({ user: anAdmin({ mustSetUpMfa: true }) });
   return withMfa(acmeServer(data), data);
 }
 
-/** Sets up the second factor with the keyboard, up to the recovery codes. */
+/** Sets up the second factor by keyboard until the recovery codes are displayed. */
 async function setUpMfa(): Promise<void> {
   await expect.element(main()).toMatchTextContent("Admins need a second factor here.");
   await page.getByLabelText("Password", { exact: true }).fill("a long password");
@@ -47,7 +49,7 @@ async function setUpMfa(): Promise<void> {
   await expect.element(codes().getByRole("listitem")).toHaveLength(10);
 }
 
-test("a super admin who requires a second factor of admins is redirected to set up their own", async () => {
+test("a super admin who requires a second factor of admins is redirected to set up their own second factor", async () => {
   const data = consoleData();
   const server = withMfa(consoleServer(data), data).respond(
     siteSettingsApi.update,
@@ -77,7 +79,7 @@ test("an admin who has set up the required second factor continues to the reques
   await expect.element(card()).toMatchTextContent("Required for admins here.");
 });
 
-test("an admin who has set up the required second factor can open any page after a confirmation", async () => {
+test("an admin who has set up the required second factor can leave the recovery codes for any page after a confirmation", async () => {
   const { address } = await openPage(adminWithoutMfa(), "/two-factor");
   await setUpMfa();
   await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();

@@ -27,14 +27,14 @@ const codesIn = (list: ReturnType<typeof page.getByRole>) =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** A customer whose second factor is on. */
+/** A server with a signed-in customer whose second factor is on. */
 function withSecondFactor() {
   return accountServer(
     accountData({ mfa: { isOn: true, isRequired: false, recoveryCodesLeft: 7 } }),
   );
 }
 
-/** The second step of the set-up, reached from the settings. */
+/** Opens the settings and follows their link to the first step of the setup. */
 async function openCodeStep() {
   const data = accountData();
   const server = accountServer(data);
@@ -52,7 +52,7 @@ async function enterPassword(): Promise<void> {
   await expect.element(fieldOf("Six-digit code")).toHaveFocus();
 }
 
-/** Asks for new recovery codes on the settings page. */
+/** Fills in and submits the form for new recovery codes on the settings page. */
 async function askForCodes(): Promise<void> {
   await button("New recovery codes").click();
   await fillIn({ Password: PASSWORD, "Two-factor code": "aaaa0-fghij" }, dialog());
@@ -96,7 +96,7 @@ test("the settings say that the second factor is on, and how many recovery codes
   await expectWellMade("the settings with a second factor");
 });
 
-test("leaving while the second factor is turned on needs a confirmation, and a toast says that it is on", async () => {
+test("leaving the page while the second factor is being turned on needs a confirmation, and a toast says that the second factor is on", async () => {
   const { server } = await openCodeStep();
   await enterPassword();
   await fillIn({ "Six-digit code": "123456" });
@@ -121,7 +121,7 @@ test("leaving while the second factor is turned on needs a confirmation, and a t
   await expect.element(state()).toMatchTextContent("10 recovery codes left.");
 });
 
-test("new recovery codes are shown once and do not close by mistake", async () => {
+test("new recovery codes are shown once, and closing their dialog with Escape needs a confirmation", async () => {
   const server = withSecondFactor();
   await openPage(server, "/settings");
   await askForCodes();
@@ -144,7 +144,7 @@ test("new recovery codes are shown once and do not close by mistake", async () =
   await expect.element(state()).toMatchTextContent("10 recovery codes left.");
 });
 
-test("leaving while recovery codes are renewed needs a confirmation, and a toast says that the old codes no longer work", async () => {
+test("leaving the page while recovery codes are being renewed needs a confirmation, and a toast says that the old codes no longer work", async () => {
   const server = withSecondFactor();
   await openPage(server, "/changelog");
   await page.getByRole("button", { name: /^Account menu/ }).click();

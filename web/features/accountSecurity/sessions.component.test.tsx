@@ -16,7 +16,7 @@ const endButton = (index: number) =>
     .getByRole("button", { name: /^End session/ });
 const endAll = () => page.getByRole("button", { name: "End all other sessions" });
 
-/** The settings of a customer with two sessions beside the current one. */
+/** A server with a signed-in customer who has two sessions besides the current session. */
 function threeSessions() {
   const data = accountData({
     sessions: [
@@ -28,7 +28,7 @@ function threeSessions() {
   return accountServer(data);
 }
 
-test("the sessions are listed, and one of them is ended", async () => {
+test("the settings list the user's sessions, and any session except the current one can be ended", async () => {
   const server = threeSessions();
   await openPage(server, "/settings");
   await expect.element(rows()).toHaveLength(3);
@@ -45,7 +45,7 @@ test("the sessions are listed, and one of them is ended", async () => {
   expect(server.calls(sessionsApi.end).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("a long list of sessions shows the first twenty, and the keyboard can load the others", async () => {
+test("a long list of sessions shows the first twenty sessions, and the keyboard can load the others", async () => {
   const others = Array.from({ length: 24 }, (_, index) => aSession({ id: index + 2 }));
   const sessionsOfUser = [aSession({ id: 1, isCurrent: true }), ...others];
   await openPage(accountServer(accountData({ sessions: sessionsOfUser })), "/settings");
@@ -55,7 +55,7 @@ test("a long list of sessions shows the first twenty, and the keyboard can load 
   await expect.element(rows().nth(20)).toHaveFocus();
 });
 
-test("all other sessions are ended together after a confirmation", async () => {
+test("one button ends all sessions except the current one after a confirmation", async () => {
   const server = threeSessions();
   await openPage(server, "/settings");
   await endAll().click();

@@ -1,5 +1,8 @@
 import { sessionsApi } from "#contract/sessions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
-/** The user's sessions. Always stale, because other devices change them. */
+/**
+ * The query for the user's sessions; stale after ten seconds, because other devices start and end
+ * sessions.
+ */
 export const sessionsQuery = { ...apiPagedQuery(sessionsApi.list), staleTime: 10_000 };

@@ -20,8 +20,8 @@ import {
 import { COMPANY_COLUMNS, CompanyRow } from "./CompanyRow.tsx";
 
 /**
- * All companies, with search, 'Add Company', edit and delete
- * (docs/specification.md "/admin/companies").
+ * The screen where super admins search, add, edit and delete companies (docs/specification.md
+ * "/admin/companies").
  */
 export function CompaniesScreen() {
   const { filters, change, searchRef, clear } = useFilterParams(

@@ -14,11 +14,11 @@ interface CompaniesToolbarProps {
   filters: CompanyFilters;
   onChange: (changes: Partial<CompanyFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Number of matching companies; undefined until it is known. */
+  /** Number of matching companies; undefined until the first page of the list has loaded. */
   total: number | undefined;
 }
 
-/** Search and sort order of the companies table. */
+/** The search field and the sort order of the companies table. */
 export function CompaniesToolbar({ filters, onChange, searchRef, total }: CompaniesToolbarProps) {
   const sortId = useId();
   return (

@@ -4,7 +4,7 @@ import type { DialogState } from "#web/ui/useDialogState.ts";
 import { CompanyFormDialog } from "./CompanyFormDialog.tsx";
 import { DeleteCompanyDialog } from "./DeleteCompanyDialog.tsx";
 
-/** The dialogs of the companies screen. */
+/** The kind of the open dialog, and the company that the dialog edits or deletes. */
 export type CompanyDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly company: AdminCompany };

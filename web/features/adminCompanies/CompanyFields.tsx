@@ -7,7 +7,7 @@ import type { CheckedCompany, CompanyFormValues } from "./companyForm.ts";
 
 interface CompanyFieldsProps {
   form: UseFormReturn<CompanyFormValues, unknown, CheckedCompany>;
-  /** Whether the company has a subdomain, which cannot be changed. */
+  /** Whether the company already has a subdomain. An existing subdomain cannot be changed. */
   isSubdomainFixed: boolean;
 }
 
@@ -54,8 +54,8 @@ export function CompanyFields({
           <TextInput
             {...control}
             {...register("subdomain")}
-            // `readOnly`, because the form would leave out a disabled field, and screen readers
-            // would skip it.
+            // `readOnly` instead of `disabled`, because the form leaves out a disabled field and
+            // screen readers skip a disabled field.
             readOnly={isSubdomainFixed}
             autoComplete="off"
             autoCapitalize="none"

@@ -14,7 +14,7 @@ interface CompanyFormDialogProps {
   company: AdminCompany | null;
 }
 
-/** 'Add Company' or 'Edit Company'. */
+/** The dialog 'Add Company' or 'Edit Company'. */
 export function CompanyFormDialog({ isOpen, onClose, company }: CompanyFormDialogProps) {
   const form = useForm({
     resolver: zodResolver(CompanyForm),

@@ -12,11 +12,14 @@ interface DeleteCompanyDialogProps {
   isOpen: boolean;
   onClose: () => void;
   company: AdminCompany;
-  /** Gets the focus after deletion, because the company's row is gone. */
+  /** Gets the focus after the deletion, because the company's row no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Deletes a company after its exact name was typed. Lists what else is deleted. */
+/**
+ * Deletes a company after its exact name was typed. Displays the number of boards, items and
+ * accounts that are deleted with the company.
+ */
 export function DeleteCompanyDialog({
   isOpen,
   onClose,

@@ -14,7 +14,7 @@ interface SubscriptionFieldsProps {
   form: UseFormReturn<CompanyFormValues, unknown, CheckedCompany>;
 }
 
-/** Status, plan and customer number of a company's subscription. */
+/** The fields for the status, plan and Stripe ID of a company's subscription. */
 export function SubscriptionFields({ form: { register, formState } }: SubscriptionFieldsProps) {
   const { errors } = formState;
   return (

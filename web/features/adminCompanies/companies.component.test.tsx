@@ -25,7 +25,7 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 const zebra = (changes: Partial<AdminCompany> = {}) =>
   anAdminCompany({ id: 2, name: "Zebra Works", subdomain: "zebra", ...changes });
 
-/** The provider's console, where companies can be added, changed and deleted. */
+/** A server for the provider's console that adds, changes and deletes companies. */
 function companiesServer(...companies: AdminCompany[]) {
   const data = consoleData({ companies });
   const server = consoleServer(data)
@@ -53,7 +53,9 @@ async function openEdit(name: string): Promise<void> {
   await expect.element(editForm()).toBeVisible();
 }
 
-/** Deletes a company, which needs its exact name. */
+/**
+ * Deletes a company by typing its exact name. Expects that the name in capitals is not accepted.
+ */
 async function deleteByName(name: string): Promise<void> {
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete Company" });
@@ -141,7 +143,7 @@ test("the form for a new company shows an error at each invalid field and at a t
   await expect.element(total()).toHaveTextContent("1 company");
 });
 
-test("search and order of the companies table are stored in the address and sent to the server", async () => {
+test("search and sort order of the companies table are stored in the address and sent to the server", async () => {
   const { server } = companiesServer(anAdminCompany(), zebra());
   const { address } = await openPage(server, PATH);
   await search().fill("zebra");
@@ -173,7 +175,7 @@ test("the companies table loads one page at a time", async () => {
   await expect.element(page.getByRole("button", { name: "Load more" })).not.toBeInTheDocument();
 });
 
-test("editing a company sends the changed fields only, and its subdomain cannot be changed", async () => {
+test("editing a company sends the changed fields only, and the company's subdomain cannot be changed", async () => {
   const { server } = companiesServer(zebra());
   await openPage(server, PATH);
   await openEdit("Zebra Works");
@@ -224,7 +226,7 @@ test("a company whose deletion was interrupted is marked, has no link to its por
   await expect.element(page.getByText("No companies match your search")).toBeVisible();
 });
 
-test("an empty companies table explains how to add a company, and a company that cannot be saved shows a toast", async () => {
+test("an empty companies table explains how to add a company, and a failed save of a company shows a toast", async () => {
   const { server } = companiesServer();
   server.refuse(adminCompaniesApi.create, 500, "", { message: undefined });
   await openPage(server, PATH);
@@ -239,7 +241,7 @@ test("an empty companies table explains how to add a company, and a company that
     .toMatchTextContent(/^Error.*Failed to save company\. Please try again\./);
 });
 
-test("a company's row links to its audit log", async () => {
+test("a row of the companies table links to the audit log of the company", async () => {
   const { server } = companiesServer(zebra());
   const { address } = await openPage(server, PATH);
   await page.getByRole("link", { name: "Audit log of Zebra Works" }).click();

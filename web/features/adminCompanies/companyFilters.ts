@@ -11,7 +11,7 @@ export const COMPANY_SORT_LABELS: Record<CompanySort, string> = {
   date: "Newest first",
 };
 
-/** Longest search text that the API accepts. */
+/** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
 /** The filters of the companies table, as stored in the address. */
@@ -20,15 +20,15 @@ export interface CompanyFilters {
   readonly sort: CompanySort;
 }
 
-/** All companies, by name. */
+/** The default filters: all companies, sorted by name. */
 export const DEFAULT_COMPANY_FILTERS: CompanyFilters = { search: "", sort: "name" };
 
-/** A sort order, or the default one if the value is not a sort order. */
+/** Returns the value if it is a sort order, otherwise the default sort order. */
 export function readCompanySort(value: string | null): CompanySort {
   return value === "date" ? "date" : "name";
 }
 
-/** Reads the filters from the address. Invalid values count as absent. */
+/** Reads the filters from the address. Invalid values are replaced by the defaults. */
 export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   return {
     search: searchQuery.safeParse(params.get("search") ?? "").data ?? "",
@@ -36,7 +36,7 @@ export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   };
 }
 
-/** The pages of the companies table; stale after ten seconds. */
+/** The query for the pages of the companies table; stale after ten seconds. */
 export function companyPagesQuery({ search, sort }: CompanyFilters) {
   const query = { search: search || undefined, sort: sort === "name" ? undefined : sort };
   return { ...apiPagedQuery(adminCompaniesApi.list, { query }), staleTime: 10_000 };

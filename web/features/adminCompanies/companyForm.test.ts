@@ -35,7 +35,7 @@ test("an unchanged company form sends no changes", () => {
   expect(companyChanges(company, edited({}))).toEqual({});
 });
 
-test("only edited fields of a company are sent, and emptied ones as null", () => {
+test("only edited fields of a company are sent, and an emptied field is sent as null", () => {
   const checked = edited({
     name: " Acme Inc ",
     website: "",
@@ -50,7 +50,7 @@ test("only edited fields of a company are sent, and emptied ones as null", () =>
   });
 });
 
-test("a subdomain is sent if the company had none", () => {
+test("a subdomain is sent if the company had no subdomain before", () => {
   const checked = edited({ subdomain: "Acme-2" });
   expect(companyChanges({ ...company, subdomain: null }, checked)).toEqual({ subdomain: "acme-2" });
 });

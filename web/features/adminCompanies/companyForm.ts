@@ -5,7 +5,10 @@ import { subdomain } from "#contract/fields.ts";
 
 const { stripeCustomerId, subscriptionStatus, subscriptionPlan } = AdminCompanyChanges.shape;
 
-/** '' or a valid subdomain, with the messages of docs/specification.md "5. Validation rules". */
+/**
+ * Accepts '' or a valid subdomain, with the error messages of docs/specification.md "5. Validation
+ * rules".
+ */
 const subdomainOrNone = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -18,7 +21,8 @@ const subdomainOrNone = z.string().check(
 );
 
 /**
- * The company form's schema: the fields of a new company, and those that only an existing one has.
+ * The schema of the company form: the fields of a new company, and the subscription fields, which
+ * only an existing company has.
  */
 export const CompanyForm = z.extend(NewAdminCompany, {
   subdomain: subdomainOrNone,
@@ -33,7 +37,7 @@ export type CompanyFormValues = z.input<typeof CompanyForm>;
 /** The form's values after validation. */
 export type CheckedCompany = z.output<typeof CompanyForm>;
 
-/** The initial values for a company, or for a new one. */
+/** Returns the initial values of the form for a company; null means a new company. */
 export function companyFormValues(company: AdminCompany | null): CompanyFormValues {
   const shared = {
     name: company?.name ?? "",
@@ -50,7 +54,7 @@ export function companyFormValues(company: AdminCompany | null): CompanyFormValu
   };
 }
 
-/** The changed fields only, so that the audit log lists no others. */
+/** Returns only the changed fields, so that the audit log lists no unchanged field. */
 export function companyChanges(company: AdminCompany, checked: CheckedCompany) {
   const { subdomain: address, stripeCustomerId: stripe, ...rest } = checked;
   const next = {

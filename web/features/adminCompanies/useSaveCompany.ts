@@ -37,7 +37,8 @@ export function useSaveCompany({ company, form, onSaved }: SaveCompanyOptions) {
           { shouldFocus: true },
         );
       }
-      // Another admin has set the subdomain or deleted the company.
+      // Another admin may have set the subdomain (409) or deleted the company (404), so the cached
+      // list is outdated.
       if (status === 409 || status === 404) {
         void client.invalidateQueries({ queryKey: [adminCompaniesApi.list.path] });
       }

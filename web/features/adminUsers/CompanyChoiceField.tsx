@@ -8,8 +8,8 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import type { CompanyChoice, CompanyQuestion } from "./useCompanyChoice.ts";
 
 /**
- * Asks which company the typed name means: an existing one, with what tells it from others, or a
- * new one. Nothing is chosen beforehand.
+ * Asks to which company the typed name refers: an existing company, displayed with the facts that
+ * distinguish it from others, or a new company. No company is preselected.
  */
 export function CompanyChoiceField({ question }: { question: CompanyQuestion }) {
   const { lacksAnswer } = question;
@@ -86,7 +86,7 @@ interface OptionProps {
   isChecked: boolean;
   onChoose: () => void;
   label: string;
-  /** The facts that tell this company from the others. */
+  /** The facts that distinguish this company from other companies. */
   children: ReactNode;
 }
 

@@ -17,13 +17,14 @@ import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 interface CreateUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Gets the password, which is not available later. */
+  /** Called with the temporary password, which cannot be retrieved later. */
   onCreated: (account: { username: string; password: string }) => void;
 }
 
 /**
- * 'Create New User': a company admin with a temporary password (docs/specification.md "/admin/users
- * (super admin only; others sent to /)"; docs/product-decisions.md "Accounts").
+ * The dialog 'Create New User' creates a company admin with a temporary password
+ * (docs/specification.md "/admin/users (super admin only; others sent to /)";
+ * docs/product-decisions.md "Accounts").
  */
 export function CreateUserDialog({ isOpen, onClose, onCreated }: CreateUserDialogProps) {
   const form = useForm<NewUserValues>({

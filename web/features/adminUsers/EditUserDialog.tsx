@@ -22,11 +22,14 @@ interface EditUserDialogProps {
   isOpen: boolean;
   onClose: () => void;
   user: AdminUser;
-  /** Gets the focus after the account was deleted, because its row is gone. */
+  /** Gets the focus after the account was deleted, because the account's row no longer exists. */
   focusAfterDeletion: RefObject<HTMLElement | null>;
 }
 
-/** 'Edit User': name, role, activation, second factor, sessions and data of an account. */
+/**
+ * The dialog 'Edit User' for the name, role, activation, second factor, sessions and data of an
+ * account.
+ */
 export function EditUserDialog({ isOpen, onClose, user, focusAfterDeletion }: EditUserDialogProps) {
   const form = useForm<EditedUserValues>({
     resolver: zodResolver(editedUserForm(user)),

@@ -13,13 +13,17 @@ interface TemporaryPasswordDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: { readonly username: string; readonly password: string };
-  /** Gets the focus afterwards, because the previous dialog is gone. */
+  /**
+   * Gets the focus after this dialog has closed, because the dialog that was open before no longer
+   * exists.
+   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
- * Displays the temporary password of a new account once, to copy (docs/product-decisions.md
- * "Accounts"). Asks for confirmation before it closes.
+ * Displays the temporary password of a new account once, with a button to copy it
+ * (docs/product-decisions.md "Accounts"). Closing the dialog without "Done" requires a
+ * confirmation.
  */
 export function TemporaryPasswordDialog({
   isOpen,
@@ -40,7 +44,8 @@ export function TemporaryPasswordDialog({
           at the first login and expires after 24 hours.
         </>
       }
-      // A dialog with a form does not close by a press outside, which would lose the password.
+      // A dialog with `onSubmit` does not close when the user clicks outside. Such a click would
+      // lose the password.
       onSubmit={onClose}
       footer={
         <Button type="submit" data-autofocus>

@@ -11,15 +11,15 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 interface TurnMfaOffProps {
   user: AdminUser;
-  /** Called when the second factor is off; hides this part. */
+  /** Called when the second factor is off. The caller then no longer renders this component. */
   onDone: () => void;
-  /** Gets the focus when this part disappears. */
+  /** Gets the focus when this component is removed from the page. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
- * Asks for confirmation, then turns off the second factor of a user who has lost it. Users turn off
- * their own at /settings.
+ * Asks for confirmation, then turns off the second factor of another user, who has lost phone and
+ * recovery codes. Users turn off their own second factor at /settings.
  */
 export function TurnMfaOff({ user, onDone, focusAfterwards }: TurnMfaOffProps) {
   useFocusWhenLost(focusAfterwards);

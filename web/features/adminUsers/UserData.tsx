@@ -14,15 +14,15 @@ import { QUERIES_AFFECTED_BY_USER } from "./affectedQueries.ts";
 
 interface UserDataProps {
   user: AdminUser;
-  /** Called when the account is gone. */
+  /** Called after the account was deleted. */
   onDeleted: () => void;
-  /** Gets the focus afterwards, because the account's row is gone. */
+  /** Gets the focus after the deletion, because the account's row no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
- * Downloads what is stored of an account, and deletes the account. Super admins find the same for
- * their own account at /settings.
+ * Displays two buttons for another user's account: one downloads the account's data, the other
+ * deletes the account. Super admins find the same buttons for their own account at /settings.
  */
 export function UserData({ user, onDeleted, focusAfterwards }: UserDataProps) {
   useFocusWhenLost(focusAfterwards);
@@ -87,7 +87,8 @@ function DeleteUser({ user, onDeleted }: Pick<UserDataProps, "user" | "onDeleted
         confirmLabel="Delete user"
         pendingLabel="Deleting..."
         pending={remove.isPending}
-        // After the refetch, so that the table no longer has the user when the dialog closes.
+        // `onSuccess` runs after the refetch, so the table no longer has the user when the dialog
+        // closes.
         onConfirm={() => remove.mutate({ params: { id: user.id } }, { onSuccess: onDeleted })}
       />
     </>

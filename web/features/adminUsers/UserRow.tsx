@@ -56,7 +56,7 @@ function Remarks({ user: { isActive, mustChangePassword } }: { user: AdminUser }
   );
 }
 
-/** The company's name with its id, or a dash. */
+/** Displays the company's name with its id, or a dash if the account has no company. */
 function CompanyOf({ user: { companyId, companyName } }: { user: AdminUser }) {
   if (companyId === null) return "-";
   if (companyName === null) return String(companyId);

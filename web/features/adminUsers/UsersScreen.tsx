@@ -24,7 +24,10 @@ import {
 } from "./userFilters.ts";
 import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
 
-/** All accounts, with search, 'Add User' and edit (docs/specification.md "/admin/users"). */
+/**
+ * The screen where super admins search, add and edit accounts (docs/specification.md
+ * "/admin/users").
+ */
 export function UsersScreen() {
   const { filters, change, searchRef, clear } = useFilterParams(
     readUserFilters,
@@ -33,7 +36,7 @@ export function UsersScreen() {
   const list = useInfiniteQuery({ ...userPagesQuery(filters), placeholderData: keepPreviousData });
   const total = list.data?.pages.at(-1)?.total;
   const addButton = useRef<HTMLButtonElement>(null);
-  /** The account being edited, or 'new'. */
+  /** The state of the dialog: the account being edited, or 'new' for a new account. */
   const form = useDialogState<AdminUser | "new">();
   return (
     <ScreenSection
@@ -64,7 +67,8 @@ export function UsersScreen() {
         errorMessage="Failed to fetch users"
         columns={USER_COLUMNS}
         tableFrom="2xl"
-        // The signed-in user is always in the list, so only a search can be empty.
+        // The unfiltered list always contains the signed-in user, so only a search can have no
+        // results.
         empty={
           <NoMatches
             icon={Users}
@@ -82,7 +86,7 @@ export function UsersScreen() {
 
 interface UserDialogsProps {
   form: DialogState<AdminUser | "new">;
-  /** Gets the focus when the element that had it is gone. */
+  /** Gets the focus when the focused element no longer exists. */
   addButton: RefObject<HTMLElement | null>;
 }
 

@@ -4,7 +4,10 @@ import { auditLogApi } from "#contract/auditLog.ts";
 import { authApi } from "#contract/auth.ts";
 import { dashboardApi } from "#contract/dashboard.ts";
 
-/** The queries to refetch after an account, and possibly its company, was created or changed. */
+/**
+ * The queries to refetch after an account was created, changed or deleted. Creating or changing an
+ * account may also create a company.
+ */
 export const QUERIES_AFFECTED_BY_USER = [
   adminUsersApi.list,
   adminCompaniesApi.list,

@@ -21,7 +21,7 @@ const globex = anAdminCompany({
   createdAt: "2026-03-02T12:00:00.000Z",
 });
 
-/** The console with the company Globex. */
+/** A server for the provider's console with the company Globex. */
 function openConsole() {
   const data = consoleData({ companies: [globex], users: [anAdminUser()] });
   const [user] = data.users;
@@ -37,7 +37,7 @@ function openConsole() {
     }));
 }
 
-/** Opens the form for a new user of the named company. */
+/** Opens the form for a new user and fills it in with this company name. */
 async function openForm(server: ReturnType<typeof openConsole>, companyName: string) {
   await openPage(server, "/admin/users");
   await page.getByRole("button", { name: "Add User" }).click();
@@ -56,7 +56,7 @@ const sentChoices = (server: ReturnType<typeof openConsole>) =>
     .calls(authApi.register)
     .map(({ body: { companyName, companyId, found } }) => ({ companyName, companyId, found }));
 
-test("the form shows which company a name joins, and sends the company's id once that is confirmed", async () => {
+test("the user form shows the company that the typed name refers to, and sends the company's id once the admin has confirmed it", async () => {
   const server = openConsole();
   await openForm(server, "globex");
   await expect.element(option("Joins Globex")).not.toBeChecked();
@@ -70,7 +70,7 @@ test("the form shows which company a name joins, and sends the company's id once
   expect(sentChoices(server)).toEqual([{ companyName: "globex", companyId: 2, found: undefined }]);
 });
 
-test("if several companies have the typed name, the form asks which of them is meant", async () => {
+test("if several companies have the typed name, the user form asks which company the admin means", async () => {
   const server = openConsole().respond(adminCompaniesApi.named, [
     { ...globex, admins: [], adminsCount: 0 },
     { ...globex, id: 3, subdomain: null, admins: ["a@b.example", "c@d.example"], adminsCount: 5 },
@@ -87,7 +87,7 @@ test("if several companies have the typed name, the form asks which of them is m
   expect(sentChoices(server)).toEqual([{ companyName: "Globex", companyId: 3, found: undefined }]);
 });
 
-test("a user form whose company is not confirmed sends nothing and asks for it", async () => {
+test("a user form without a confirmed company sends nothing and asks the admin to confirm the company", async () => {
   const server = openConsole();
   await openForm(server, "Globex");
   await expect.element(option("Joins Globex")).toBeVisible();
@@ -98,7 +98,7 @@ test("a user form whose company is not confirmed sends nothing and asks for it",
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("a confirmation applies to one name only: for another name the form asks again", async () => {
+test("a confirmed company is valid for one company name only, and the user form asks again after the name was changed", async () => {
   const server = openConsole();
   await openForm(server, "Globex");
   await option("Joins Globex").click();
@@ -115,7 +115,7 @@ test("a confirmation applies to one name only: for another name the form asks ag
   ]);
 });
 
-test("while a name is looked up nothing can be confirmed, and a failed look-up can be repeated", async () => {
+test("while the user form looks up a company name no company can be confirmed, and a failed lookup can be repeated", async () => {
   const server = openConsole();
   const goOn = server.holdRequest(adminCompaniesApi.named);
   await openForm(server, "Globex");
@@ -130,7 +130,7 @@ test("while a name is looked up nothing can be confirmed, and a failed look-up c
   await expect.element(option("Joins Globex")).toBeVisible();
 });
 
-test("a company that somebody else has founded meanwhile is shown, and must be confirmed again", async () => {
+test("if somebody else has created a company of the same name first, the user form shows that company and requires a new confirmation", async () => {
   const exists = "There is a company of this name by now. Check the company again.";
   const server = openConsole().respond(adminCompaniesApi.named, []);
   await openForm(server, "Globex");
@@ -141,7 +141,7 @@ test("a company that somebody else has founded meanwhile is shown, and must be c
   await expect.element(option("Joins Globex")).not.toBeChecked();
 });
 
-test("moving a user to another company is asked about; other changes are not", async () => {
+test("moving a user to another company needs a confirmation of the company, and other changes need none", async () => {
   const server = openConsole();
   await openPage(server, "/admin/users");
   await page.getByRole("button", { name: /^Edit / }).click();
@@ -159,7 +159,7 @@ test("moving a user to another company is asked about; other changes are not", a
   expect(body).toEqual({ fullName: "Vera After", companyName: "Globex", companyId: 2 });
 });
 
-test("the question which company is meant fits on a phone", async () => {
+test("the question in the user form which company the admin means fits on a phone", async () => {
   await page.viewport(375, 740);
   await openForm(openConsole(), "Globex");
   await expect.element(option("Joins Globex")).toBeVisible();

@@ -20,7 +20,7 @@ const password = () => shown().getByRole("code");
 const closing = () => page.getByRole("alertdialog", { name: "Close this window?" });
 const leaving = () => page.getByRole("alertdialog", { name: "Leave this page?" });
 
-/** The provider's console, where accounts can be created. */
+/** A server for the provider's console that creates accounts. */
 function openConsole() {
   const data = consoleData();
   return consoleServer(data).respond(authApi.register, ({ body }) => {
@@ -31,7 +31,7 @@ function openConsole() {
   });
 }
 
-/** Opens the users page by its link, fills in the form for a new account and sends it. */
+/** Opens the users page by its link, then fills in and submits the form for a new account. */
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();
   await addUser().click();
@@ -61,7 +61,7 @@ test("the form for a new user shows an error at each invalid field and sends not
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("a new user's temporary password is shown once, can be copied, and is not on the page afterwards", async () => {
+test("a new user's temporary password is shown once, can be copied, and is removed from the page when the dialog closes", async () => {
   const server = openConsole();
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openPage(server, "/admin/companies");
@@ -96,7 +96,7 @@ test("a new user's temporary password is shown once, can be copied, and is not o
     .toMatchTextContent(/Ida Invited.*Temporary password.*Company admin.*Acme \(1\)/);
 });
 
-test("closing the dialog with the temporary password, or leaving its page, needs a confirmation", async () => {
+test("closing the dialog with the temporary password, or leaving the page, needs a confirmation", async () => {
   const server = openConsole();
   const { address } = await openPage(server, "/admin/companies");
   await createUser();
@@ -125,7 +125,7 @@ test("closing the dialog with the temporary password, or leaving its page, needs
   await expect.element(page.getByRole("heading", { level: 2, name: "Companies" })).toBeVisible();
 });
 
-test("an admin who leaves while an account is being created is told that its password was not shown", async () => {
+test("if an admin leaves the page while an account is being created, a toast says that the account's password was not shown", async () => {
   const server = openConsole();
   await openPage(server, "/admin/companies");
   const goOn = server.holdRequest(authApi.register);
@@ -144,14 +144,14 @@ test("an admin who leaves while an account is being created is told that its pas
     );
 });
 
-test("a username that is taken is refused beside its field", async () => {
+test("creating a user with a taken username shows the error at the username field", async () => {
   const server = openConsole().refuse(authApi.register, 409, "Username already exists");
   await openPage(server, "/admin/companies");
   await createUser();
   await expectMessages({ "Username (email)": "Username already exists" }, form());
 });
 
-test("a company that has reached its quota of members is refused beside the company's name", async () => {
+test("creating a user in a company that has reached its quota of members shows the error at the company name field", async () => {
   const refusal = "A company can have at most 500 members";
   const server = openConsole().refuse(authApi.register, 409, refusal);
   await openPage(server, "/admin/companies");

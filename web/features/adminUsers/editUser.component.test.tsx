@@ -20,7 +20,7 @@ const endSessions = () => dialog().getByRole("button", { name: "End sessions" })
 const endQuestion = () => page.getByRole("alertdialog", { name: "End sessions" });
 const confirmEnd = () => endQuestion().getByRole("button", { name: "End sessions" });
 
-/** Opens the form of an account in the provider's console. */
+/** Opens the edit form of an account in the provider's console. */
 async function openEdit(changes: Partial<AdminUser> = {}) {
   const user = anAdminUser({ fullName: "Vera Before", ...changes });
   const server = consoleServer(consoleData({ users: [user] }))
@@ -35,18 +35,18 @@ async function openEdit(changes: Partial<AdminUser> = {}) {
   return { user, server, ...opened };
 }
 
-/** Opens the form of the signed-in super admin's own account. */
+/** Opens the edit form of the signed-in super admin's own account. */
 const openOwn = () => {
   const { id, username } = aSuperAdmin();
   return openEdit({ id, username, role: "super_admin", companyId: null, companyName: null });
 };
 
-/** Whether the browser would ask before it leaves the document. */
+/** Whether the browser would ask for a confirmation before it unloads the document. */
 function browserAsks(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-test("editing a user sends the changed fields only, and the table and the focus follow", async () => {
+test("editing a user sends the changed fields only, updates the users table and returns the focus to the Edit button", async () => {
   const { user, server } = await openEdit();
   await expect.element(fieldOf("Full name", dialog())).toHaveValue("Vera Before");
   await expect.element(fieldOf("Company name", dialog())).toHaveValue("Acme");
@@ -84,7 +84,7 @@ test("a user's sessions are ended after a confirmation that names the user", asy
   expect(documentLoads).toEqual([]);
 });
 
-test("an admin who ends their own sessions is asked before unsaved changes are lost, and then the page reloads", async () => {
+test("ending one's own sessions asks before unsaved changes are discarded, and then reloads the page", async () => {
   const { server, documentLoads } = await openOwn();
   await fillIn({ "Full name": "Half a thought" }, dialog());
   await endSessions().click();
@@ -119,7 +119,7 @@ test("a refusal to demote or deactivate the last super admin is shown as a toast
   await expect.element(role()).toHaveFocus();
 });
 
-test("a user cannot become a member of a company that has reached its quota, which its name's field says", async () => {
+test("making a user a member of a company that has reached its quota of members shows the error at the company name field", async () => {
   const refusal = "A company can have at most 500 members";
   const { server } = await openEdit({ role: "user" });
   server.refuse(adminUsersApi.update, 409, refusal);
@@ -151,7 +151,7 @@ test("a user's lost second factor is turned off after a confirmation, and text t
 const deleteQuestion = () => page.getByRole("alertdialog", { name: "Delete user" });
 const deleteUser = () => dialog().getByRole("button", { name: "Delete user" });
 
-test("a user is deleted after a question that says what happens, and the focus stays on the page", async () => {
+test("a user is deleted after a confirmation that explains the consequences, and the focus moves to the button Add User", async () => {
   const data = consoleData({ users: [anAdminUser({ role: "company_admin" })] });
   const [user] = data.users;
   const server = consoleServer(data).respond(adminUsersApi.remove, () => {
@@ -177,7 +177,7 @@ test("a user is deleted after a question that says what happens, and the focus s
   ]);
 });
 
-test("a refused deletion of a user says why, and the form stays open", async () => {
+test("a refused deletion of a user shows the reason as a toast, and the edit form stays open", async () => {
   const { server } = await openEdit();
   server.refuse(adminUsersApi.remove, 409, "The last super admin must stay one");
   await deleteUser().click();
@@ -187,7 +187,7 @@ test("a refused deletion of a user says why, and the form stays open", async () 
   await expect.element(dialog()).toBeVisible();
 });
 
-test("the data of another user can be downloaded, and a failure is said", async () => {
+test("a failed download of another user's data shows a toast", async () => {
   const { user, server } = await openEdit();
   server.refuse(adminUsersApi.data, 503, "The service is briefly unavailable. Please try again.");
   await dialog().getByRole("button", { name: "Download data" }).click();
@@ -195,7 +195,7 @@ test("the data of another user can be downloaded, and a failure is said", async 
   expect(server.calls(adminUsersApi.data).map(({ params }) => params)).toEqual([{ id: user.id }]);
 });
 
-test("the form of the super admin's own account offers neither download nor deletion", async () => {
+test("the edit form of the super admin's own account has no button that deletes the account", async () => {
   await openOwn();
   await expect.element(endSessions()).toBeVisible();
   await expect.element(deleteUser()).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ test("a temporary password is six groups of four symbols and passes the server's
   expect(newPassword.safeParse(password).success).toBe(true);
 });
 
-test("temporary passwords are unique and use every symbol", () => {
+test("200 temporary passwords are unique and together use all 32 symbols", () => {
   const passwords = Array.from({ length: 200 }, temporaryPassword);
   expect(new Set(passwords).size).toBe(200);
   expect(new Set(passwords.join("").replaceAll("-", "")).size).toBe(32);

@@ -1,10 +1,13 @@
-/** 32 symbols, one for five random bits. Look-alikes are left out. */
+/**
+ * 32 symbols, so that each symbol encodes five random bits. Letters that are easily confused with
+ * other symbols are left out.
+ */
 const SYMBOLS = "0123456789abcdefghjkmnpqrstvwxyz";
 
 const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** A random password of 120 bits in groups that are easy to read aloud. Browser only. */
+/** Returns a random password of 120 bits in groups that are easy to read aloud. Browser only. */
 export function temporaryPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH));
   const symbols = Array.from(bytes, (byte) => SYMBOLS.charAt(byte % SYMBOLS.length)).join("");

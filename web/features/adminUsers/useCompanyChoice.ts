@@ -9,28 +9,31 @@ import { useDebounced } from "#web/ui/useDebounced.ts";
 /** Milliseconds without a key press after which a name is looked up. */
 const DEBOUNCE_MS = 250;
 
-/** What the server is told: which company the name means. */
+/**
+ * The admin's choice, as sent to the server: the id of an existing company, or `found` for a new
+ * company.
+ */
 export type CompanyChoice = { readonly companyId: number } | { readonly found: true };
 
-/** The question which company a name means, and its answer. */
+/** The question to which company the typed name refers, and the admin's answer. */
 export interface CompanyQuestion {
-  /** The name that the admin must confirm; null if nothing has to be confirmed. */
+  /** The company name that the admin must confirm; null if no confirmation is needed. */
   readonly name: string | null;
-  /** The companies of that name; undefined while they are looked up. */
+  /** The companies that have this name; undefined until the lookup has succeeded. */
   readonly companies: readonly NamedCompany[] | undefined;
   readonly hasFailed: boolean;
   readonly lookUp: () => void;
   readonly choice: CompanyChoice | null;
   readonly choose: (choice: CompanyChoice) => void;
-  /** Whether the form may be saved. If not, the question must be answered first. */
+  /** Returns whether the form may be saved. If not, `lacksAnswer` becomes true. */
   readonly isAnswered: () => boolean;
-  /** Whether an attempt to save lacked the answer. */
+  /** Whether the admin tried to save the form without answering the question. */
   readonly lacksAnswer: boolean;
 }
 
 /**
- * Looks up which companies have the typed name. The choice counts for this name only.
- * @param current the name that needs no choice: that of the account's company
+ * Looks up which companies have the typed name. A choice is valid for this name only.
+ * @param current the name of the account's company, which needs no choice
  */
 export function useCompanyChoice(typed: string, current: string): CompanyQuestion {
   const name = typed.trim();

@@ -52,7 +52,10 @@ export function useUpdateUser({ user, form, company, onSaved }: UpdateUserOption
   return { save, isPending: update.isPending };
 }
 
-/** Reloads the page after users removed their own rights. */
+/**
+ * Reloads the page after super admins have changed their own role, activation or company, because
+ * such a change signs them out.
+ */
 function reloadPage(): void {
   forgetUnsavedChanges();
   window.location.reload();

@@ -4,10 +4,13 @@ import { AdminUserForm } from "#contract/adminUsers.ts";
 import { companyName } from "#contract/fields.ts";
 import { USER_ROLES } from "#contract/users.ts";
 
-/** A company name may be empty only for an account that neither has nor needs a company. */
+/**
+ * Accepts an empty company name. `editedUserForm` refuses an empty name if the account has a
+ * company or is a company admin.
+ */
 const companyNameOrNone = z.string().check(z.trim());
 
-/** The form for an existing account. */
+/** Returns the schema of the form for an existing account. */
 export function editedUserForm(user: AdminUser) {
   const form = z.extend(AdminUserForm, {
     companyName: companyNameOrNone,
@@ -36,13 +39,13 @@ export type NewUserValues = z.output<typeof AdminUserForm>;
 /** The values of the form for an existing account. */
 export type EditedUserValues = z.output<ReturnType<typeof editedUserForm>>;
 
-/** The field of a conflict (409), by the message that the server gives. */
+/** Returns the field that caused a conflict (409), according to the server's error message. */
 export function conflictField(message: string | undefined): "username" | "companyName" | "role" {
   if (/username/i.test(message ?? "")) return "username";
   return /company/i.test(message ?? "") ? "companyName" : "role";
 }
 
-/** The form's initial values. */
+/** Returns the initial values of the form. */
 export function userFormValues({
   username,
   fullName,
@@ -54,8 +57,8 @@ export function userFormValues({
 }
 
 /**
- * The changed fields only: an unchanged company name could move the account to another company of
- * that name.
+ * Returns only the changed fields, because an unchanged company name could move the account to
+ * another company of the same name.
  */
 export function userChanges(user: AdminUser, checked: EditedUserValues): Partial<EditedUserValues> {
   const before = userFormValues(user);

@@ -13,7 +13,7 @@ const PATH = "/admin/users";
 const rows = () => tableRows("Users");
 const search = () => page.getByRole("searchbox", { name: "Search users" });
 
-/** 45 accounts, of which 22 have an "a" in their names, and the provider. */
+/** 44 users, of whom 22 have an "a" in their usernames, and the provider's super admin. */
 function manyUsers(): AdminUser[] {
   const provider = anAdminUser({
     id: 1,
@@ -32,7 +32,7 @@ function manyUsers(): AdminUser[] {
   return [...others, provider];
 }
 
-test("the users table shows each account's data and marks deactivated accounts and those with a temporary password", async () => {
+test("the users table shows each account's data and marks deactivated accounts and accounts with a temporary password", async () => {
   const users = [
     anAdminUser({
       username: "ida@example.com",
@@ -80,12 +80,12 @@ test("the users table loads one page at a time, and a search starts again at the
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect.element(rows()).toHaveLength(40);
   await server.settled();
-  // Nothing has requested the next page of the search.
+  // No request was sent for the next page of the search results.
   const nextPages = server.calls(adminUsersApi.list).filter(({ query }) => query.cursor);
   for (const { query } of nextPages) expect(query.search).toBeUndefined();
 });
 
-test("saving a user while the next page of the table is loading does not cancel that page", async () => {
+test("saving a user while the next page of the users table is loading does not cancel the request for that page", async () => {
   const users = manyUsers();
   const [first] = users;
   if (!first) throw new Error("There is no user");

@@ -4,7 +4,10 @@ import { actionLabel } from "./auditLabels.ts";
 
 interface ActionSelectProps {
   groups: readonly ActionGroup[];
-  /** An action, an entity for all of its actions, or '' for all entries. */
+  /**
+   * The code of an action, the code of an entity for all actions on the entity, or '' for all
+   * entries.
+   */
   value: string;
   onChange: (action: string) => void;
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { keyLabel, valueLabel } from "./auditLabels.ts";
 
-/** The details of an entry, collapsed at first. */
+/** The details of an audit log entry, collapsed until the user expands them. */
 export function AuditDetails({ details }: { details: Readonly<Record<string, unknown>> }) {
   return (
     <details className="group">

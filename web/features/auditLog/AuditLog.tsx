@@ -13,7 +13,7 @@ import { auditCsvAddress, auditPagesQuery } from "./auditPagesQuery.ts";
 import { auditColumns, AuditRow } from "./AuditRow.tsx";
 import { AuditToolbar } from "./AuditToolbar.tsx";
 
-/** The actions of admins, newest first, with search, filters and CSV export. */
+/** Displays the actions of admins, newest first, with search, filters and CSV export. */
 export function AuditLog({ scope }: { scope: AuditScope }) {
   const { filters, change, searchRef, clear } = useFilterParams(readAuditFilters, NO_AUDIT_FILTERS);
   const list = useInfiniteQuery({

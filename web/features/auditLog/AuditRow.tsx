@@ -6,13 +6,16 @@ import { StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx
 import { AuditDetails } from "./AuditDetails.tsx";
 import { actionLabel } from "./auditLabels.ts";
 
-/** In a table an empty cell is needed for its column; a card leaves it out. */
+/**
+ * Hides an empty cell in the card layout. The table layout needs the cell, because every row must
+ * have a cell for each column.
+ */
 const NOT_ON_CARDS = "@max-4xl:hidden";
 
-/** Length of the longest IPv4 address. Longer addresses may wrap. */
+/** Length of the longest IPv4 address in characters. Only longer addresses (IPv6) may wrap. */
 const IPV4_LENGTH = 15;
 
-/** The columns in the order of a row's cells. */
+/** Returns the column headings in the order of a row's cells. */
 export function auditColumns(hasCompany: boolean): readonly string[] {
   const company = hasCompany ? ["Company"] : [];
   return ["Time", "Who", "Action", "Subject", ...company, "Details", "IP address"];
@@ -20,7 +23,7 @@ export function auditColumns(hasCompany: boolean): readonly string[] {
 
 interface AuditRowProps {
   entry: AuditEntry;
-  /** Displays the entry's company. */
+  /** Whether the row displays the entry's company. */
   hasCompany: boolean;
 }
 

@@ -15,13 +15,13 @@ interface AuditToolbarProps {
   filters: AuditLogFilters;
   onChange: (changes: Partial<AuditLogFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Name of the company in the filter; null if it is not known. */
+  /** Name of the company in the filter; null if no loaded entry has the name. */
   companyName: string | null;
-  /** Number of matching entries; undefined until it is known. */
+  /** Number of matching entries; undefined until the first page of the log has loaded. */
   total: number | undefined;
 }
 
-/** Search and filters of an audit log. */
+/** The search field and the filters of an audit log. */
 export function AuditToolbar({
   scope,
   filters,

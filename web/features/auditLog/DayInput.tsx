@@ -5,7 +5,7 @@ import { useInputBeforeHydration } from "#web/ui/useInputBeforeHydration.ts";
 
 interface DayInputProps {
   label: "From" | "To";
-  /** A day such as 2026-01-31; empty for none. */
+  /** A day such as 2026-01-31; empty if no day is chosen. */
   value: string;
   onChange: (day: string) => void;
 }

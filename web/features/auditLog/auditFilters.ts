@@ -5,15 +5,15 @@ export interface AuditLogFilters {
   readonly search: string;
   /** An action such as `board.delete`, or an entity such as `board` for all of its actions. */
   readonly action: string;
-  /** First day, as 2026-01-31, in UTC. */
+  /** First day of the time range in UTC, such as 2026-01-31. */
   readonly from: string;
-  /** Last day, in the same format. */
+  /** Last day of the time range in UTC, such as 2026-01-31. */
   readonly to: string;
-  /** Only this company's entries; used in the installation's log only. */
+  /** The company whose entries are shown. Only the installation's log has this filter. */
   readonly companyId: number | null;
 }
 
-/** All entries. */
+/** The default filters: all entries. */
 export const NO_AUDIT_FILTERS: AuditLogFilters = {
   search: "",
   action: "",
@@ -22,12 +22,12 @@ export const NO_AUDIT_FILTERS: AuditLogFilters = {
   companyId: null,
 };
 
-/** Longest search text that the API accepts. */
+/** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
 const { shape } = SiteAuditFilters;
 
-/** Reads the filters from the address. Values that the API would refuse count as absent. */
+/** Reads the filters from the address. Values that the API would refuse are ignored. */
 export function readAuditFilters(params: URLSearchParams): AuditLogFilters {
   const valueOf = (name: string) => params.get(name) ?? "";
   return {

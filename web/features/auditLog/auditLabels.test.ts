@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actionLabel, keyLabel, valueLabel } from "./auditLabels.ts";
 
-test("an audit action has a label; an unknown action's label is made from its code", () => {
+test("a known audit action has a label, and an unknown action gets a label that is made from its code", () => {
   expect(actionLabel("board.delete")).toBe("Deleted a board");
   expect(["feedback.update", "feedback.delete", "comment.delete"].map(actionLabel)).toEqual([
     "Changed somebody's feedback",

@@ -1,6 +1,6 @@
-/** The actions on one kind of entity, by their code in the log. */
+/** The labels of the actions on one kind of entity, by the code that an action has in the log. */
 export interface ActionGroup {
-  /** The entity's code. As a filter it matches all of its actions. */
+  /** The entity's code. Used as a filter, the code matches all actions on the entity. */
   readonly entity: string;
   /** The group's label in the filter. */
   readonly label: string;
@@ -55,7 +55,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
   },
 ];
 
-/** The actions recorded in the installation's log, which also lists those of all companies. */
+/** The actions recorded in the installation's log, which includes the actions of all companies. */
 export const SITE_ACTIONS: readonly ActionGroup[] = [
   ...COMPANY_ACTIONS,
   {
@@ -108,17 +108,22 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
 
 const LABELS = new Map(SITE_ACTIONS.flatMap(({ actions }) => Object.entries(actions)));
 
-/** The label of an action. An unknown action's label is made from its code. */
+/**
+ * Returns the label of an action. The label of an unknown action is made from the action's code.
+ */
 export function actionLabel(action: string): string {
   return LABELS.get(action) ?? sentence(action.replace(".", ": ").replaceAll("-", " "));
 }
 
-/** The label of a field: 'Allow public feedback' for `allowPublicFeedback`. */
+/** Returns the label of a field, such as 'Allow public feedback' for `allowPublicFeedback`. */
 export function keyLabel(key: string): string {
   return sentence(key.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
-/** A value of an entry's details as one line; a change from one value to another as two lines. */
+/**
+ * Formats a value of an entry's details on one line, and a change from one value to another on two
+ * lines.
+ */
 export function valueLabel(value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (value === true) return "yes";

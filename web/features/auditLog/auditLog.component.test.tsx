@@ -26,7 +26,10 @@ const columns = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** The log of the installation, with entries of itself and of two companies. */
+/**
+ * A server with the installation's log, which has one entry of the installation and one entry of
+ * each of two companies.
+ */
 function siteLog() {
   const provider = { actorUsername: "super@example.com" };
   const globex = { companyId: 2, companyName: "Globex" };
@@ -45,7 +48,10 @@ function siteLog() {
   return consoleServer(consoleData({ auditEntries }));
 }
 
-/** Acme's own log, as its admin sees it. The server filters it by text, action and last day. */
+/**
+ * A server with Acme's log and a signed-in admin of Acme. The server filters the log by text,
+ * action and last day.
+ */
 function companyLog() {
   const entries: AuditEntry[] = [
     anAuditEntry({ id: "3", action: "category.create", subject: "Ideas" }),
@@ -72,7 +78,7 @@ function companyLog() {
   );
 }
 
-test("a company's log shows who did what, to what, from where and with which details", async () => {
+test("a company's audit log shows who did what, to what, from where and with which details", async () => {
   const server = companyLog();
   await openPage(server, COMPANY_PATH);
   await expect.element(page.getByRole("heading", { level: 2 })).toHaveTextContent("Audit Log");
@@ -91,7 +97,7 @@ test("a company's log shows who did what, to what, from where and with which det
   await expect.element(rows().nth(1).getByRole("term")).toHaveTextContent("Is private");
 });
 
-test("the filters of a company's log are stored in the address, survive a reload and can be cleared", async () => {
+test("the filters of a company's audit log are stored in the address, survive a reload and can be cleared", async () => {
   const server = companyLog();
   const { address, reload } = await openPage(server, COMPANY_PATH);
   await search().fill("ideas");
@@ -114,7 +120,7 @@ test("the filters of a company's log are stored in the address, survive a reload
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the export link of a company's log has the filters of the shown entries", async () => {
+test("the export link of a company's audit log has the filters of the shown entries", async () => {
   await openPage(companyLog(), `${COMPANY_PATH}?search=ideas&action=category`);
   await expect
     .element(exportLink())
@@ -122,7 +128,7 @@ test("the export link of a company's log has the filters of the shown entries", 
   await expect.element(exportLink()).toHaveAttribute("download", "audit-log.csv");
 });
 
-test("the installation's log shows the entries of all companies, and the address can limit it to one company", async () => {
+test("the installation's audit log shows the entries of all companies, and its search and action filter are stored in the address", async () => {
   const server = siteLog();
   const { address } = await openPage(server, SITE_PATH);
   expect(columns()).toContain("Company");
@@ -147,7 +153,7 @@ test("the installation's log shows the entries of all companies, and the address
     .toHaveAttribute("href", "/api/admin/audit-log.csv?search=logged&action=board");
 });
 
-test("the installation's log limited to one company shows its name and can show all companies again", async () => {
+test("the installation's audit log limited to one company shows the company's name and can show all companies again", async () => {
   const { address } = await openPage(siteLog(), `${SITE_PATH}?companyId=2`);
   await expect.element(rows()).toHaveLength(1);
   await expect.element(rows()).toMatchTextContent("Created the company");
@@ -156,7 +162,7 @@ test("the installation's log limited to one company shows its name and can show 
   await expect.poll(address).toBe(SITE_PATH);
 });
 
-test("the days of the log's filter are stored in the address and sent as days", async () => {
+test("the first and the last day of an audit log's filter are stored in the address and sent to the server unchanged", async () => {
   const server = siteLog().respond(auditLogApi.list, ({ query: { to } }, before) =>
     to === "2020-01-31" ? { items: [], total: 0, nextCursor: null } : before(),
   );
@@ -171,14 +177,17 @@ test("the days of the log's filter are stored in the address and sent as days", 
   });
 });
 
-/** Sets a field with the native setter. React ignores values set with its own one. */
+/**
+ * Sets a field's value with the native setter, because React ignores a value that is set with
+ * React's own setter.
+ */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string, event: string): void {
   const prototype = Object.getPrototypeOf(field) as object;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event(event, { bubbles: true }));
 }
 
-test("filters of the log that are set in quick succession are all stored in the address", async () => {
+test("audit log filters that are set in quick succession are all stored in the address", async () => {
   const { address } = await openPage(siteLog(), SITE_PATH);
   const [from, to] = [page.getByLabelText("From date"), page.getByLabelText("To date")];
   const fields = [await from.findElement(), await to.findElement(), await action().findElement()];
@@ -187,7 +196,7 @@ test("filters of the log that are set in quick succession are all stored in the 
     HTMLInputElement,
     HTMLSelectElement,
   ];
-  // All in one task, before the page can be rendered in between.
+  // The three values are set in one task, so that the page cannot be rendered in between.
   setValue(fromField, "2020-01-31", "input");
   setValue(toField, "2100-12-31", "input");
   setValue(actionField, "board", "change");

@@ -6,7 +6,10 @@ import type { AuditLogFilters } from "./auditFilters.ts";
 /** The id of the company whose log this is; null for the installation's log. */
 export type AuditScope = number | null;
 
-/** The pages of entries, newest first. They are always stale because a log grows continuously. */
+/**
+ * The query for the pages of entries, newest first. The pages are always stale, because a log grows
+ * continuously.
+ */
 export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   const query = queryOf(scope, filters);
   const pages =
@@ -16,7 +19,7 @@ export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   return { ...pages, staleTime: 0 };
 }
 
-/** The address of the same entries as CSV, without paging. */
+/** Returns the address of all entries that match the filters, as one CSV file. */
 export function auditCsvAddress(scope: AuditScope, filters: AuditLogFilters): string {
   const query = queryOf(scope, filters);
   return scope === null

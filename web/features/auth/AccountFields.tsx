@@ -10,7 +10,7 @@ interface AccountFieldsProps {
   errors: Readonly<Partial<Record<AccountField, FieldError>>>;
 }
 
-/** Name and e-mail address of a new account. */
+/** The name and e-mail fields of a new account. */
 export function NameFields({ register, errors }: AccountFieldsProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function NameFields({ register, errors }: AccountFieldsProps) {
   );
 }
 
-/** Password of a new account. */
+/** The password field of a new account. */
 export function NewPasswordField({ register, errors }: AccountFieldsProps) {
   return (
     <Field

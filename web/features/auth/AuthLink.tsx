@@ -6,7 +6,7 @@ interface AuthLinkProps {
   children: string;
 }
 
-/** A link from one sign-in page to another. It passes on the page to return to. */
+/** A link from one sign-in page to another. The link passes on the page to open after the login. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   return (
     <a

@@ -7,11 +7,14 @@ interface AuthScreenProps {
   title: string;
   subtitle?: string;
   children: ReactNode;
-  /** Below the form: the link to the other sign-in page. */
+  /** The link to another sign-in page, displayed below the form. */
   footer?: ReactNode;
 }
 
-/** A sign-in page: the form at the left, the marketing panel at the right (not on phones). */
+/**
+ * The layout of a sign-in page: the form is on the left, the marketing panel on the right. Narrow
+ * screens show the form only.
+ */
 export function AuthScreen({ title, subtitle, children, footer }: AuthScreenProps) {
   return (
     <div className="grid flex-1 lg:grid-cols-2">

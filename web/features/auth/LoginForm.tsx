@@ -26,7 +26,8 @@ export function LoginForm() {
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
     ...useAfterSignIn(),
     onError: ({ codeRequired, status, serverMessage }) => {
-      // The toast disappears long before the wait is over, or the other address is opened.
+      // The form displays the message as well, because the toast disappears long before the wait is
+      // over (429) or the user has opened the other address (403).
       if (status === 429 || status === 403) form.setError("root", { message: serverMessage });
       setAsksForCode(codeRequired || asksForCode);
       if (!codeRequired || asksForCode)
@@ -45,7 +46,7 @@ export function LoginForm() {
     hasGoneBack.current = true;
   };
   useEffect(() => {
-    // The button that had the focus is gone.
+    // Moves the focus, because the button that had the focus no longer exists.
     if (hasGoneBack.current && !asksForCode) form.setFocus("username", { shouldSelect: true });
   }, [asksForCode, form]);
   return (

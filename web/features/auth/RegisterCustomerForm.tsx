@@ -5,7 +5,7 @@ import { NameFields, NewPasswordField } from "./AccountFields.tsx";
 import { RegistrationForm } from "./RegistrationForm.tsx";
 import { useRegistration } from "./useRegistration.ts";
 
-/** Registers a customer of the company on its own host (docs/product-decisions.md "Accounts"). */
+/** Registers a customer on the company's own host (docs/product-decisions.md "Accounts"). */
 export function RegisterCustomerForm() {
   const form = useForm({
     resolver: zodResolver(NewCustomerAccount),

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 interface RegistrationFormProps {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
   isPending: boolean;
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode;
 }
 

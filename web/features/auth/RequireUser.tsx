@@ -9,8 +9,8 @@ import { Spinner } from "#web/ui/Spinner.tsx";
 import { loginPath } from "./safeReturnPath.ts";
 
 /**
- * A protected page: a spinner while the user loads, /login when nobody is signed in, else the page
- * (docs/specification.md "2. Screens and routes").
+ * Renders a page for signed-in users only. Displays a spinner while the user loads, and redirects
+ * to /login if nobody is signed in (docs/specification.md "2. Screens and routes").
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const { data: user, isPending, refetch } = useQuery(currentUserQuery);
@@ -26,7 +26,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   );
 }
 
-/** Redirects in place of the page. */
+/** Redirects to the address instead of rendering the page. */
 function GoTo({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(address, { replace: true }), [address, navigate]);

@@ -1,7 +1,10 @@
 /** The screen for changing one's own password. */
 export const CHANGE_PASSWORD_PATH = "/change-password";
 
-/** The address of that screen, with `path` as the page to continue to. */
+/**
+ * Returns the address of the screen for changing one's own password, with `path` as the page to
+ * continue to.
+ */
 export function changePasswordPath(path: string): string {
   return `${CHANGE_PASSWORD_PATH}?from=${encodeURIComponent(path)}`;
 }

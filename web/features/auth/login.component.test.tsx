@@ -15,7 +15,7 @@ const password = () => page.getByLabelText("Password", { exact: true });
 const code = () => page.getByLabelText("Two-factor code");
 const submit = () => page.getByRole("main").getByRole("button", { name: "Log in" });
 
-/** A server for a visitor of Acme's host. */
+/** A server for a signed-out visitor of Acme's host. */
 const visitorServer = () => accountServer(accountData({ user: null }));
 
 async function logIn(username: string, secret = "a long password"): Promise<void> {
@@ -24,7 +24,7 @@ async function logIn(username: string, secret = "a long password"): Promise<void
   await submit().click();
 }
 
-test("a refused login shows a toast, and the password can be typed again", async () => {
+test("a refused login shows a toast and focuses the password field", async () => {
   const server = visitorServer().refuse(authApi.login, 401, "Invalid credentials");
   await openPage(server, "/login");
   await logIn("robin@example.com", "not the password");
@@ -33,7 +33,7 @@ test("a refused login shows a toast, and the password can be typed again", async
   await expect.element(password()).toHaveFocus();
 });
 
-test("empty fields of the login show an error, and nothing is sent", async () => {
+test("a login with empty fields shows an error at each field, and nothing is sent", async () => {
   const server = visitorServer();
   await openPage(server, "/login");
   await submit().click();
@@ -44,7 +44,7 @@ test("empty fields of the login show an error, and nothing is sent", async () =>
   expect(server.calls(authApi.login)).toEqual([]);
 });
 
-test("the login page shows its title and the pending state, and a login leads to the roadmap", async () => {
+test("the login page shows a pending state while the login is sent, and then the roadmap opens", async () => {
   const server = visitorServer();
   const { documentLoads } = await openPage(server, "/login");
   await expect.element(page.getByText("Log in to your account to continue")).toBeVisible();
@@ -63,7 +63,7 @@ test.each([
   ["https://evil.example", "/roadmap"],
   ["/login", "/roadmap"],
   ["/changelog?x=1", "/changelog?x=1"],
-])("a login that came from %s leads to %s", async (from, landing) => {
+])("a login with the return path %s opens %s", async (from, landing) => {
   const { documentLoads } = await openPage(
     visitorServer(),
     `/login?from=${encodeURIComponent(from)}`,
@@ -92,13 +92,13 @@ test("the links between login, registration and password reset keep the return p
   await expect.poll(address).toBe("/forgot-password?from=%2Fchangelog%3Fx%3D1");
   await header.getByRole("link", { name: "Log in" }).click();
   await expect.poll(address).toBe("/login?from=%2Fchangelog%3Fx%3D1");
-  // The previous page has a field with the same label and stays until this one is rendered.
+  // Waits for the login page, because the previous page has a password field with the same label.
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await logIn("robin@example.com");
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/changelog?x=1" }]);
 });
 
-test("an account with a second factor is asked for its code, and a wrong one can be typed again", async () => {
+test("the login of an account with a second factor asks for a code, and asks again after a wrong code", async () => {
   const server = visitorServer();
   server.refuse(authApi.login, 401, "Enter the code of your authenticator app", {
     codeRequired: true,
@@ -125,7 +125,7 @@ test("an account with a second factor is asked for its code, and a wrong one can
   ]);
 });
 
-test("another account can be chosen instead of a code", async () => {
+test("the step of the login that asks for a code offers to use another account", async () => {
   const server = visitorServer();
   server.refuse(authApi.login, 401, "Enter the code of your authenticator app", {
     codeRequired: true,
@@ -142,7 +142,7 @@ test("another account can be chosen instead of a code", async () => {
   expect(server.calls(authApi.login).at(-1)?.body).toMatchObject({ username: "sam@example.com" });
 });
 
-test("a draft is not shown to the next user who signs in", async () => {
+test("a user's drafts are not shown to the next user who signs in with the same browser", async () => {
   const data = accountData({ items: [anItem()] });
   const server = accountServer(data);
   const comment = page.getByLabelText("Your comment");

@@ -4,7 +4,7 @@ import type { User, UserRole } from "#contract/users.ts";
 import type { PageAccess } from "./pageAccess.ts";
 import { redirectFor } from "./pageAccess.ts";
 
-/** The only fields that `redirectFor` reads on the product's own host. */
+/** A portal of the product's own host, with only the fields that `redirectFor` reads. */
 const portal = { company: null, tenantId: null } as Portal;
 
 function userWith(role: UserRole, mustChangePassword = false): User {
@@ -40,14 +40,14 @@ test.each(["everyone", "portalVisitors", "signedIn", "companyAdmin", "superAdmin
   },
 );
 
-test("a signed-in user may open /change-password with any password", () => {
+test("a signed-in user may open /change-password, whether or not the password is temporary", () => {
   const address = "/change-password?from=%2Froadmap";
   expect(redirect("signedIn", userWith("user", true), address)).toBeNull();
   expect(redirect("signedIn", userWith("user"), address)).toBeNull();
   expect(redirect("signedIn", null, "/change-password")).toBe("/login?from=%2Fchange-password");
 });
 
-test("after login with a temporary password /change-password gets the page to return to", () => {
+test("after a login with a temporary password, the address of /change-password contains the page to return to", () => {
   const user = userWith("user", true);
   expect(redirect("signedOut", user, "/login?from=%2Fchangelog")).toBe(
     "/change-password?from=%2Fchangelog",

@@ -6,10 +6,10 @@ import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
 import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
 
 /**
- * Who may open a page. `portalVisitors`: everyone on a company's host, only signed-in users on the
- * product's own host (docs/product-decisions.md "Hosts, tenants, viewers"). `companyAdmin` and
- * `superAdmin`: other users are redirected to / (docs/specification.md "Company settings area";
- * docs/specification.md "6. Roles and permissions").
+ * Who may open a page. `portalVisitors` means everyone on a company's host, but only signed-in
+ * users on the product's own host (docs/product-decisions.md "Hosts, tenants, viewers"). Pages for
+ * `companyAdmin` and `superAdmin` redirect other users to / (docs/specification.md "Company
+ * settings area"; docs/specification.md "6. Roles and permissions").
  */
 export type PageAccess =
   | "everyone"
@@ -27,9 +27,9 @@ interface RedirectContext {
 }
 
 /**
- * The address to redirect to; null if the page may be opened. A user with a temporary password may
- * open only the page that changes it (docs/product-decisions.md "Accounts"). A user who must set up
- * a second factor may open only the page for that.
+ * Returns the address to redirect to; null if the user may open the page. A user with a temporary
+ * password may open only the page that changes it (docs/product-decisions.md "Accounts"). A user
+ * who must set up a second factor may open only the setup page.
  */
 export function redirectFor(
   access: PageAccess,
@@ -56,7 +56,10 @@ function isAdmitted(access: PageAccess, portal: Portal, user: User): boolean {
   return access !== "companyAdmin" || isCompanyAdmin(portal, user);
 }
 
-/** Admins without a company may open the page, which then displays a message. */
+/**
+ * Whether the user may open an admin page of the company. An admin without a company may open the
+ * page, which then displays a message.
+ */
 function isCompanyAdmin(portal: Portal, user: User): boolean {
   const isWithoutCompany = user.role === "company_admin" && user.companyId === null;
   return isWithoutCompany || managedCompanyId(portal, user) !== null;

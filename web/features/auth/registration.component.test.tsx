@@ -20,14 +20,14 @@ const customer = {
 };
 const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
 
-/** A server for a visitor of Acme's host, or with `null` of the product's own host. */
+/** A server for a visitor of Acme's host or, if `of` is null, of the product's own host. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
   acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).respond(
     authApi.register,
     of ? aCustomer() : anAdmin(),
   );
 
-test("the registration of a company sends its fields and leads to the roadmap", async () => {
+test("the registration of a company sends the typed values and then opens the roadmap", async () => {
   const server = visitorServer(null);
   const { documentLoads } = await openPage(server, "/register");
   await expect
@@ -61,7 +61,7 @@ test("every invalid field of a company's registration shows an error", async () 
     Password: "Password must be at least 8 characters",
   });
   await expect.element(fieldOf("Full name")).toHaveFocus();
-  // The error replaces the help text, which says the same.
+  // The text occurs only once, because the error replaces the help text with the same content.
   await expect.element(page.getByText(/at least 8 characters/i)).toHaveLength(1);
   await fillIn({ "Work email": "no-address", "Portal subdomain": "-acme-", Password: "short" });
   await expectMessages({
@@ -80,7 +80,7 @@ test.each([
   ["Portal subdomain", "Subdomain is already taken"],
   ["Work email", "Username already exists"],
 ])(
-  "a taken value of the field %s is named in a toast and beside the field",
+  "a taken value of the field %s shows an error in a toast and at the field",
   async (field, message) => {
     await openPage(visitorServer(null).refuse(authApi.register, 409, message), "/register");
     await fillIn(company);
@@ -117,7 +117,7 @@ test("the registration of a customer asks for name, email and password only", as
   ]);
 });
 
-test("a password known from breaches is refused beside its field", async () => {
+test("a registration with a password known from data breaches shows the error at the password field", async () => {
   const server = visitorServer(acme).refuse(authApi.register, 400, "Validation failed", {
     errors: { password: [BREACHED] },
   });
@@ -130,7 +130,7 @@ test("a password known from breaches is refused beside its field", async () => {
 test.each([
   ["a company takes no new customers", acme],
   ["the product takes no new companies", null],
-])("where %s, the registration page shows a message instead of the form", async (_, of) => {
+])("if %s, the registration page shows a message instead of the form", async (_, of) => {
   await openPage(visitorServer(of, false), "/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await expect.element(page.getByText("Public registration is disabled")).toBeVisible();

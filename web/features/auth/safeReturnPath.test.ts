@@ -7,7 +7,7 @@ test.each([
   "/feedback?sort=date&search=a%20b",
   "/board/ideas#top",
   "/feedback/12?from=/feedback",
-])("a path of this origin is accepted as return path: %s", (path) => {
+])("a path of the portal's own origin is accepted as return path: %s", (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -53,7 +53,7 @@ test.each([
   ["/login", "?from=%2Ffeedback%2F7&token=secret", "/register?from=%2Ffeedback%2F7"],
   ["/reset-password", "?token=secret", "/register"],
 ])(
-  "a link to /register carries the return path, without tokens: %s%s",
+  "a link to /register contains the return path, but no tokens: %s%s",
   (pathname, search, address) => {
     expect(signInAddress("/register", { pathname, search })).toBe(address);
   },

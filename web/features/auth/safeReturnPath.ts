@@ -1,31 +1,35 @@
-/** The page after sign-in by default (docs/specification.md "2. Screens and routes"). */
+/**
+ * The page that opens after a sign-in by default (docs/specification.md "2. Screens and routes").
+ */
 export const HOME_PATH = "/roadmap";
 
-// A path of this origin: a slash that neither a second slash nor a backslash follows, and no
-// control characters.
+// Matches a path of this origin: it starts with one slash only and contains no backslashes or
+// control characters. Any other value could lead to another origin.
 const SAFE_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * The path to open after sign-in: `value` if it is a path of this origin, else /roadmap. Safe in a
- * response header.
+ * Returns the path to open after a sign-in. This is `value` if it is a path of this origin and no
+ * sign-in page, otherwise /roadmap. The path is percent-encoded, so it is safe in a response
+ * header.
  */
 export function safeReturnPath(value: string | null | undefined): string {
   if (!value || !SAFE_PATH.test(value)) return HOME_PATH;
-  // The base does not matter. `URL` resolves dots and percent-encodes other alphabets.
+  // The base URL does not affect the path. `URL` resolves dot segments and percent-encodes
+  // non-ASCII characters.
   const { pathname, search, hash } = new URL(value, "http://localhost");
   const path = pathname + search + hash;
   return path.startsWith("//") || isSignInPath(path) ? HOME_PATH : path;
 }
 
-/** The address of the login page with `path` as the page to return to. */
+/** Returns the address of the login page with `path` as the page to return to. */
 export function loginPath(path: string): string {
   return `/login?from=${encodeURIComponent(path)}`;
 }
 
 /**
- * The address of a sign-in page with the current page as the page to return to. From one sign-in
- * page to another only `from` is passed on, so that a mailed token does not get into further
- * addresses.
+ * Returns the address of a sign-in page with the current page as the page to return to. If the
+ * current page is a sign-in page too, only its `from` parameter is passed on. Otherwise a token
+ * from a mail would get into other addresses.
  */
 export function signInAddress(
   to: "/login" | "/register" | "/forgot-password",

@@ -1,7 +1,10 @@
 /** The screen for setting up a second factor. */
 export const TWO_FACTOR_PATH = "/two-factor";
 
-/** The address of that screen, with `path` as the page to continue to. */
+/**
+ * Returns the address of the screen for setting up a second factor, with `path` as the page to
+ * continue to.
+ */
 export function twoFactorPath(path: string): string {
   return `${TWO_FACTOR_PATH}?from=${encodeURIComponent(path)}`;
 }

@@ -4,9 +4,10 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { safeReturnPath } from "./safeReturnPath.ts";
 
 /**
- * `useApiMutation` options for a sign-in: opens the page in `from`, else /roadmap, as a new
- * document, because everything, colours included, may differ for the user. A user who has left the
- * form stays where they are, and all queries are refetched.
+ * Returns the `useApiMutation` options for a sign-in. The page in `from`, or /roadmap by default,
+ * is opened as a new document, because every part of the page may differ for the signed-in user. If
+ * the user has left the form before the response arrives, the current page stays open and all
+ * queries are refetched.
  */
 export function useAfterSignIn(): { onSuccessMounted: () => void; onSuccessUnmounted: () => void } {
   const client = useQueryClient();

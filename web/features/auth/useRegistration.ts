@@ -5,8 +5,8 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 /**
- * Registers an account, with toasts (docs/specification.md "8. Error catalogue"). A conflict is
- * also displayed beside its field.
+ * Registers an account, with toasts (docs/specification.md "8. Error catalogue"). A conflict (409)
+ * is also displayed at the field that caused it.
  */
 export function useRegistration<Values extends FieldValues>(form: ErrorForm<Values>) {
   const registration = useApiMutation(authApi.register, {
@@ -27,8 +27,8 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
 }
 
 /**
- * Finds the field of a conflict by the first word of its message (docs/product-decisions.md
- * "HTTP").
+ * Finds the field that caused a conflict by the first word of the server's message
+ * (docs/product-decisions.md "HTTP").
  */
 function takenField(message: string): string | undefined {
   const fields = { Username: "username", Subdomain: "subdomain" } as const;

@@ -6,14 +6,14 @@ import { cn } from "#web/ui/cn.ts";
 interface ListLinkProps {
   to: string;
   isCurrent: boolean;
-  /** The number of items. */
+  /** The number of items in the list; not displayed if undefined. */
   count?: number | undefined;
   children: ReactNode;
 }
 
 /**
- * A link to a feedback list; the current one has the theme's menu colour (docs/specification.md
- * "Board page (/board/{slug})").
+ * A link to a feedback list. The link to the current list has the theme's menu colour
+ * (docs/specification.md "Board page (/board/{slug})").
  */
 export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
   return (
@@ -40,7 +40,7 @@ export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
   );
 }
 
-/** The link to a board, with its item count, and a lock if it is private. */
+/** A link to a board, with the number of its items and, if the board is private, a lock. */
 export function BoardLink({ board, isCurrent }: { board: Board; isCurrent: boolean }) {
   return (
     <ListLink to={`/board/${board.slug}`} isCurrent={isCurrent} count={board.feedbackCount}>

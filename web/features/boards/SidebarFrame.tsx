@@ -4,14 +4,17 @@ import type { ReactNode } from "react";
 interface SidebarFrameProps {
   /** Displayed at the bottom, on wide screens only. */
   footer: ReactNode;
-  /** Address of the current page: its link is scrolled into view when the links scroll sideways. */
+  /**
+   * The current page, as an address or as the slug of a board. When the value changes, the link to
+   * the current page is scrolled into view.
+   */
   current: string;
   children: ReactNode;
 }
 
 /**
- * Links to the feedback lists: a column on wide screens, a row that scrolls sideways on narrow
- * ones.
+ * Displays links to the feedback lists: in a column on wide screens, in a row that scrolls sideways
+ * on narrow screens.
  */
 export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
   const nav = useRef<HTMLElement>(null);
@@ -20,8 +23,8 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
   }, [current]);
   return (
-    // Excluded from scroll anchoring: otherwise the browser anchors to the sticky sidebar, and the
-    // text being read moves when the list grows at its top.
+    // The sidebar is excluded from scroll anchoring. Otherwise the browser would anchor to the
+    // sticky sidebar, and the text being read would move when the list grows at its top.
     <aside className="mb-5 [overflow-anchor:none] lg:mb-0">
       <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
         <nav
@@ -38,12 +41,12 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
 }
 
 interface SidebarSectionProps {
-  /** Displayed above the links when they are a column. */
+  /** Displayed above the links when the links form a column. */
   heading?: string | undefined;
   children: ReactNode;
 }
 
-/** A group of the sidebar's links; the children are list items. */
+/** A group of links in the sidebar. The children must be list items. */
 export function SidebarSection({ heading, children }: SidebarSectionProps) {
   const headingId = useId();
   return (

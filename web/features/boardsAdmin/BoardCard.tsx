@@ -11,8 +11,8 @@ interface BoardCardProps {
 }
 
 /**
- * A card for a board (docs/specification.md "Feedback Boards (/company/boards)"). Its name links to
- * the board.
+ * A card for a board (docs/specification.md "Feedback Boards (/company/boards)"). The name on the
+ * card links to the board's page.
  */
 export function BoardCard({ board, onEdit, onDelete }: BoardCardProps) {
   return (

@@ -15,7 +15,7 @@ const ReorderBoardsDialog = lazyWindow<ReorderBoardsDialogProps>(
 /** Preloads the code of the reorder dialog, including drag and drop. */
 export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
-/** The dialogs of the boards screen. */
+/** The kind of the open dialog, and the board that the dialog edits or deletes. */
 export type BoardDialog =
   | { readonly kind: "new" | "reorder" }
   | { readonly kind: "edit" | "delete"; readonly board: Board };

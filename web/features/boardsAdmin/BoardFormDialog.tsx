@@ -17,7 +17,7 @@ interface BoardFormDialogProps {
   boards: readonly Board[];
 }
 
-/** 'Create New Board' or 'Edit Board'. */
+/** The dialog 'Create New Board' or 'Edit Board'. */
 export function BoardFormDialog({ isOpen, onClose, board, boards }: BoardFormDialogProps) {
   const form = useForm({ resolver: zodResolver(NewBoard), defaultValues: boardFormValues(board) });
   const { save, isPending } = useSaveBoard({ board, form, onSaved: onClose });

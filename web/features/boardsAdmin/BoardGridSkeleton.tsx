@@ -1,7 +1,7 @@
 import { CardGridSkeleton } from "#web/ui/CardGrid.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The grid while the boards are loading. */
+/** The skeleton of the grid, displayed while the boards are loading. */
 export function BoardGridSkeleton() {
   return (
     <CardGridSkeleton label="Loading boards">

@@ -17,8 +17,8 @@ import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
 import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
 
 /**
- * The company's boards: create, edit, reorder, delete (docs/specification.md "Feedback Boards
- * (/company/boards)").
+ * The screen where admins create, edit, reorder and delete the company's boards
+ * (docs/specification.md "Feedback Boards (/company/boards)").
  */
 export function BoardsAdmin() {
   const client = useQueryClient();
@@ -26,7 +26,8 @@ export function BoardsAdmin() {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
   const openOnFreshList = (dialog: BoardDialog) => {
-    // The dialog displays item counts, or orders the list: both must be up to date.
+    // Refetches the boards, because the delete dialog displays an item count and the reorder dialog
+    // saves the whole list.
     void client.invalidateQueries({ queryKey: [boardsApi.list.path] });
     state.open(dialog);
   };

@@ -11,13 +11,13 @@ interface DeleteBoardDialogProps {
   isOpen: boolean;
   onClose: () => void;
   board: Board;
-  /** Gets the focus after deletion, because the board's card is gone. */
+  /** Gets the focus after the deletion, because the board's card no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Deletes a board after its exact name was typed (docs/specification.md "4. States and
- * transitions"). The dialog says how many items are deleted.
+ * transitions"). The dialog says how many items are deleted with the board.
  */
 export function DeleteBoardDialog({
   isOpen,

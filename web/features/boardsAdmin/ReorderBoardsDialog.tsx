@@ -11,12 +11,13 @@ import { QUERIES_AFFECTED_BY_BOARD } from "./affectedQueries.ts";
 export interface ReorderBoardsDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** In the saved order. */
+  /** The boards in the saved order. */
   boards: readonly Board[];
 }
 
 /**
- * 'Reorder Boards': saved as one whole list (docs/specification.md "4. States and transitions").
+ * The dialog 'Reorder Boards'. The order of all boards is saved as one list (docs/specification.md
+ * "4. States and transitions").
  */
 export function ReorderBoardsDialog({ isOpen, onClose, boards }: ReorderBoardsDialogProps) {
   const { save, isPending, refusal } = useSaveOrder(onClose);

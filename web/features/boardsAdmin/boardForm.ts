@@ -8,7 +8,7 @@ export type BoardFormValues = z.input<typeof NewBoard>;
 /** The board form's values after validation. */
 export type CheckedBoard = z.output<typeof NewBoard>;
 
-/** The initial values for a board, or for a new one. */
+/** Returns the initial values of the form for a board; null means a new board. */
 export function boardFormValues(board: Board | null): BoardFormValues {
   return {
     name: board?.name ?? "",

@@ -28,7 +28,7 @@ const confirmDeletion = () => deletion().getByRole("button", { name: "Delete", e
 const typedName = () => deletion().getByLabelText("Type the board's name to confirm");
 const discard = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
 
-/** The boards screen of Acme's admin with boards of these names. */
+/** A server with a signed-in admin of Acme and boards of these names. */
 function adminOf(...names: string[]) {
   const boards = names.map((name, index) =>
     aBoard({
@@ -42,7 +42,7 @@ function adminOf(...names: string[]) {
   return { data, server: boardsServer(data) };
 }
 
-test("an admin creates a board, whose slug follows its name until it is typed", async () => {
+test("an admin creates a board whose slug is derived from the name until the admin types a slug", async () => {
   const { server } = adminOf();
   const { address } = await openPage(server, PATH);
   await expect
@@ -78,7 +78,7 @@ test("an admin creates a board, whose slug follows its name until it is typed", 
   expect(address()).toBe("/board/sweets");
 });
 
-test("on the product's host the address of a new board is on the company's host", async () => {
+test("on the product's own host, the form for a new board shows an address on the company's host", async () => {
   const data = acmeData({ user: anAdmin(), boards: [], portal: portalOf(null, { tenantId: 1 }) });
   await openPage(boardsServer(data), PATH);
   await button("New Board").click();
@@ -86,7 +86,7 @@ test("on the product's host the address of a new board is on the company's host"
   await expect.element(newBoard().getByText(/^acme\.localhost.*\/board\/ideas$/)).toBeVisible();
 });
 
-test("a slug that another board has is refused while it is typed", async () => {
+test("the form of a board shows an error while the slug of another board is being typed", async () => {
   const { server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();
@@ -98,7 +98,7 @@ test("a slug that another board has is refused while it is typed", async () => {
   expect(server.calls(boardsApi.create)).toEqual([]);
 });
 
-test("a slug that another admin has taken in the meantime is refused beside the field and can be changed", async () => {
+test("a slug that another admin has taken first shows an error at the slug field and can be changed", async () => {
   const { data, server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();
@@ -116,7 +116,7 @@ test("a slug that another admin has taken in the meantime is refused beside the 
   await expect.element(cards()).toHaveLength(3);
 });
 
-test("a reached quota of boards is a toast, and what was typed stays", async () => {
+test("creating a board beyond the quota shows a toast, and the typed name stays in the form", async () => {
   const refusal = "A company can have at most 200 boards";
   const { server } = adminOf("Ideas");
   server.refuse(boardsApi.create, 409, refusal);
@@ -162,7 +162,7 @@ test("an admin edits a board and makes it private", async () => {
   });
 });
 
-test("an admin sees that a board is private on the board itself", async () => {
+test("the page of a private board tells an admin that the board is private", async () => {
   const board = aBoard({ name: "Secret Ideas", isPrivate: true });
   await openPage(
     boardsServer(acmeData({ user: anAdmin(), boards: [board] })),
@@ -171,7 +171,7 @@ test("an admin sees that a board is private on the board itself", async () => {
   await expect.element(page.getByText("Private Board", { exact: true })).toBeVisible();
 });
 
-test("a board is deleted once its exact name is typed", async () => {
+test("a board can be deleted only after its exact name was typed", async () => {
   const { server } = adminOf("Keep me", "Drop me");
   await openPage(server, PATH);
   await button("Delete Drop me").click();
@@ -194,7 +194,7 @@ test("a board is deleted once its exact name is typed", async () => {
   expect(server.calls(boardsApi.remove).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("at 400 % zoom (a very low window), every part of a dialog is reachable and it can be confirmed", async () => {
+test("at 400 % zoom (320 x 256 pixels), every part of a dialog can be scrolled into view and the dialog can be confirmed", async () => {
   const { server } = adminOf("Drop me");
   await page.viewport(320, 256);
   await openPage(server, PATH);

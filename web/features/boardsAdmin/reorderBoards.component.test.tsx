@@ -16,21 +16,21 @@ const handleOf = (name: string) =>
   dialog().getByRole("button", { name: `Move ${name}`, exact: true });
 const moveOneDown = () => dialog().getByRole("button", { name: "Move Board one down" });
 
-/** The names in a list, in their order. */
+/** Returns the names of the boards in a list, in the displayed order. */
 const namesIn = (list: Locator) =>
   list
     .getByText(/^Board \w+$/)
     .elements()
     .map(({ textContent }) => textContent);
 
-/** Waits for an order in the dialog. */
+/** Waits until the dialog lists the boards in this order. */
 const expectOrder = (...names: string[]) =>
   expect.poll(() => namesIn(dialog().getByRole("listitem"))).toEqual(names);
 
 const expectCards = (...names: string[]) =>
   expect.poll(() => namesIn(page.getByRole("main").getByRole("listitem"))).toEqual(names);
 
-/** The reorder dialog over boards of these names, with ids from 1. */
+/** Opens the reorder dialog for boards of these names. The ids of the boards start at 1. */
 async function orderBoards(...names: string[]) {
   const boards = names.map((name, index) =>
     aBoard({ id: index + 1, name, slug: name.toLowerCase().replaceAll(" ", "-") }),
@@ -53,15 +53,15 @@ async function saveOrder(): Promise<void> {
   await expect.element(dialog()).not.toBeInTheDocument();
 }
 
-/** Presses a key and waits until its effect is announced to screen readers. */
+/** Presses a key and waits until this text is announced to screen readers. */
 async function pressAndRead(key: string, text: string): Promise<void> {
   await userEvent.keyboard(key);
   await expect.poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent).toBe(text);
-  // The list handles arrow keys from the next task on.
+  // Waits for the next task, because the list ignores arrow keys until then.
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test("boards are ordered by keyboard, and each move is announced to screen readers", async () => {
+test("boards can be reordered by keyboard, and each move is announced to screen readers", async () => {
   const { server, opened } = await orderBoards("Board one", "Board two", "Board three");
   await focusOn(handleOf("Board three"));
   await pressAndRead(" ", "Board three is picked up, at position 3 of 3.");
@@ -98,7 +98,7 @@ test("Escape cancels the move of a board and does not close the dialog", async (
   await expect.element(dialog()).toBeVisible();
 });
 
-test("boards are ordered by the arrow buttons and by mouse", async () => {
+test("boards can be reordered with the arrow buttons and by mouse", async () => {
   await orderBoards("Board one", "Board two", "Board three");
   await moveOneDown().click();
   await expectOrder("Board two", "Board one", "Board three");
@@ -106,7 +106,7 @@ test("boards are ordered by the arrow buttons and by mouse", async () => {
   await expectOrder("Board one", "Board three", "Board two");
 });
 
-test("boards are ordered with a finger", async () => {
+test("boards can be reordered by touch", async () => {
   await page.viewport(375, 740);
   await orderBoards("Board one", "Board two", "Board three");
   await dragByTouch(handleOf("Board three"), handleOf("Board one"), () =>
@@ -115,7 +115,7 @@ test("boards are ordered with a finger", async () => {
   await expectOrder("Board three", "Board one", "Board two");
 });
 
-test("an order without a board that another admin has added is refused, and the list is refetched", async () => {
+test("a new order of the boards is refused if another admin has added a board, and the dialog then lists the added board", async () => {
   const { data, server } = await orderBoards("Board one", "Board two");
   await moveOneDown().click();
   const late = aBoard({ id: 9, name: "Board late", slug: "board-late" });

@@ -1,8 +1,8 @@
 import { boardSlug, SLUG_TAKEN } from "#contract/boards.ts";
 
 /**
- * The error of a slug while typing: invalid, or used by another board. An empty slug or a hyphen at
- * the end is no error yet; submitting validates both.
+ * Returns the error message for a slug that is invalid or used by another board. While typing, an
+ * empty slug or a hyphen at the end is not an error, because both are validated on submit.
  */
 export function slugProblem(slug: string, taken: readonly string[]): string | undefined {
   const typed = slug.trim().replace(/([^-])-$/, "$1");

@@ -1,6 +1,9 @@
 import { usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 
-/** The public address of a board with this slug, on the company's host. Browser only. */
+/**
+ * Returns the public address of a board with this slug on the company's host. Runs in the browser
+ * only, because it reads `window.location`.
+ */
 export function useBoardAddress(slug: string): string {
   const { company, baseDomain } = usePortal();
   const subdomain = useShownCompany()?.subdomain;

@@ -14,15 +14,15 @@ interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
   saved: Colors<Name>;
   /** The colours for 'Reset to defaults'. */
   defaults: Colors<Name>;
-  /** Renders a preview. All colours are valid. */
+  /** Renders a preview of the colours, all of which are valid. */
   renderPreview: (colors: Colors<Name>) => ReactNode;
   isSaving: boolean;
   onSave: (colors: Colors<Name>) => void;
 }
 
 /**
- * The form for the brand colours of a company (six) or of the installation (seven), with a live
- * preview.
+ * The form for the six brand colours of a company or the seven brand colours of the installation,
+ * with a live preview.
  */
 export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   props: BrandingFormProps<Name>,

@@ -14,7 +14,10 @@ interface ColorPickerProps {
   onChange: (value: string) => void;
 }
 
-/** A colour field: the browser's picker and a text field for the hex digits, kept in sync. */
+/**
+ * A colour field with the browser's colour picker and a text field for the hex digits. A change in
+ * one control updates the other control.
+ */
 export function ColorPicker(props: ColorPickerProps) {
   const { name, label, help, value, color, error, onChange } = props;
   return (

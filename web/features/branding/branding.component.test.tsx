@@ -17,7 +17,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 const firstContrast = () =>
   page.getByRole("list", { name: "Contrast" }).getByRole("listitem").first();
 
-/** The background colour as the browser computes it, such as `rgb(15, 118, 110)`. */
+/** Returns the background colour as computed by the browser, such as `rgb(15, 118, 110)`. */
 const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).backgroundColor;
 
 const openBrand = async () => {
@@ -63,7 +63,7 @@ test("an invalid colour shows an error at its field, and nothing is saved", asyn
   expect(server.calls(companySettingsApi.updateBranding)).toEqual([]);
 });
 
-test("colour picker and hex field change each other, and the preview shows the colour", async () => {
+test("the colour picker and the hex field update each other, and the preview shows the chosen colour", async () => {
   await openBrand();
   const picker = page.getByLabelText("Choose primary colour");
   await fillIn({ Primary: "#0AF" });
@@ -112,7 +112,7 @@ test("Reset to defaults fills in the default colours, which can be saved", async
   expect(body.brandingSettings).toEqual(DEFAULT_COLORS);
 });
 
-test("colours that cannot be saved show a toast, which contains a response that is not JSON", async () => {
+test("a failed save of colours shows a toast, which contains the response text if the response is not JSON", async () => {
   const { server } = await openBrand();
   server.refuse(companySettingsApi.updateBranding, 500, "", { message: undefined });
   await save().click();

@@ -3,7 +3,9 @@ import type { ApiError } from "#contract/errors.ts";
 /** Maximum number of characters shown in the toast if the response is an error page of a proxy. */
 const LONGEST = 300;
 
-/** The error text for a failed branding update (docs/specification.md "8. Error catalogue"). */
+/**
+ * Returns the error text for a failed branding update (docs/specification.md "8. Error catalogue").
+ */
 export function brandingErrorText(error: ApiError): string {
   if (error.serverMessage !== undefined) return error.serverMessage;
   const { status, bodyText } = error.toJSON();

@@ -9,8 +9,8 @@ export interface BrandColor<Name extends keyof SiteBrandingSettings> {
 }
 
 /**
- * A company's six colours. The installation has a seventh (docs/specification.md
- * "/admin/brand-settings").
+ * The fields for a company's six colours. The installation has a seventh colour
+ * (docs/specification.md "/admin/brand-settings").
  */
 export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
   { name: "primaryColor", label: "Primary", help: "Buttons, links and votes." },

@@ -46,7 +46,7 @@ test("the seven colours of the installation are previewed, checked and saved, an
   await expect.element(fieldOf("Auth pages background")).toHaveValue(DARK_BLUE.hex);
 });
 
-test("the side panel of login and registration has the installation's colour and legible text", async () => {
+test("the side panel of the login and registration pages has the installation's background colour and readable text", async () => {
   const data = consoleData({ user: null });
   data.portal.site.brandingSettings = {
     ...DEFAULT_BRANDING,

@@ -2,7 +2,9 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import type { BrandColor } from "./companyColors.ts";
 import { COMPANY_COLORS } from "./companyColors.ts";
 
-/** The installation's seven colours (docs/specification.md "/admin/brand-settings"). */
+/**
+ * The fields for the installation's seven colours (docs/specification.md "/admin/brand-settings").
+ */
 export const SITE_COLORS: readonly BrandColor<keyof SiteBrandingSettings>[] = [
   ...COMPANY_COLORS,
   {

@@ -5,9 +5,9 @@ import { toast } from "#web/ui/toast.ts";
 import { brandingErrorText } from "./brandingErrorText.ts";
 
 /**
- * Saves colours with the error text of `brandingErrorText`. Then the page is reloaded, because the
- * colours affect all of it. If the user has left the form, there is only a toast. `success` is the
- * toast's title.
+ * Saves colours and then reloads the page, because the colours affect the whole page. If the user
+ * has left the form, only a toast is displayed. `success` is the title of the toast. An error has
+ * the text of `brandingErrorText`.
  */
 export function useBrandingUpdate<E extends Endpoint>(endpoint: E, success: string) {
   return useApiMutation(endpoint, {

@@ -6,18 +6,21 @@ import type { BrandColor } from "./companyColors.ts";
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
 
-/** The beginning of a hex colour: not an error while typing. */
+/** Matches the beginning of a hex colour, which is not an error while typing. */
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
 /**
- * The error message for an invalid colour (docs/specification.md "5. Validation rules"); null for a
- * valid one.
+ * Returns the error message for an invalid colour (docs/specification.md "5. Validation rules");
+ * null if the colour is valid.
  */
 function colorError(color: string): string | null {
   return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
 }
 
-/** The state of the colour fields: unsaved edits over the saved colours, which can be refetched. */
+/**
+ * The state of the colour fields. Unsaved edits are stored separately from the saved colours, so a
+ * refetch does not overwrite the edits.
+ */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   saved: Colors<Name>,
@@ -29,7 +32,7 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   return {
     /** The texts of the fields. */
     typed,
-    /** The typed colours; invalid ones are replaced by the saved ones. */
+    /** The typed colours. An invalid colour is replaced by the saved colour. */
     valid: colorsBy(fields, (name) => (errors.get(name) === null ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
     // An unfinished colour has no error until the form is submitted.

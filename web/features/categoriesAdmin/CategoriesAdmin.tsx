@@ -17,14 +17,14 @@ import { CategoryFormDialog } from "./CategoryFormDialog.tsx";
 import { CategoryGridSkeleton } from "./CategoryGridSkeleton.tsx";
 import { DeleteCategoryDialog } from "./DeleteCategoryDialog.tsx";
 
-/** The dialogs of the categories screen. */
+/** The kind of the open dialog, and the category that the dialog renames or deletes. */
 type CategoryDialog =
   | { readonly kind: "add" }
   | { readonly kind: "edit" | "delete"; readonly category: BoardCategory };
 
 /**
- * The company's categories: add, rename, delete (docs/specification.md "Categories
- * (/company/categories)").
+ * The screen where admins add, rename and delete the company's categories (docs/specification.md
+ * "Categories (/company/categories)").
  */
 export function CategoriesAdmin() {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function CategoriesAdmin() {
   const { subject: dialog, isOpen, turn, open, close } = useDialogState<CategoryDialog>();
   const add = () => open({ kind: "add" });
   const askToDelete = (category: BoardCategory) => {
-    // The dialog displays the item count, which must be up to date.
+    // Refetches the categories, because the item count in the dialog must be up to date.
     void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
     open({ kind: "delete", category });
   };

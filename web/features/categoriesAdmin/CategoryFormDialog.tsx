@@ -14,7 +14,7 @@ interface CategoryFormDialogProps {
   category: BoardCategory | null;
 }
 
-/** 'Add Category' or 'Edit Category'. */
+/** The dialog 'Add Category' or 'Edit Category'. */
 export function CategoryFormDialog({ isOpen, onClose, category }: CategoryFormDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewCategory),

@@ -1,7 +1,7 @@
 import { CardGridSkeleton } from "#web/ui/CardGrid.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 
-/** The grid while the categories are loading. */
+/** The skeleton of the grid, displayed while the categories are loading. */
 export function CategoryGridSkeleton() {
   return (
     <CardGridSkeleton label="Loading categories">

@@ -11,11 +11,13 @@ interface DeleteCategoryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   category: BoardCategory;
-  /** Gets the focus after deletion, because the category's card is gone. */
+  /** Gets the focus after the deletion, because the category's card no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation, then deletes a category. The dialog says how many items have it. */
+/**
+ * Asks for confirmation, then deletes a category. The dialog says how many items have the category.
+ */
 export function DeleteCategoryDialog({
   isOpen,
   onClose,

@@ -23,7 +23,7 @@ const addDialog = () => page.getByRole("dialog", { name: "Add Category" });
 const editDialog = () => page.getByRole("dialog", { name: "Edit Category" });
 const question = () => page.getByRole("alertdialog", { name: "Are you sure?" });
 
-/** A server for Acme's admin, with categories of these names and without items. */
+/** A server with a signed-in admin of Acme and categories of these names, which have no items. */
 function adminOf(...names: string[]) {
   const categories = names.map((name, index) =>
     aCategory({ id: index + 1, name, feedbackCount: 0 }),
@@ -32,7 +32,7 @@ function adminOf(...names: string[]) {
   return { data, server: boardsServer(data) };
 }
 
-test("an admin without categories adds the first one", async () => {
+test("an admin adds a category to a company without categories", async () => {
   const { server } = adminOf();
   await openPage(server, PATH);
   await expect.element(page.getByText("No categories found", { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test("an admin deletes a category after a confirmation in which Cancel has the f
     .toHaveFocus();
 });
 
-test("a reached quota of categories is a toast, and what was typed stays", async () => {
+test("adding a category beyond the quota shows a toast, and the typed name stays in the form", async () => {
   const refusal = "A company can have at most 200 categories";
   const { server } = adminOf("Design");
   server.refuse(categoriesApi.create, 409, refusal);
@@ -93,7 +93,7 @@ test("a reached quota of categories is a toast, and what was typed stays", async
   await expect.element(fieldOf("Category name", addDialog())).not.toHaveAttribute("aria-invalid");
 });
 
-test("a category name that is in use is refused beside the field", async () => {
+test("adding or renaming a category to a name that is in use shows an error at the name field", async () => {
   const { server } = adminOf("Design", "Speed");
   server.refuse(categoriesApi.create, 409, TAKEN).refuse(categoriesApi.update, 409, TAKEN);
   await openPage(server, PATH);
@@ -113,7 +113,7 @@ test("a category name that is in use is refused beside the field", async () => {
   await expectMessages({ "Category name": TAKEN }, editDialog());
 });
 
-test("the confirmation for deleting a category says what happens to its items", async () => {
+test("the confirmation for deleting a category says how many items have the category", async () => {
   const { data, server } = adminOf("Design");
   data.categories = [aCategory({ name: "Design", feedbackCount: 1 })];
   await openPage(server, PATH);
@@ -124,7 +124,7 @@ test("the confirmation for deleting a category says what happens to its items", 
     .toMatchTextContent("1 item carries it and keeps everything else.");
 });
 
-test("after an admin changes an item's category, the categories show the new numbers of items", async () => {
+test("after an admin changes an item's category, the categories screen shows the new item counts", async () => {
   const { data, server } = adminOf("Design");
   data.items = [anItem()];
   server.respond(companySettingsApi.settings, acmeSettings());

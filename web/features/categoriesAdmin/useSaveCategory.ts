@@ -26,10 +26,11 @@ export function useSaveCategory({ category, form, onSaved }: SaveCategoryOptions
     form,
     onSuccessMounted: onSaved,
     onError: ({ status, serverMessage }: ApiError) => {
-      // A reached quota is another 409.
+      // Compares the message, because a reached quota of categories also returns 409.
       if (serverMessage === CATEGORY_TAKEN)
         form.setError("name", { type: "server", message: CATEGORY_TAKEN }, { shouldFocus: true });
-      // Another admin has added a category or deleted this one.
+      // Another admin may have added a category (409) or deleted this category (404), so the cached
+      // list is outdated.
       if (status === 409 || status === 404)
         void client.invalidateQueries({ queryKey: [categoriesApi.list.path] });
     },

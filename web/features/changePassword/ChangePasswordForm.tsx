@@ -17,15 +17,15 @@ const CHANGED = { title: "Password changed successfully" };
 interface ChangePasswordFormProps {
   user: User;
   /**
-   * The page to open afterwards, as a new document: with a temporary password most queries of this
-   * one were refused.
+   * The page to open after the change. It is loaded as a new document, because the server refused
+   * most queries of the current document if the password was temporary.
    */
   nextPath: string;
   /** Displayed before the submit button. */
   otherAction: ReactNode;
 }
 
-/** The form for a new password. All other sessions of the account end. */
+/** The form for changing the user's password. The change ends all other sessions of the account. */
 export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswordFormProps) {
   const { form, submit, isSaving } = usePasswordChange(nextPath);
   const { errors } = form.formState;
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
         }
       >
         <div className="flex max-w-md flex-col gap-5">
-          {/* For password managers: the account of the password. */}
+          {/* This field tells password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Current password" required error={errors.currentPassword?.message}>
             {(control) => (
@@ -90,7 +90,8 @@ function usePasswordChange(nextPath: string) {
     },
     onSuccessUnmounted: () => {
       toast(CHANGED);
-      // With the new password more of the portal is accessible.
+      // Refetches all queries, because the server refused most of them if the password was
+      // temporary.
       void client.invalidateQueries();
     },
   });

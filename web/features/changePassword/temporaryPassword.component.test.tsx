@@ -8,7 +8,7 @@ import { anAdmin } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-test("a user with a temporary password chooses a new one and continues to the requested page", async () => {
+test("a user with a temporary password chooses a new password and continues to the requested page", async () => {
   const user = anAdmin({ mustChangePassword: true });
   const server = acmeServer(acmeData({ user })).respond(passwordsApi.changePassword, () =>
     Object.assign(user, { mustChangePassword: false }),

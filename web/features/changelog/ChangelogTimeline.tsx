@@ -5,7 +5,7 @@ import { ChangelogEntry } from "./ChangelogEntry.tsx";
 import { monthGroups } from "./monthGroups.ts";
 
 interface ChangelogTimelineProps {
-  /** Newest first. */
+  /** The items, newest first. */
   items: FeedbackItem[];
   renderCategory: (item: FeedbackItem) => ReactNode;
 }
@@ -42,7 +42,7 @@ function Dot() {
   );
 }
 
-/** The timeline while it is loading. */
+/** The skeleton of the timeline, displayed while the items are loading. */
 export function ChangelogSkeleton() {
   return (
     <SkeletonGroup label="Loading changelog" className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">

@@ -5,7 +5,7 @@ test("a short description is not shortened", () => {
   expect(excerptOf("One\ntwo.")).toEqual({ text: "One\ntwo.", isShortened: false });
 });
 
-test("a long description is cut between words and not within an address", () => {
+test("a long description is cut between words and not within a web address", () => {
   const long = `${"word ".repeat(60)}https://example.com/${"a".repeat(80)} end`;
   const { text, isShortened } = excerptOf(long);
   expect(isShortened).toBe(true);

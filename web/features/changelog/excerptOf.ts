@@ -7,8 +7,8 @@ interface Excerpt {
 }
 
 /**
- * The beginning of a description: at most 320 UTF-16 units and five lines, cut between words if
- * possible.
+ * Returns the beginning of a description: at most 320 UTF-16 units and five lines, cut between
+ * words if possible.
  */
 export function excerptOf(description: string): Excerpt {
   const firstLines = description.split("\n", EXCERPT_LINES).join("\n");
@@ -21,7 +21,10 @@ export function excerptOf(description: string): Excerpt {
   return { text: ended(words), isShortened: true };
 }
 
-/** The space separates the ellipsis from an address at the end. A surrogate pair is not split. */
+/**
+ * Appends an ellipsis. A space separates the ellipsis from a web address at the end of the text.
+ * Half of a surrogate pair at the end is removed.
+ */
 function ended(text: string): string {
   return `${text.trimEnd().replace(/[\uD800-\uDBFF]$/, "")} …`;
 }

@@ -1,12 +1,12 @@
 import { calendarLabel, parseTime } from "#web/ui/dateLabels.ts";
 
 interface MonthGroup<Item> {
-  /** 'November 2026', in UTC. */
+  /** The month in UTC, such as 'November 2026'. */
   readonly month: string;
   readonly items: Item[];
 }
 
-/** Groups a chronologically sorted list by month, in the same order. */
+/** Groups a chronologically sorted list by month without changing the order. */
 export function monthGroups<Item extends { createdAt: string }>(
   items: readonly Item[],
 ): MonthGroup<Item>[] {

@@ -15,8 +15,8 @@ interface AddCommentProps {
 }
 
 /**
- * 'Add a Comment': the form, or a login link, because commenting requires an account
- * (docs/product-decisions.md "Feedback").
+ * The section 'Add a Comment'. Signed-out visitors see a login link instead of the form, because
+ * commenting requires an account (docs/product-decisions.md "Feedback").
  */
 export function AddComment({ feedbackId, user, loginHref, onPosted }: AddCommentProps) {
   const headingId = useId();

@@ -9,7 +9,10 @@ import { authorName } from "./authorName.ts";
 
 interface CommentEntryProps {
   comment: Comment;
-  /** A new comment of the user, or the first of newly loaded ones: gets the focus. */
+  /**
+   * Whether the comment gets the focus, because the user has just posted it or it is the first of
+   * the newly loaded comments.
+   */
   takesFocus: boolean;
   /** Absent if the user may not delete the comment. */
   onDelete?: () => void;

@@ -21,13 +21,15 @@ interface CommentFormProps {
 }
 
 /**
- * The comment form; Ctrl or Cmd with Enter submits. A draft is stored until the comment is posted.
+ * The comment form. Ctrl+Enter or Cmd+Enter submits the form. A draft is stored until the comment
+ * is posted.
  */
 export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
-  // Without a default value text typed before hydration stays.
+  // The form has no default value, because a default value would overwrite text typed before
+  // hydration.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
   useRestoredDraft(feedbackId, {
     read: () => form.getValues("content"),
@@ -39,7 +41,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     errorFallback: "Failed to add comment",
     form,
     onSuccess: (comment, { body }) => {
-      // Text typed since the submission stays.
+      // Clears the field only if its text has not changed since the submission.
       if (form.getValues("content").trim() === body.content) form.reset({ content: "" });
       keepCommentDraft(feedbackId, form.getValues("content"));
       addCommentToCache(client, comment);
@@ -48,7 +50,7 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
-  // Also if it was posted from an earlier instance of this page.
+  // Whether the comment is being posted, even if an earlier instance of this page has sent it.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
   return (

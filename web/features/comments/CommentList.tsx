@@ -17,15 +17,15 @@ interface CommentListProps {
   count: number;
   user: User | null;
   isAdmin: boolean;
-  /** Id of the comment just posted, to scroll to. */
+  /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
-  /** Other timeline entries, sorted among the comments. */
+  /** The timeline's entries other than comments. They are sorted by time among the comments. */
   otherEntries: readonly TimelineEntry[];
 }
 
 /**
  * The heading 'Comments (n)' and the comments, oldest first (docs/specification.md "Feedback detail
- * (/feedback/{id})"). They are polled without live updates.
+ * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
   const { feedbackId, count, user, isAdmin, postedId, otherEntries } = props;
@@ -48,7 +48,8 @@ export function CommentList(props: CommentListProps) {
       />
     ),
   }));
-  // Status changes may be older than the oldest loaded comment, so the button is an entry, too.
+  // The button for earlier comments is an entry of the timeline, because status changes may be
+  // older than the oldest loaded comment.
   const gap = earlierEntry(comments[0], {
     list,
     loaded: data?.pages.length ?? 0,
@@ -83,12 +84,16 @@ export function CommentList(props: CommentListProps) {
   );
 }
 
-/** Moves the focus to the heading after a deletion: the delete button is gone with its comment. */
+/**
+ * Moves the focus to the heading after a deletion, because the delete button is removed with the
+ * comment.
+ */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [deletions, setDeletions] = useState(0);
   useEffect(() => {
-    // In an effect, because the closing dialog releases the focus only after the next render.
+    // The focus is moved in an effect, because the closing dialog releases the focus only after the
+    // next render.
     if (deletions > 0) heading.current?.focus();
   }, [deletions]);
   return { heading, focusHeading: () => setDeletions((count) => count + 1) };
@@ -97,7 +102,7 @@ function useHeadingFocus() {
 interface LoadedEntriesProps {
   list: ReturnType<typeof useComments>;
   entries: readonly TimelineEntry[];
-  /** Whether there are no comments; the timeline may have other entries. */
+  /** Whether there are no comments. The timeline may still have other entries. */
   isEmpty: boolean;
 }
 

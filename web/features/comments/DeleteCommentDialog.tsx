@@ -16,7 +16,7 @@ interface DeleteCommentDialogProps {
   /** The comment to delete; null closes the dialog. */
   comment: Comment | null;
   onClose: () => void;
-  /** Also called if the comment was already deleted. */
+  /** Called after the comment was deleted, even if another user has deleted it first. */
   onDeleted: () => void;
 }
 
@@ -28,7 +28,7 @@ export function DeleteCommentDialog({ comment, onClose, onDeleted }: DeleteComme
     errorFallback: "Failed to delete comment",
     onError: ({ status }) => {
       if (status !== 404) return;
-      // Another user has deleted the comment or its item.
+      // Another user has deleted the comment or its item, so the cached data is outdated.
       for (const { path } of affectedQueries) void client.invalidateQueries({ queryKey: [path] });
       onDeleted();
     },

@@ -8,7 +8,9 @@ interface DraftedField {
   readonly write: (draft: string) => void;
 }
 
-/** Restores the stored draft after hydration; text typed before hydration replaces it. */
+/**
+ * Restores the stored draft after hydration. Text typed before hydration replaces the stored draft.
+ */
 export function useRestoredDraft(feedbackId: number, field: DraftedField): void {
   const restore = useEffectEvent(() => {
     const typed = field.read();
@@ -18,7 +20,7 @@ export function useRestoredDraft(feedbackId: number, field: DraftedField): void 
   useEffect(() => restore(), [feedbackId]);
 }
 
-/** Stores the draft of a comment until it is posted; an empty draft is removed. */
+/** Stores the draft of a comment. An empty draft is removed. */
 export function keepCommentDraft(feedbackId: number, content: string): void {
   keepDraft(nameOf(feedbackId), content);
 }

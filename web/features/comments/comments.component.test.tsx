@@ -23,7 +23,10 @@ const deleteButton = (name: string) =>
   page.getByRole("button", { name: `Delete comment by ${name}` });
 const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
 
-/** A server for Ada, with an item and comments: "Mine" was written by Ada, "Hers" by Grace. */
+/**
+ * A server with Ada signed in, an item and its comments: "Mine" was written by Ada, "Hers" by
+ * Grace.
+ */
 function discussed(...contents: ("Mine" | "Hers")[]) {
   const comments = contents.map((content, index) =>
     aComment({
@@ -67,7 +70,7 @@ test("an empty comment is not sent, and the field shows an error", async () => {
   expect(server.calls(commentsApi.create)).toEqual([]);
 });
 
-test("a comment that fails to send stays in its field, even after a reload, until it is posted", async () => {
+test("the text of a comment that fails to send stays in the field, even after a reload, until the comment is posted", async () => {
   const { server } = discussed();
   let { reload } = await openPage(server, ITEM);
   await field().fill("Worth keeping");
@@ -84,7 +87,7 @@ test("a comment that fails to send stays in its field, even after a reload, unti
   await expect.element(field()).toHaveValue("");
 });
 
-test("customers can delete their own comments after a confirmation, but no others", async () => {
+test("customers can delete their own comments after a confirmation, but not the comments of other users", async () => {
   const { server } = discussed("Mine", "Hers");
   await openPage(server, ITEM);
   await expect.element(commentBy("Grace Hopper")).toBeVisible();
@@ -131,7 +134,7 @@ test("a page without live updates shows other users' comments within 31 seconds"
   await expect.element(title(1)).toBeVisible();
 });
 
-test("a visitor who wants to comment is sent to /login with a return address", async () => {
+test("a signed-out visitor who wants to comment is sent to /login with a return address", async () => {
   const { data, server } = discussed();
   data.user = null;
   const { address } = await openPage(server, `${ITEM}?from=%2Ffeedback`);
@@ -151,7 +154,7 @@ test("comments that fail to load show an alert, and Try again loads them", async
   await expect.element(page.getByText(NOTHING)).toBeVisible();
 });
 
-/** Opens the changelog. */
+/** Leaves the item's page by opening the changelog. */
 async function leave(): Promise<void> {
   await page
     .getByRole("navigation", { name: "Main" })
@@ -160,7 +163,7 @@ async function leave(): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
 }
 
-test("leaving the page and returning cannot post a pending comment twice", async () => {
+test("a user who leaves the item's page and returns cannot post a pending comment twice", async () => {
   const { data, server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("Only once");
@@ -186,7 +189,7 @@ test("leaving the page and returning cannot post a pending comment twice", async
   await expect.element(field()).toHaveValue("");
 });
 
-test("text typed after returning to a pending comment stays in the field", async () => {
+test("text typed after returning to the page of a pending comment stays in the field", async () => {
   const { server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("First thought");
@@ -219,7 +222,7 @@ test("text typed while a comment is being posted stays in the field, even after 
   await expect.element(field()).toHaveValue("First thought, and a second one");
 });
 
-test("a comment posted after its page was left is no longer a draft", async () => {
+test("the draft of a comment is deleted even if the user has left the page before the comment was posted", async () => {
   const { server } = discussed();
   const { address } = await openPage(server, ITEM);
   await field().fill("Said in passing");

@@ -2,8 +2,9 @@ import { commentsApi } from "#contract/comments.ts";
 import { latestPagesQuery } from "#web/app/api/latestPagesQuery.ts";
 
 /**
- * An item's comments: the newest hundred, then the earlier ones page by page. Refetched as
- * docs/specification.md "9. Business constants and limits" says.
+ * The query for an item's comments. The first page has the newest hundred comments, and each
+ * further page has earlier comments. The query is refetched as docs/specification.md "9. Business
+ * constants and limits" says.
  */
 export const commentsQuery = (feedbackId: number) => ({
   ...latestPagesQuery(commentsApi.list, feedbackId),

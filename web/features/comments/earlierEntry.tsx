@@ -10,8 +10,8 @@ type Button = Pick<
 };
 
 /**
- * The timeline's button that loads what is earlier than `oldest`, the oldest loaded entry of its
- * kind; nothing if all are loaded.
+ * Returns a timeline entry with a button that loads earlier entries of one kind. `oldest` is the
+ * oldest loaded entry of this kind. Returns no entry if all entries of the kind are loaded.
  */
 export function earlierEntry(
   oldest: { readonly createdAt: string } | undefined,

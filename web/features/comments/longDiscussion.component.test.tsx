@@ -13,12 +13,12 @@ const entries = () => page.getByRole("article", { name: /^Comment by/ });
 const earlier = () => page.getByRole("button", { name: "Show earlier comments" });
 const title = (count: number) => page.getByRole("heading", { name: `Comments (${String(count)})` });
 
-/** The n-th comment, counted from 1. */
+/** Returns the comment with this number; the first comment has number 1. */
 const no = (number: number) => aComment({ id: number, content: `No. ${String(number)}.` });
 
 /**
  * A server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.', and functions
- * by which other users write and delete comments.
+ * that simulate other users who write and delete comments.
  */
 function discussion(count: number) {
   const item = anItem({ commentsCount: count });
@@ -44,7 +44,10 @@ async function pressEarlier(): Promise<void> {
   await pressKeys(earlier(), "{Enter}");
 }
 
-/** The numbers of the shown comments, in order. A role query would be slow for 200 entries. */
+/**
+ * Returns the numbers of the displayed comments in order. Reads the DOM directly, because a role
+ * query would be slow for 200 entries.
+ */
 const shown = () =>
   [...document.querySelectorAll("article")].flatMap(({ textContent }) => {
     const number = /No\. (\d+)\./.exec(textContent)?.[1];
@@ -54,7 +57,7 @@ const shown = () =>
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test("a long discussion shows its newest comments, and the keyboard can load all earlier ones", async () => {
+test("a long discussion shows its newest hundred comments, and the keyboard can load all earlier comments", async () => {
   const { server, write } = discussion(205);
   await openPage(server, ITEM, { isLive: true });
   await expect.element(title(205)).toBeVisible();
@@ -66,7 +69,7 @@ test("a long discussion shows its newest comments, and the keyboard can load all
   await expect.poll(shown).toEqual(numbers(1, 205));
   await expect.element(entries().first()).toHaveFocus();
   await expect.element(earlier()).not.toBeInTheDocument();
-  // A new comment does not remove the earlier ones.
+  // A new comment does not remove the loaded earlier comments.
   write(206);
   await expect.poll(shown).toEqual(numbers(1, 206));
   await expect.element(title(206)).toBeVisible();
@@ -87,7 +90,7 @@ test("loaded earlier comments stay when other users write and delete comments", 
   await expect.poll(shown).toEqual([...numbers(1, 205), 207]);
 });
 
-test("the first of a hundred comments stays when another comment is written", async () => {
+test("the oldest of a hundred displayed comments stays when another comment is written", async () => {
   const { server, write } = discussion(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));
@@ -95,7 +98,7 @@ test("the first of a hundred comments stays when another comment is written", as
   await expect.poll(shown).toEqual(numbers(1, 101));
 });
 
-test("all comments can be loaded and stay when responses hold fewer than requested", async () => {
+test("all comments can be loaded, and stay loaded, even if responses contain fewer comments than requested", async () => {
   const { data, server, write } = discussion(40);
   server.respond(commentsApi.list, ({ query: { cursor } }) => {
     const response = pageFrom(data.comments.toReversed(), { limit: 15, cursor });
@@ -137,7 +140,7 @@ test("earlier comments can be loaded during a refetch of the shown comments", as
   await expect.element(entries().first()).toHaveFocus();
 });
 
-test("a new comment in a long discussion appears at its end and disappears when deleted", async () => {
+test("a new comment is displayed at the end of a long discussion and disappears when it is deleted", async () => {
   const { data, server } = discussion(101);
   data.user = aCustomer({ fullName: "Ada Lovelace" });
   await openPage(server, ITEM);

@@ -2,8 +2,8 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { useComments } from "./useComments.ts";
 
 /**
- * The number of comments: from the loaded list if possible, because it is newer than the item's
- * count.
+ * Returns the number of an item's comments. The number is taken from the comment list if the list
+ * has loaded, because the list is more recent than the item's count.
  */
 export function useCommentCount(item: Pick<FeedbackItem, "id" | "commentsCount">): number {
   const { data, hasNextPage } = useComments(item.id);

@@ -3,8 +3,8 @@ import { useIsLive } from "#web/app/api/liveState.ts";
 import { commentsQuery } from "./commentsQuery.ts";
 
 /**
- * An item's comments, polled (docs/specification.md "9. Business constants and limits") unless live
- * updates are connected.
+ * Loads an item's comments. The comments are polled (docs/specification.md "9. Business constants
+ * and limits") unless live updates are connected.
  */
 export function useComments(feedbackId: number) {
   const query = commentsQuery(feedbackId);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * After earlier entries were requested: the id of the first newly loaded one, which gets the focus.
- * `entries` are the loaded ones, oldest first, from `pages` pages.
+ * Returns the id of the entry that gets the focus after earlier entries were requested: the first
+ * of the newly loaded entries. `entries` are all loaded entries, oldest first, from `pages` pages.
  */
 export function useFirstLoadedEntry(entries: readonly { readonly id: number }[], pages: number) {
   const [pagesBefore, setPagesBefore] = useState<number | null>(null);

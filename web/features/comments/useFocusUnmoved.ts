@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * Returns a function that tells whether the focus is in the box, nowhere, or unchanged since the
- * box was mounted. Then the user has not moved on.
+ * Returns a function that checks that the user has not moved the focus to another control: the
+ * focus is in the box, on no element, or on the same element as when the box was mounted.
  */
 export function useFocusUnmoved(box: RefObject<HTMLElement | null>): () => boolean {
   const before = useRef<Element | null>(null);

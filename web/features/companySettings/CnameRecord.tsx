@@ -3,7 +3,7 @@ import { CopyButton } from "#web/ui/CopyButton.tsx";
 interface CnameRecordProps {
   /** The custom domain. */
   name: string;
-  /** The company's own subdomain. */
+  /** The host name of the company's own subdomain. */
   value: string;
 }
 

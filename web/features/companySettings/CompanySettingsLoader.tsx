@@ -13,8 +13,8 @@ interface CompanySettingsLoaderProps {
 }
 
 /**
- * Loads the settings of the company that the viewer manages, with skeleton and error state
- * (docs/specification.md "8. Error catalogue").
+ * Loads the settings of the company that the viewer manages. Displays a skeleton while loading, and
+ * an error if loading fails (docs/specification.md "8. Error catalogue").
  */
 export function CompanySettingsLoader(props: CompanySettingsLoaderProps) {
   const companyId = useManagedCompanyId();

@@ -6,8 +6,8 @@ import { DomainForm } from "./DomainForm.tsx";
 import { DomainSetup } from "./DomainSetup.tsx";
 
 /**
- * The custom domain with its verification state. A company without a subdomain cannot have one
- * (docs/specification.md "Company settings area").
+ * The custom domain with its verification state. A company without a subdomain cannot have a custom
+ * domain (docs/specification.md "Company settings area").
  */
 export function DomainScreen({ settings }: { settings: CompanySettings }) {
   const { domain } = settings;

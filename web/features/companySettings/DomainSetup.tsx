@@ -8,9 +8,9 @@ import { useDomainCheck } from "./useDomainCheck.ts";
 
 interface DomainSetupProps {
   companyId: number;
-  /** `customDomain` is set. */
+  /** The domain settings of the company. `customDomain` is not null. */
   domain: CompanyDomain & { customDomain: string };
-  /** The company's own subdomain. */
+  /** The host name of the company's own subdomain. */
   target: string;
 }
 

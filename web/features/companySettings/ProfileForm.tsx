@@ -50,7 +50,10 @@ interface ProfileFieldsProps {
   settings: CompanySettings;
 }
 
-/** The default values are for the server's render; after hydration the form sets the values. */
+/**
+ * The fields of the form. The default values are for the server's render; after hydration the form
+ * sets the values.
+ */
 function ProfileFields({ form: { register, formState }, settings }: ProfileFieldsProps) {
   const { errors } = formState;
   const { name, description, website, allowCustomerSignUp } = settings;

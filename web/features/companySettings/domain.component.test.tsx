@@ -14,12 +14,15 @@ const DOMAIN = "feedback.acme.test";
 const TARGET = "acme.localhost";
 const PROPAGATION = /DNS propagation can take up to 48 hours/;
 
-/** The domain's status. The other status elements belong to the copy buttons. */
+/**
+ * Finds the element with the state of the domain. The other elements with the role `status` belong
+ * to the copy buttons.
+ */
 const state = () => page.getByRole("main").getByRole("status").first();
 const save = () => page.getByRole("button", { name: "Save Changes" });
 const checkNow = () => page.getByRole("button", { name: "Check now" });
 
-/** Settings with a domain in this state. */
+/** A server with company settings in which the custom domain has these values. */
 function domainOf(domain: Partial<CompanyDomain> = {}) {
   const settings = acmeSettings();
   const data = settingsData({
@@ -28,7 +31,7 @@ function domainOf(domain: Partial<CompanyDomain> = {}) {
   return { data, server: settingsServer(data) };
 }
 
-test("the form claims a custom domain and shows the DNS record to set", async () => {
+test("saving a custom domain shows the DNS record to set", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { server } = domainOf();
   await openPage(server, PATH);
@@ -49,7 +52,7 @@ test("the form claims a custom domain and shows the DNS record to set", async ()
   await expect.element(page.getByText(PROPAGATION)).toBeVisible();
 });
 
-test("Check now shows the result of the DNS look-up", async () => {
+test("Check now shows the result of the DNS lookup", async () => {
   const { data, server } = domainOf({ customDomain: DOMAIN, state: "pending" });
   const missing = `There is no CNAME record for ${DOMAIN} yet.`;
   const checks: { found: Partial<CompanyDomain>; shown: (string | RegExp)[] }[] = [
@@ -75,7 +78,7 @@ test("Check now shows the result of the DNS look-up", async () => {
   }
 });
 
-test("saving an empty field removes the custom domain", async () => {
+test("saving an empty custom domain field removes the custom domain", async () => {
   const { server } = domainOf({ customDomain: DOMAIN, state: "failing", failingSince: daysAgo(1) });
   await openPage(server, PATH);
   await fillIn({ "Custom domain": "" });

@@ -16,12 +16,12 @@ const menuLink = (name: string) =>
   page.getByRole("navigation", { name: "Company settings" }).getByRole("link", { name });
 const question = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
 
-/** Whether the browser would ask before it leaves the document. */
+/** Whether the browser would ask for a confirmation before it unloads the document. */
 function asksBeforeUnload(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-test("saving the profile reloads the page, which then has the new profile and the success toast", async () => {
+test("saving the company profile reloads the page, which then has the new profile and the success toast", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, PATH);
   await expect
@@ -70,7 +70,7 @@ test("the profile page shows the portal's address, which can be opened and copie
   expect(written.mock.calls).toEqual([[address]]);
 });
 
-test("each invalid field of the profile shows an error, and nothing is sent", async () => {
+test("each invalid field of the company profile shows an error, and nothing is sent", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await fillIn({ "Company name": "A", Website: "example" });
@@ -105,7 +105,7 @@ test("customer sign-up can be turned off and on again", async () => {
   }
 });
 
-test("leaving the profile by a link or a reload with unsaved changes needs a confirmation", async () => {
+test("leaving the company profile with unsaved changes, by a link or a reload, needs a confirmation", async () => {
   const server = settingsServer(settingsData());
   const { address } = await openPage(server, PATH);
   expect(asksBeforeUnload()).toBe(false);
@@ -124,7 +124,7 @@ test("leaving the profile by a link or a reload with unsaved changes needs a con
   expect(asksBeforeUnload()).toBe(false);
 });
 
-test("a profile that cannot be saved shows a toast, and the typed text stays", async () => {
+test("a failed save of the company profile shows a toast, and the typed text stays in the form", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await fillIn({ "Company name": "Still here" });

@@ -17,11 +17,11 @@ interface Form {
   readonly sent: Record<string, string>;
   readonly typed: Record<string, string>;
   readonly toast: string;
-  /** Expected values of the fields after the first save, and after the second. */
+  /** The expected values of the fields after the first save and after the second save. */
   readonly expected: Record<string, string>;
 }
 
-/** Saves over a slow network, changes fields during the request, and saves again. */
+/** Saves the form, changes fields while the request is pending, and saves the form again. */
 async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void> {
   const { path, endpoint, sent, typed, toast, expected } = form;
   const expectValues = async () => {
@@ -46,7 +46,7 @@ async function typeWhileSaving(server: ScriptedServer, form: Form): Promise<void
   await expectValues();
 }
 
-test("a custom domain typed while another is being saved stays in the field and can be saved", async () => {
+test("a custom domain typed while another domain is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings/domain",
     endpoint: companySettingsApi.updateDomain,
@@ -57,7 +57,7 @@ test("a custom domain typed while another is being saved stays in the field and 
   });
 });
 
-test("text typed while a company profile is being saved stays in its field and can be saved", async () => {
+test("text typed while a company profile is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(settingsServer(settingsData()), {
     path: "/company/settings",
     endpoint: companySettingsApi.update,
@@ -69,7 +69,7 @@ test("text typed while a company profile is being saved stays in its field and c
   await expect.element(shownToast()).toHaveTextContent("Company profile updated successfully");
 });
 
-test("text typed while the site settings are being saved stays in its field and can be saved", async () => {
+test("text typed while the site settings are being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(consoleServer(consoleData()), {
     path: "/admin/site-settings",
     endpoint: siteSettingsApi.update,
@@ -80,7 +80,7 @@ test("text typed while the site settings are being saved stays in its field and 
   });
 });
 
-test("text typed while the landing page is being saved stays in its field and can be saved", async () => {
+test("text typed while the landing page is being saved stays in the field and can be saved", async () => {
   await typeWhileSaving(consoleServer(consoleData()), {
     path: "/admin/landing-page",
     endpoint: landingPageApi.update,

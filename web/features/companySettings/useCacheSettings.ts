@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { settingsQuery } from "./settingsQuery.ts";
 
-/** Writes settings from a response into the query cache. */
+/** Returns a function that writes settings from a response into the query cache. */
 export function useCacheSettings(companyId: number): (settings: CompanySettings) => void {
   const client = useQueryClient();
   return (settings) => {

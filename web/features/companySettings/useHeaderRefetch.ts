@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { companyQuery, portalQuery } from "#web/app/api/session.ts";
 
-/** Refetches the company data in the header, for saves that do not reload the page. */
+/**
+ * Returns a function that refetches the company data in the header after a save without a reload.
+ */
 export function useHeaderRefetch(companyId: number): () => void {
   const client = useQueryClient();
   return () => {

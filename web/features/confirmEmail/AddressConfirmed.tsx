@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
-/** Displayed once the address is confirmed. It gets the focus, because the form is gone. */
+/**
+ * Displayed once the address is confirmed. The text gets the focus, because the form no longer
+ * exists.
+ */
 export function AddressConfirmed() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** Whether the user's address is confirmed, with the button to confirm it. */
+/** Displays whether the user's address is confirmed, with a button to confirm the address. */
 export function AddressState({ user: { confirmedAt, mustConfirmEmail } }: { user: User }) {
   const state = useRef<HTMLElement>(null);
   if (confirmedAt === null && !mustConfirmEmail) return null;
@@ -22,7 +22,7 @@ export function AddressState({ user: { confirmedAt, mustConfirmEmail } }: { user
 }
 
 interface NotConfirmedProps {
-  /** Gets the focus once the address is confirmed, because the button is gone. */
+  /** Gets the focus once the address is confirmed, because the button no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

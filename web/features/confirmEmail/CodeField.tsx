@@ -4,11 +4,11 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 
 interface CodeFieldProps {
   form: UseFormReturn<{ code: string }>;
-  /** An error that the server's page shows without JavaScript. */
+  /** The error of a form that was sent without JavaScript. */
   problem?: string | undefined;
 }
 
-/** The field for the six digits. */
+/** The field for the six-digit code. */
 export function CodeField({ form, problem }: CodeFieldProps) {
   return (
     <Field
@@ -21,7 +21,8 @@ export function CodeField({ form, problem }: CodeFieldProps) {
         <TextInput
           {...control}
           {...form.register("code")}
-          // In the server's HTML; the form sets it only in the browser.
+          // The default value is for the server's HTML, because the form sets the value only in the
+          // browser.
           defaultValue={form.formState.defaultValues?.code}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -15,7 +15,10 @@ interface ConfirmEmailDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the code that is mailed when it opens. What was to be done waits for the answer. */
+/**
+ * Mails a code when the dialog opens, and asks the user for this code. The action that requires a
+ * confirmed address waits until the address is confirmed or the dialog is closed.
+ */
 export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps) {
   const user = useCurrentUser();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -34,7 +37,7 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
   useEffect(() => {
     if (!isOpen) return undefined;
     start();
-    // The link in the mail may have been opened in another tab.
+    // The user may have confirmed the address in another tab, by the link in the mail.
     const onVisible = () => void goOnIfConfirmed();
     document.addEventListener("visibilitychange", onVisible);
     return () => document.removeEventListener("visibilitychange", onVisible);
@@ -46,7 +49,8 @@ export function ConfirmEmailDialog({ isOpen, onClose }: ConfirmEmailDialogProps)
     <Dialog
       open={isOpen && !isLeaving}
       onOpenChange={leave}
-      // Not before: a button that was disabled while it waited can take the focus only then.
+      // `onClose` enables the button that waited for the dialog. It is called only after the dialog
+      // has closed, because the button cannot take the focus before the dialog has released it.
       onClosed={() => {
         if (!isLeaving) return;
         setIsLeaving(false);

@@ -10,15 +10,20 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 interface ConfirmEmailFormProps {
-  /** The code of the mailed link. */
+  /** The code from the link in the mail. */
   code: string;
-  /** The problem that a form without JavaScript had. */
+  /**
+   * The key of the problem that the server found in a form sent without JavaScript; null if there
+   * was no problem.
+   */
   problem: string | null;
-  /** Whether a form without JavaScript has sent a code. */
+  /** Whether the server has mailed a code for a form sent without JavaScript. */
   isSent: boolean;
 }
 
-/** The form of the page. Without JavaScript the browser posts it to the page's own address. */
+/**
+ * The form of the page /confirm-email. Without JavaScript the browser posts the form to this page.
+ */
 export function ConfirmEmailForm({ code, problem, isSent }: ConfirmEmailFormProps) {
   const { form, submit, isPending } = useConfirmEmail(code, () => undefined);
   const sending = useSendCode(() => undefined);

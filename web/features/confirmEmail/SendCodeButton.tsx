@@ -5,11 +5,11 @@ import type { SendCode } from "./useSendCode.ts";
 interface SendCodeButtonProps {
   code: SendCode;
   form: UseFormReturn<{ code: string }>;
-  /** Without JavaScript the button submits the form with this name. */
+  /** Without JavaScript the button submits the form and sends this name. */
   name?: string;
 }
 
-/** Sends another code. Disabled until the server accepts a request again. */
+/** Sends another code. The button is disabled until the server accepts another request. */
 export function SendCodeButton({ code, form, name }: SendCodeButtonProps) {
   const { send, isPending, isSent, secondsLeft } = code;
   return (
@@ -25,7 +25,7 @@ export function SendCodeButton({ code, form, name }: SendCodeButtonProps) {
         onClick={(event) => {
           event.preventDefault();
           send();
-          // The button is disabled next.
+          // Moves the focus, because the button is about to be disabled.
           form.setFocus("code");
         }}
       >

@@ -22,7 +22,10 @@ const code = () => page.getByLabelText("Six-digit code");
 const confirm = () => page.getByRole("button", { name: "Confirm", exact: true });
 const resend = () => page.getByRole("button", { name: /^Send a new code/ });
 
-/** Acme's host for a customer who must confirm the address with `CODE` before writing. */
+/**
+ * A server for Acme's host with a signed-in customer who must confirm the e-mail address with
+ * `CODE` before the server accepts votes, items, comments or a second factor.
+ */
 function unconfirmed() {
   const user = aCustomer({ confirmedAt: null, mustConfirmEmail: true });
   const data = { ...accountData({ user }), items: [anItem({ title: "Dark mode" })] };
@@ -48,7 +51,7 @@ function unconfirmed() {
   return { data, server };
 }
 
-test("a vote waits for the mailed code, and is counted once it is entered", async () => {
+test("a vote of an unconfirmed user waits for the mailed code, and is counted once the code is entered", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/feedback");
   await vote().click();
@@ -65,7 +68,7 @@ test("a vote waits for the mailed code, and is counted once it is entered", asyn
   expect(server.calls(feedbackApi.vote)).toHaveLength(2);
 });
 
-test("a wrong code is reported at the field, and a pasted one may contain spaces", async () => {
+test("a wrong confirmation code shows an error at the field, and a pasted code may contain spaces", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/feedback");
   await vote().click();
@@ -81,7 +84,7 @@ test("a wrong code is reported at the field, and a pasted one may contain spaces
   await expect.element(vote()).toHaveAttribute("aria-pressed", "true");
 });
 
-test("closing the question takes the vote back, and the next vote asks again", async () => {
+test("closing the dialog for the confirmation code undoes the vote, and the next vote opens the dialog again", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/feedback");
   await vote().click();
@@ -96,7 +99,7 @@ test("closing the question takes the vote back, and the next vote asks again", a
   await expect.element(code()).toHaveValue("");
 });
 
-test("a comment stays in its field until the code is entered, and is then posted", async () => {
+test("a comment of an unconfirmed user stays in the field until the mailed code is entered, and is then posted", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/feedback/31");
   const field = page.getByLabelText("Your comment");
@@ -114,7 +117,7 @@ test("a comment stays in its field until the code is entered, and is then posted
   await expect.element(field).toHaveValue("");
 });
 
-test("a draft is submitted once the code is entered, and both dialogs close", async () => {
+test("feedback of an unconfirmed user is submitted once the mailed code is entered, and both dialogs close", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/feedback?submit=1");
   const submitDialog = page.getByRole("dialog", { name: "Submit Feedback" });
@@ -131,7 +134,7 @@ test("a draft is submitted once the code is entered, and both dialogs close", as
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("the setup of a second factor goes on once the code is entered", async () => {
+test("the setup of a second factor by an unconfirmed user continues once the mailed code is entered", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/two-factor");
   await page.getByLabelText("Password", { exact: true }).fill("a password");
@@ -141,7 +144,7 @@ test("the setup of a second factor goes on once the code is entered", async () =
   await expect.element(page.getByText("2. Your authenticator app")).toBeVisible();
 });
 
-test("another code can be sent when the server's pause is over", async () => {
+test("another confirmation code can be sent after the 60 seconds that the server requires", async () => {
   const passTime = holdTimers(1000);
   const { server } = unconfirmed();
   await openPage(server, "/feedback");
@@ -156,7 +159,7 @@ test("another code can be sent when the server's pause is over", async () => {
   await expect.element(page.getByText("A code is on its way")).toBeInTheDocument();
 });
 
-test("a vote goes on when the address was confirmed in another tab", async () => {
+test("a vote that waits for the mailed code continues when the address was confirmed in another tab", async () => {
   const { data, server } = unconfirmed();
   await openPage(server, "/feedback");
   await vote().click();
@@ -167,7 +170,7 @@ test("a vote goes on when the address was confirmed in another tab", async () =>
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("the settings show whether the address is confirmed, and ask for the code", async () => {
+test("the settings show that an e-mail address is not confirmed, and the user can confirm the address with a mailed code", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/settings");
   await expect.element(page.getByText("Not confirmed")).toBeVisible();
@@ -178,7 +181,7 @@ test("the settings show whether the address is confirmed, and ask for the code",
   await expect.element(page.getByText("Confirmed", { exact: true })).toBeVisible();
 });
 
-test("the page of the mailed link changes nothing until its button is pressed", async () => {
+test("the page that the mailed link opens changes nothing until the user presses Confirm", async () => {
   const { server } = unconfirmed();
   await openPage(server, `/confirm-email?code=${CODE}`);
   await expect.element(code()).toHaveValue(CODE);

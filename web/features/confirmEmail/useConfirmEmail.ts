@@ -12,7 +12,10 @@ export interface ConfirmEmailForm {
   readonly isPending: boolean;
 }
 
-/** The form for the mailed code. Afterwards the cached user is confirmed. */
+/**
+ * The state of the form for the mailed code. A successful confirmation also updates the cached
+ * user.
+ */
 export function useConfirmEmail(code: string, onConfirmed: () => void): ConfirmEmailForm {
   const client = useQueryClient();
   const form = useForm({ resolver: zodResolver(EmailConfirmation), defaultValues: { code } });

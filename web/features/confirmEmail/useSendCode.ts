@@ -8,11 +8,11 @@ export interface SendCode {
   readonly send: () => void;
   readonly isPending: boolean;
   readonly isSent: boolean;
-  /** Seconds until another code can be sent; 0 if one can be sent now. */
+  /** Seconds until another code can be sent; 0 if a code can be sent now. */
   readonly secondsLeft: number;
 }
 
-/** Sends the code, and counts down until it can be sent again. */
+/** Sends a code, and counts down the seconds until another code can be sent. */
 export function useSendCode(onConfirmedElsewhere: () => void): SendCode {
   const client = useQueryClient();
   const [secondsLeft, setSecondsLeft] = useState(0);
@@ -22,7 +22,7 @@ export function useSendCode(onConfirmedElsewhere: () => void): SendCode {
     isShown: ({ status }) => status === 409,
     onError: ({ status }) => {
       if (status !== 409) return;
-      // Another tab has confirmed the address.
+      // The user has confirmed the address elsewhere, for example in another tab.
       void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       onConfirmedElsewhere();
     },

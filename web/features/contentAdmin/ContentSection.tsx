@@ -26,7 +26,7 @@ interface ContentSectionProps {
   List: ComponentType<EntryListProps>;
 }
 
-/** The entries of one kind: add, edit, reorder, delete. */
+/** Lists the entries of one kind, with buttons to add, edit, reorder and delete entries. */
 export function ContentSection({ kind, List }: ContentSectionProps) {
   const client = useQueryClient();
   const query = useQuery(contentQuery(kind));

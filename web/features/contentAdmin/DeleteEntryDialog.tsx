@@ -10,7 +10,7 @@ interface DeleteEntryDialogProps {
   isOpen: boolean;
   onClose: () => void;
   entry: ContentEntry;
-  /** Gets the focus after deletion, because the entry's button is gone. */
+  /** Gets the focus after the deletion, because the entry's delete button no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

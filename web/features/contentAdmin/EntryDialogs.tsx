@@ -15,7 +15,7 @@ const ReorderEntriesDialog = lazyWindow<ReorderEntriesDialogProps>(
 /** Preloads the code of the reorder dialog, including drag and drop. */
 export const fetchReorderDialog = () => void importReorder().catch(() => undefined);
 
-/** The dialogs of a list. */
+/** The kind of the open dialog, and the entry that the dialog edits or deletes. */
 export type EntryDialog =
   | { readonly kind: "add" | "reorder" }
   | { readonly kind: "edit" | "delete"; readonly entry: ContentEntry };

@@ -3,7 +3,7 @@ import { EditDeleteButtons } from "#web/ui/EditDeleteButtons.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import type { EntryListProps } from "./ContentSection.tsx";
 
-/** FAQs as a list; a press on a question expands its answer. */
+/** Lists FAQs. A click on a question expands its answer. */
 export function FaqList({ entries, onEdit, onDelete }: EntryListProps) {
   return (
     <ul className="divide-y rounded-xl border bg-surface">

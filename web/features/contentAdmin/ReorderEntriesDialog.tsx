@@ -9,11 +9,14 @@ export interface ReorderEntriesDialogProps {
   kind: ContentKind;
   isOpen: boolean;
   onClose: () => void;
-  /** In the saved order. */
+  /** The entries in the saved order. */
   entries: readonly ContentEntry[];
 }
 
-/** 'Reorder FAQs' or 'Reorder Announcements': the landing page shows them in this order. */
+/**
+ * The dialog 'Reorder FAQs' or 'Reorder Announcements'. The landing page displays the entries in
+ * the saved order.
+ */
 export function ReorderEntriesDialog({
   kind,
   isOpen,

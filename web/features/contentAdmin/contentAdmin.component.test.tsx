@@ -22,7 +22,7 @@ const headingsOf = (plural: string) =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** The provider's console, where the content of the landing page can be changed. */
+/** A server for the provider's console that changes the content of the landing page. */
 function contentServer(data: ConsoleData): ScriptedServer {
   return consoleServer(data)
     .respond(contentApi.createFaq, ({ body }) => added(data.faqs, body))
@@ -66,7 +66,7 @@ function removed(entries: Entry[], id: number): void {
   );
 }
 
-/** What differs between the two kinds of content. */
+/** The names, address and labels that differ between FAQs and announcements. */
 interface Kind {
   readonly name: string;
   readonly plural: string;
@@ -74,7 +74,7 @@ interface Kind {
   readonly labels: readonly [heading: string, text: string];
 }
 
-/** Moves an entry to the first place with the keyboard. */
+/** Moves the last of three entries to the first position by keyboard and saves the order. */
 async function moveToTop({ plural }: Kind, name: string): Promise<void> {
   await page.getByRole("button", { name: `Reorder ${plural}` }).click();
   const dialog = page.getByRole("dialog", { name: `Reorder ${plural}` });
@@ -89,7 +89,7 @@ async function moveToTop({ plural }: Kind, name: string): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-/** Adds an entry below two others, edits it, moves it to the top and deletes it. */
+/** Adds a third entry, edits this entry, moves it to the top and deletes it. */
 async function manageEntry(server: ScriptedServer, kind: Kind): Promise<void> {
   const { name, plural, path, labels } = kind;
   const [heading, text] = labels;
@@ -124,7 +124,7 @@ async function manageEntry(server: ScriptedServer, kind: Kind): Promise<void> {
     .toHaveFocus();
 }
 
-test("questions of the landing page are added, edited, reordered by keyboard and deleted", async () => {
+test("FAQs of the landing page are added, edited, reordered by keyboard and deleted", async () => {
   const faqs = [
     { id: 1, question: "First", answer: "One." },
     { id: 2, question: "Second", answer: "Two." },
@@ -158,7 +158,7 @@ test("announcements of the landing page are added, edited, reordered by keyboard
   expect(server.calls(contentApi.removeAnnouncement).map(({ params }) => params.id)).toEqual([3]);
 });
 
-test("the selected tab of the content is stored in the address, and arrow keys move between the tabs", async () => {
+test("the selected tab of the content management screen is stored in the address, and arrow keys move between the tabs", async () => {
   const { address, reload } = await openPage(contentServer(consoleData()), PATH);
   const tabs = page.getByRole("tab");
   const labels = tabs.elements().map(({ textContent }) => textContent);
@@ -180,7 +180,7 @@ test("the selected tab of the content is stored in the address, and arrow keys m
     .toHaveAttribute("aria-selected", "true");
 });
 
-test("the landing page shows questions and announcements in their order, as plain text with links", async () => {
+test("the landing page shows FAQs and announcements in the saved order, as plain text with links", async () => {
   const attack = "</script><script>document.title='taken'</script>";
   const faqs = [
     { id: 2, question: "Is it safe?", answer: `${attack}\nSee https://example.com/safe` },

@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import type { Announcement, Faq } from "#contract/content.ts";
 import { AnnouncementForm, contentApi, FaqForm } from "#contract/content.ts";
 
-/** The text fields of an entry of either kind. */
+/** The text fields of an FAQ or announcement. */
 export interface EntryText {
-  /** The question, or the title. */
+  /** The question of an FAQ, or the title of an announcement. */
   readonly heading: string;
-  /** The answer, or the content. */
+  /** The answer of an FAQ, or the content of an announcement. */
   readonly text: string;
 }
 
@@ -48,10 +48,13 @@ export const ANNOUNCEMENTS = {
   reorder: contentApi.reorderAnnouncements,
 } as const;
 
-/** A list that super admins edit (docs/specification.md "/admin/content (super admin only)"). */
+/**
+ * One of the lists that super admins edit (docs/specification.md "/admin/content (super admin
+ * only)").
+ */
 export type ContentKind = typeof FAQS | typeof ANNOUNCEMENTS;
 
-/** Converts an FAQ or announcement to the common form. */
+/** Converts an FAQ or announcement to the common type. */
 export function entryOf(entry: Faq | Announcement): ContentEntry {
   return "question" in entry
     ? { id: entry.id, heading: entry.question, text: entry.answer }

@@ -17,7 +17,7 @@ export function useSaveEntry({ kind, entry, onSaved }: SaveEntryOptions) {
     refetch: [kind.list],
     onSuccessMounted: onSaved,
     onError: ({ status }: ApiError) => {
-      // Another admin has deleted it.
+      // Another admin has deleted the entry, so the cached list is outdated.
       if (status === 404) void client.invalidateQueries({ queryKey: [kind.list.path] });
     },
   };

@@ -13,7 +13,7 @@ import type { SeriesKey } from "./series.ts";
 import { SERIES } from "./series.ts";
 import { TotalButton } from "./TotalButton.tsx";
 
-/** The totals, and the new entries per day of the last 30 days. */
+/** Displays the totals, and the number of new entries on each of the last 30 days. */
 export function DashboardFigures() {
   const { data, isPending, isFetching, refetch } = useQuery(dashboardQuery);
   if (data) return <Figures dashboard={data} />;

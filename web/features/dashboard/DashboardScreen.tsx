@@ -3,8 +3,8 @@ import { DashboardFigures } from "./DashboardFigures.tsx";
 import { DashboardLinks } from "./DashboardLinks.tsx";
 
 /**
- * The dashboard: links, figures and the running build (docs/specification.md "Admin dashboard
- * (/admin/settings)").
+ * The dashboard with links, figures and the version of the running build (docs/specification.md
+ * "Admin dashboard (/admin/settings)").
  */
 export function DashboardScreen() {
   const { deploymentCount = 0 } = usePortal().site;

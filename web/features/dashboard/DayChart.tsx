@@ -12,8 +12,8 @@ interface DayChartProps {
 }
 
 /**
- * A bar chart with one bar per day, as wide as its container. Hovering a bar displays its day and
- * value.
+ * A bar chart with one bar per day, as wide as its container. Hovering over a bar displays the day
+ * and the value.
  */
 export function DayChart({ days, series }: DayChartProps) {
   const top = axisTop(Math.max(...days.map((day) => day[series])));

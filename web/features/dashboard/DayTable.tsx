@@ -5,11 +5,11 @@ import type { SeriesKey } from "./series.ts";
 interface DayTableProps {
   days: Dashboard["days"];
   series: SeriesKey;
-  /** The label of the figures. */
+  /** The heading of the column with the figures. */
   label: string;
 }
 
-/** The figures of the chart, newest day first. */
+/** A table with the figures of the chart, newest day first. */
 export function DayTable({ days, series, label }: DayTableProps) {
   return (
     <table className="w-full max-w-md text-sm">

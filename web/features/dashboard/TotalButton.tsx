@@ -10,7 +10,7 @@ interface TotalButtonProps {
   onShow: () => void;
 }
 
-/** A figure of the dashboard. A press selects it for the chart. */
+/** A button with one total of the dashboard. A click displays the total's days in the chart. */
 export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButtonProps) {
   return (
     <button

@@ -14,10 +14,10 @@ test.each([
   [100, 100],
   [101, 200],
   [12_345, 20_000],
-])("the axis of a chart with a maximum of %i ends at %i", (max, top) => {
+])("the axis of a chart whose largest value is %i ends at %i", (max, top) => {
   expect(axisTop(max)).toBe(top);
 });
 
-test("half of a chart's axis is an integer", () => {
+test("the middle of a chart's axis is an integer for every largest value below 3,000", () => {
   for (let max = 0; max < 3000; max += 1) expect(axisTop(max) % 2).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * The top of a chart's axis for values up to `max`: 2, 4 or 10 times a power of ten, so that half
- * of it is an integer.
+ * Returns the end of a chart's axis for values up to `max`: 2, 4 or 10 times a power of ten, so
+ * that the middle of the axis is an integer.
  */
 export function axisTop(max: number): number {
   let unit = 1;

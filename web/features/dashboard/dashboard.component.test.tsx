@@ -11,7 +11,10 @@ const PATH = "/admin/settings";
 const totals = () => page.getByRole("group", { name: "Totals" });
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-/** 30 days in March, with a new item on each of the last three and as many users as the day's number. */
+/**
+ * A dashboard with 30 days in March. Each of the last three days has one new item, and each day has
+ * as many new users as its number in the month.
+ */
 function aDashboard(): Dashboard {
   const days = Array.from({ length: 30 }, (_, index) => ({
     day: `2026-03-${String(index + 1).padStart(2, "0")}`,
@@ -53,7 +56,7 @@ test("the dashboard shows the version and who is logged in, and links to four sc
   }
 });
 
-test("each total of the dashboard shows its days as a chart or as a table", async () => {
+test("the dashboard shows the days of the selected total as a chart or as a table", async () => {
   await openPage(dashboardServer(), PATH);
   for (const [label, total] of Object.entries({
     Companies: "3",

@@ -1,9 +1,9 @@
 import type { Dashboard } from "#contract/dashboard.ts";
 
-/** A figure of the dashboard with its label. */
+/** The name of one of the dashboard's figures. */
 export type SeriesKey = keyof Dashboard["totals"];
 
-/** The figures in display order. */
+/** The figures of the dashboard with their labels, in display order. */
 export const SERIES: readonly { readonly key: SeriesKey; readonly label: string }[] = [
   { key: "companies", label: "Companies" },
   { key: "users", label: "Users" },

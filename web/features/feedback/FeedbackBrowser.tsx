@@ -16,17 +16,20 @@ import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
 interface FeedbackBrowserProps {
-  /** The board whose items are listed; null for all boards. Each board needs its own `key`. */
+  /**
+   * The board whose items are listed; null for all boards. The component needs a different `key`
+   * for each board.
+   */
   boardId: number | null;
   /** The boards visible to the viewer; the list of all boards displays their names. */
   boards: readonly Board[];
   /** Ref of the element around the list. */
   listRef: RefObject<HTMLDivElement | null>;
-  /** Absent if there is no board. */
+  /** Opens the submit dialog; undefined if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
 }
 
-/** The ref of the search field, which the shortcut `/` focuses. */
+/** Returns a ref for the search field. The shortcut `/` focuses the field and selects its text. */
 function useSearchShortcut(): RefObject<HTMLInputElement | null> {
   const searchRef = useRef<HTMLInputElement>(null);
   useShortcut("/", () => {

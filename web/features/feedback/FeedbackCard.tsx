@@ -8,9 +8,9 @@ import { VoteButton } from "./VoteButton.tsx";
 
 interface FeedbackCardProps {
   item: FeedbackItem;
-  /** Path and query of the list, for the back link. */
+  /** Path and query of the list to which the item's back link returns. */
   from: string;
-  /** Absent in the list of a single board. */
+  /** The name of the item's board; undefined in the list of a single board. */
   boardName: string | undefined;
   /** Name of the item's board category. */
   categoryName: string | undefined;
@@ -35,8 +35,8 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           {item.description}
         </p>
         {/*
-          The last badge pushes the date to the right edge; in a row of its own the date is at the
-          left.
+          The last badge pushes the date to the right edge. A date that wraps to the next row is
+          left-aligned.
         */}
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted [&>:nth-last-child(2)]:mr-auto">
           <StatusBadge status={item.status} />
@@ -45,8 +45,8 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
           <span className="flex w-full items-center gap-3 sm:w-auto">
             {/*
-              Above the card's link, so that the exact time is displayed on hover. A press still
-              opens the item.
+              This link is above the card's link, so that hovering over the time displays the exact
+              time. A click still opens the item.
             */}
             <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />

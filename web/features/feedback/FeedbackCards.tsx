@@ -10,13 +10,16 @@ interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
   boards: readonly Board[];
   categories: readonly BoardCategory[];
-  /** The items are those of the previous filters; the request for the new ones is pending. */
+  /**
+   * Whether the items are those of the previous filters, because the request with the new filters
+   * is pending.
+   */
   isOutdated: boolean;
-  /** Index of the item to focus after it has loaded; null for none. */
+  /** Index of the item to focus after it has loaded; null if no item gets the focus. */
   focusIndex: number | null;
 }
 
-/** Items as a list of cards. */
+/** Displays items as a list of cards. */
 export function FeedbackCards({
   items,
   boards,

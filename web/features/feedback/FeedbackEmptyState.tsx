@@ -8,11 +8,11 @@ interface FeedbackEmptyStateProps {
   /** Whether any filter is set. */
   isFiltered: boolean;
   onClearFilters: (event: MouseEvent) => void;
-  /** Absent if there is no board. */
+  /** Opens the submit dialog; undefined if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
 }
 
-/** The empty state of a feedback list, with the next step. */
+/** The empty state of a feedback list, with a button for the next step. */
 export function FeedbackEmptyState({
   isFiltered,
   onClearFilters,

@@ -17,7 +17,7 @@ interface FeedbackListProps {
   list: UseInfiniteQueryResult<FeedbackPages>;
   boards: readonly Board[];
   categories: readonly BoardCategory[];
-  /** Identifies the filters: a new list starts at its first page. */
+  /** Identifies the filters. When the key changes, the list starts again at its first page. */
   listKey: string;
   /** Displayed when the list is empty. */
   empty: ReactNode;

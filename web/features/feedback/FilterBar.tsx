@@ -12,15 +12,15 @@ import { SearchField } from "./SearchField.tsx";
 interface FilterBarProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
-  /** The board categories; without any there is no select for them. */
+  /** The board categories. Without board categories, the select for them is not displayed. */
   categories: readonly BoardCategory[];
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * Search, filters and sort order of a feedback list (docs/specification.md "All Feedback
- * (/feedback)"). On phones all but the search is behind a 'Filters' button. Without JavaScript it
- * is a form that sends the same parameters.
+ * The search, filters and sort order of a feedback list (docs/specification.md "All Feedback
+ * (/feedback)"). On phones, a 'Filters' button shows and hides everything except the search.
+ * Without JavaScript the filter bar is a form that sends the same parameters.
  */
 export function FilterBar({ filters, onChange, categories, searchRef }: FilterBarProps) {
   const { isOpen, button, panel } = useDisclosure();

@@ -12,13 +12,13 @@ interface FilterChipsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
   categories: readonly BoardCategory[];
-  /** Clears everything at once, the search included. */
+  /** Clears all filters and the search. */
   onClear: (event: MouseEvent) => void;
   /** Gets the focus after the last filter was removed. */
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The active filters with remove buttons, and a button to clear all. */
+/** The active filters with remove buttons, and a button to clear all filters. */
 export function FilterChips({
   filters,
   onChange,
@@ -27,7 +27,8 @@ export function FilterChips({
   searchRef,
 }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  // The chip of a removed filter stays until the address has changed. It must not get the focus.
+  // The names of removed filters. Their chips are displayed until the address has changed, and must
+  // not get the focus until then.
   const removed = useRef(new Set<string>());
   const own = categories.find(({ id }) => id === filters.boardCategoryId);
   const chips = [

@@ -26,7 +26,7 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
   const select = (name: SelectName) => ({
     name,
     value: String(filters[name] ?? ""),
-    // The address parser maps a value to a filter.
+    // The parser of the address parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });

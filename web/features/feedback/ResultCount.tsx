@@ -2,19 +2,19 @@ import { useState } from "react";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
 
 interface ResultCountProps {
-  /** undefined until it is known. */
+  /** The number of items; undefined until the first page of the list has loaded. */
   total: number | undefined;
-  /** A search counts up to `SEARCH_COUNT_LIMIT` only. */
+  /** Whether the total is that of a search, which counts at most `SEARCH_COUNT_LIMIT` items. */
   isSearch: boolean;
   /** Identifies the filters. */
   listKey: string;
-  /** The total is that of the previous filters. */
+  /** Whether the total is that of the previous filters. */
   isOutdated: boolean;
 }
 
 /**
- * The number of items. Screen readers announce it when the filters change, not when items are added
- * or deleted.
+ * Displays the number of items. Screen readers announce the number when the filters change, but not
+ * when items are added or deleted.
  */
 export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCountProps) {
   const [answer, setAnswer] = useState({ listKey, total });

@@ -4,7 +4,7 @@ import { SearchInput } from "#web/ui/SearchInput.tsx";
 import { SEARCH_LENGTH } from "./feedbackFilters.ts";
 
 interface SearchFieldProps {
-  /** The current search. */
+  /** The current search text. */
   value: string;
   onSearch: (search: string) => void;
   /** Lets a keyboard shortcut focus the field. */

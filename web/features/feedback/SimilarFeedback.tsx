@@ -12,8 +12,8 @@ const DEBOUNCE_MS = 350;
 const FRESH_MS = 60_000;
 
 /**
- * Items similar to the title being typed, so that the user votes instead of submitting a duplicate.
- * For a column with `gap-4`; takes no space while empty.
+ * Lists items similar to the title being typed, so that the user votes instead of submitting a
+ * duplicate. The parent must be a column with `gap-4`. The list takes no space while it is empty.
  */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);

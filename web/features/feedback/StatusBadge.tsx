@@ -3,7 +3,7 @@ import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** The colour of each status, the same everywhere. */
+/** The colour of each status, which is the same on every screen. */
 export const STATUS_TONES: Readonly<Record<RoadmapStatus, BadgeTone>> = {
   evaluating: "amber",
   planned: "blue",
@@ -17,8 +17,8 @@ interface StatusBadgeProps {
 }
 
 /**
- * An item's status; a missing, unknown or new one is displayed as evaluating (docs/specification.md
- * "4. States and transitions").
+ * Displays an item's status. A missing or unknown status and the status `new` are displayed as
+ * evaluating (docs/specification.md "4. States and transitions").
  */
 export function StatusBadge({ status, className }: StatusBadgeProps) {
   const shown = displayedStatus(status);

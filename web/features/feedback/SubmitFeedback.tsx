@@ -18,7 +18,7 @@ const fetchDialog = () => void importDialog().catch(() => undefined);
 interface SubmitFeedbackProps {
   dialog: SubmitDialogState;
   boards: readonly Board[];
-  /** The board of the current page; null elsewhere. */
+  /** The board of the current page; null if the page is not that of a board. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }

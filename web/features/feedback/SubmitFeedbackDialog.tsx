@@ -12,7 +12,7 @@ export interface SubmitFeedbackDialogProps {
   isOpen: boolean;
   onClose: () => void;
   boards: readonly Board[];
-  /** The board of the current page; null elsewhere. */
+  /** The board of the current page; null if the page is not that of a board. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }

@@ -75,7 +75,7 @@ export function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbac
   );
 }
 
-/** Text areas handle this themselves. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter. The `TextArea` component does this on its own. */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
     return;

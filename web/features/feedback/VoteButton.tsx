@@ -14,7 +14,7 @@ const lists = [feedbackApi.list, feedbackApi.listOnBoard];
 
 interface VoteButtonProps {
   item: FeedbackItem;
-  /** `card`: an upright box; `detail`: a larger one; `compact`: a single line. */
+  /** `card`: an upright box; `detail`: a larger upright box; `compact`: a single line. */
   size?: "card" | "detail" | "compact";
   className?: string;
 }
@@ -26,9 +26,10 @@ const boxes = {
 };
 
 /**
- * Casts the user's vote (docs/specification.md "4. States and transitions"). Disabled while pending
- * and after voting. The count is updated optimistically on every button of the item and rolled back
- * if the server refuses. Signed-out users are sent to the login page and back.
+ * Casts the user's vote (docs/specification.md "4. States and transitions"). The button is disabled
+ * while the vote is pending and after it was counted. The count is updated optimistically on every
+ * button of the item and rolled back if the server refuses the vote. Signed-out users are sent to
+ * the login page and back.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const client = useQueryClient();
@@ -40,7 +41,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     refetch: lists,
     errorFallback: "Failed to vote",
     onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    // The vote may have been counted despite the error, and no response says so to the item's page.
+    // The server may have counted the vote despite the error. A refetch of the lists and the item
+    // shows whether the vote was counted.
     onError: () => {
       for (const { path } of [...lists, feedbackApi.get])
         void client.invalidateQueries({ queryKey: [path] });
@@ -52,8 +54,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   useEffect(() => {
     if (shown.hasVoted || !isPressed.current) return;
     isPressed.current = false;
-    // After an error the button gets back the focus that it lost when it was disabled, unless the
-    // focus has moved on.
+    // After an error the button gets back the focus that it lost when it was disabled, unless
+    // another element has the focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, [shown.hasVoted]);
   const press = () => {
@@ -92,8 +94,8 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
 }
 
 /**
- * The item with the pending vote. The cached item may or may not include the vote yet; `before` is
- * its state when the vote was cast.
+ * Returns the item's vote count including the pending vote. The cached item may or may not include
+ * the vote yet. `before` is the number of votes when the vote was cast.
  */
 function withVote({ votes, hasVoted }: Vote, before = votes): Vote {
   return { votes: hasVoted ? votes : Math.max(votes, before + 1), hasVoted: true };
@@ -103,7 +105,10 @@ function countOfVotes(votes: number): string {
   return votes === 1 ? "1 vote" : `${String(votes)} votes`;
 }
 
-/** The exact count up to 9,999, then '12.3k', so that the button keeps its width. */
+/**
+ * Formats a count: exact up to 9,999, then shortened as in '12.3k', so that the button keeps its
+ * width.
+ */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);
   const thousands = votes / 1000;

@@ -5,15 +5,15 @@ import { FeedbackFormValues, isBlank } from "./feedbackForm.ts";
 /** There is one draft per portal. */
 const nameOf = (tenantId: number | null) => `feedback:${String(tenantId ?? "none")}`;
 
-/** The stored draft; null if there is none. */
+/** Returns the stored draft; null if no draft is stored. */
 export function readFeedbackDraft(tenantId: number | null): Values | null {
   const text = readDraft(nameOf(tenantId));
   if (text === "") return null;
-  // An earlier version may have stored another format.
+  // An earlier version of the portal may have stored the draft in another format.
   return FeedbackFormValues.safeParse(JSON.parse(text)).data ?? null;
 }
 
-/** Stores the draft; a blank one is removed. */
+/** Stores the draft. A blank draft is removed. */
 export function keepFeedbackDraft(tenantId: number | null, values: Values): void {
   keepDraft(nameOf(tenantId), isBlank(values) ? "" : JSON.stringify(values));
 }

@@ -20,7 +20,7 @@ export interface FeedbackFilters {
   readonly sort: FeedbackSort;
 }
 
-/** No filters; sorted by votes. */
+/** The default: no filters, sorted by votes. */
 export const NO_FILTERS: FeedbackFilters = {
   search: "",
   category: "all",
@@ -29,10 +29,10 @@ export const NO_FILTERS: FeedbackFilters = {
   sort: "votes",
 };
 
-/** Longest search text that the API accepts. */
+/** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
-/** Reads the filters from the address. Invalid values count as absent. */
+/** Reads the filters from the address. Invalid values are ignored. */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === params.get(name));
@@ -46,12 +46,18 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
   };
 }
 
-/** Normalizes a search: trimmed, without unstorable characters, at most `SEARCH_LENGTH` long. */
+/**
+ * Normalizes a search text: removes surrounding whitespace and NUL characters, cuts the text to
+ * `SEARCH_LENGTH` and replaces unpaired surrogates.
+ */
 export function searchText(typed: string): string {
   return typed.replaceAll("\u0000", "").trim().slice(0, SEARCH_LENGTH).toWellFormed();
 }
 
-/** `params` with these filters. Default values are removed, other parameters stay. */
+/**
+ * Returns a copy of `params` with these filters. Default values are removed, and other parameters
+ * stay.
+ */
 export function writeFilters(params: URLSearchParams, filters: FeedbackFilters): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const [name, value] of Object.entries(filters)) {
@@ -62,7 +68,10 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
   return written;
 }
 
-/** Removes a board category that does not exist. `categories` is undefined until loaded. */
+/**
+ * Removes the filter by a board category that does not exist. `categories` is undefined until the
+ * categories have loaded.
+ */
 export function knownFilters(
   filters: FeedbackFilters,
   categories: readonly BoardCategory[] | undefined,
@@ -71,7 +80,10 @@ export function knownFilters(
   return isKnown ? filters : { ...filters, boardCategoryId: null };
 }
 
-/** The number of selects with a filter; search and sort order do not count. */
+/**
+ * Returns the number of selects that filter the list. The search and the sort order are not
+ * included.
+ */
 export function countSelected({ category, status, boardCategoryId }: FeedbackFilters): number {
   return [category !== "all", status !== "all", boardCategoryId !== null].filter(Boolean).length;
 }

@@ -27,7 +27,7 @@ const choices = (boardIds: number[], pageBoardId: number | null) => ({
   pageBoardId,
 });
 
-test("without a draft the form selects the page's board, or else the only board", () => {
+test("without a draft the submit form selects the board of the page, or else the only board", () => {
   expect(startValues(null, choices([1, 2], 2)).boardId).toBe("2");
   expect(startValues(null, choices([1], null)).boardId).toBe("1");
   expect(startValues(null, choices([1, 2], null)).boardId).toBe("");
@@ -38,14 +38,14 @@ test("a draft keeps its board as long as the board exists", () => {
   expect(startValues(draft, choices([1, 3], 1)).boardId).toBe("1");
 });
 
-test("a board category that no longer exists is not selected", () => {
+test("a board category that no longer exists is not selected in the submit form", () => {
   const withCategory = { ...draft, boardCategoryId: "9" };
   expect(startValues(withCategory, choices([1, 2], null)).boardCategoryId).toBe("");
   const unknown = { ...choices([1, 2], null), categories: undefined };
   expect(startValues(withCategory, unknown).boardCategoryId).toBe("9");
 });
 
-test("a draft with only whitespace counts as no draft", () => {
+test("a draft with only whitespace is ignored", () => {
   expect(startValues({ ...draft, title: "  " }, choices([1, 2], 1))).toMatchObject({
     title: "",
     boardId: "1",

@@ -3,7 +3,10 @@ import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
-/** `NewFeedback` without what the program adds. All values of a form are texts, '' for none. */
+/**
+ * The schema of the submit form: `NewFeedback` without the fields that the program adds. All values
+ * of the form are strings; '' means that nothing is typed or selected.
+ */
 export const FeedbackForm = z.extend(z.omit(NewFeedback, { status: true, companyId: true }), {
   category: z.pipe(z.string(), FeedbackCategory),
   boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
@@ -16,17 +19,20 @@ export const FeedbackForm = z.extend(z.omit(NewFeedback, { status: true, company
 /** The submit form's values after validation. */
 export type CheckedFeedback = z.output<typeof FeedbackForm>;
 
-/** The submit form's values before validation; also the format of the stored draft. */
+/** The submit form's values before validation. The stored draft has the same format. */
 export const FeedbackFormValues = z.record(z.keyof(FeedbackForm), z.string());
 export type FeedbackFormValues = z.output<typeof FeedbackFormValues>;
 
-/** docs/specification.md "5. Validation rules": the default category of new feedback. */
+/**
+ * An empty form with the default category of new feedback (docs/specification.md "5. Validation
+ * rules").
+ */
 const EMPTY_FORM = {
   ...Object.fromEntries(Object.keys(FeedbackForm.shape).map((name) => [name, ""])),
   category: "feature",
 } as FeedbackFormValues;
 
-/** Whether the values are blank, so that closing loses nothing. */
+/** Whether title and description are blank, so that closing the form loses nothing. */
 export function isBlank({ title, description }: FeedbackFormValues): boolean {
   return title.trim() === "" && description.trim() === "";
 }
@@ -34,15 +40,16 @@ export function isBlank({ title, description }: FeedbackFormValues): boolean {
 /** The options of the form's selects. */
 export interface FeedbackChoices {
   readonly boards: readonly Board[];
-  /** The board categories; undefined until loaded. */
+  /** The board categories; undefined until they have loaded. */
   readonly categories: readonly BoardCategory[] | undefined;
-  /** The board of the current page; null elsewhere. */
+  /** The board of the current page; null if the page is not that of a board. */
   readonly pageBoardId: number | null;
 }
 
 /**
- * The form's initial values: the draft with its board, if there is one; else an empty form with the
- * page's board, or the only board. A board or category that no longer exists is not selected.
+ * Returns the initial values of the form. With a draft, the values are those of the draft. Without
+ * a draft, the form is empty and selects the board of the current page, or else the only board. A
+ * board or category of the draft that no longer exists is not selected.
  */
 export function startValues(
   draft: FeedbackFormValues | null,

@@ -41,7 +41,7 @@ function manyItems() {
   return { items, server: acmeServer(data) };
 }
 
-test("a search is sent once, after typing has paused, and is part of the address", async () => {
+test("a search is sent once after the user has paused typing, and is stored in the address", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   const pass = holdTimers(200);
@@ -74,7 +74,7 @@ test("a navigation cancels a search that has not been sent yet", async () => {
   const menu = page.getByRole("navigation", { name: "Main" });
   const link = menu.getByRole("link", { name: "Changelog" }).element();
   if (link instanceof HTMLElement) link.click();
-  // In the task of the click, so that the navigation is pending.
+  // Fires the search timer in the task of the click, so that the navigation is still pending.
   pass(250);
   expect(address()).toBe("/feedback");
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Changelog");
@@ -87,7 +87,7 @@ test("a search timer that fires during a navigation does not change the new page
   const { address } = await openPage(server, "/feedback?status=planned");
   const pass = holdTimers(200);
   const { pushState } = window.history;
-  // After the address has changed and before the new page is rendered.
+  // Fires the search timer after the address has changed and before the new page is rendered.
   vi.spyOn(window.history, "pushState").mockImplementation((...entry) => {
     pushState.apply(window.history, entry);
     queueMicrotask(() => pass(250));
@@ -99,7 +99,7 @@ test("a search timer that fires during a navigation does not change the new page
   expect(address()).toBe("/feedback/1?from=%2Ffeedback%3Fstatus%3Dplanned");
 });
 
-test("the search in the address fills the field and is sent unchanged, including % and _", async () => {
+test("a search in the address is displayed in the search field and sent unchanged, including % and _", async () => {
   const { items, server } = manyItems();
   Object.assign(items[0] ?? {}, { title: "Round to 5 %" });
   await openPage(server, "/feedback?search=%25");
@@ -112,7 +112,7 @@ test("the search in the address fills the field and is sent unchanged, including
   }
 });
 
-test("filters are part of the address, survive a reload and are undone by Back", async () => {
+test("feedback filters are stored in the address, survive a reload and are undone by Back", async () => {
   const { server } = manyItems();
   const opened = await openPage(server, "/feedback");
   await select("Status").selectOptions("Planned");
@@ -150,12 +150,12 @@ test("filters are part of the address, survive a reload and are undone by Back",
   expect(opened.address()).toBe("/feedback");
 });
 
-test("filters that are set in quick succession all take effect", async () => {
+test("feedback filters that are set in quick succession all take effect", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   const chosen = { status: "planned", category: "improvement", sort: "date" };
   const form = page.getByRole("search", { name: "Feedback" }).element();
-  // All in one task, before the first one can change the address.
+  // All filters are set in one task, before the first filter can change the address.
   for (const [name, value] of Object.entries(chosen)) {
     const field = form.querySelector(`select[name="${name}"]`);
     if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no select ${name}`);
@@ -167,13 +167,13 @@ test("filters that are set in quick succession all take effect", async () => {
     .toEqual(chosen);
 });
 
-test("two filters removed in quick succession leave the focus on the remaining one", async () => {
+test("after two of three filters are removed in quick succession, the remaining filter has the focus", async () => {
   const { server } = manyItems();
   const chosen = "/feedback?status=planned&category=improvement&boardCategoryId=61";
   const { address } = await openPage(server, chosen);
   const chip = (name: string) => page.getByRole("button", { name: `Remove filter ${name}` });
   await focusOn(chip("Planned"));
-  // Both in one task, before the first one can change the address.
+  // Both filters are removed in one task, before the first removal can change the address.
   for (const removed of ["Planned", "Mobile"]) {
     const focused = document.activeElement;
     expect(focused).toHaveAccessibleName(`Remove filter ${removed}`);
@@ -194,7 +194,7 @@ test("board categories filter the list, and invalid filters in the address are i
   await expect.element(cards()).toHaveLength(20);
 });
 
-test("Load more shows all items when pages have fewer than requested", async () => {
+test("Load more shows all items even if pages contain fewer items than requested", async () => {
   const { items, server } = manyItems();
   server.respond(feedbackApi.list, ({ query: { cursor } }) =>
     pageFrom(items, { limit: 16, cursor }),
@@ -230,7 +230,7 @@ test("scrolling near the end of a list prefetches its next page once", async () 
   expect(server.calls(feedbackApi.list).map(({ query }) => query.cursor)).toEqual(["20"]);
 });
 
-test("a card opens its item, whose back link returns to the same filtered list", async () => {
+test("a card opens the item's page, whose back link returns to the same filtered list", async () => {
   const { server } = manyItems();
   const list = "/board/projects?status=evaluating";
   const { address } = await openPage(server, list);
@@ -240,7 +240,7 @@ test("a card opens its item, whose back link returns to the same filtered list",
   expect(address()).toBe(list);
 });
 
-test("a click on a card outside its vote button opens the item, and no link contains a button", async () => {
+test("a click on a card outside the vote button opens the item, and no link contains a button", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
   expect(document.querySelectorAll("a button, button a")).toHaveLength(0);
@@ -248,7 +248,7 @@ test("a click on a card outside its vote button opens the item, and no link cont
   await expect.poll(address).toBe("/feedback/1?from=%2Ffeedback");
 });
 
-test("at every width all selects are on one line, and every card's date is beside a badge or left-aligned", async () => {
+test("at every window width all visible filter selects are on one line, and every card's date is beside a badge or left-aligned", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {
@@ -262,7 +262,7 @@ test("at every width all selects are on one line, and every card's date is besid
   }
 });
 
-/** The number of visible selects on each line. */
+/** Returns the number of visible selects on each line. */
 function linesOfSelects(): number[] {
   const form = page.getByRole("search", { name: "Feedback" }).element();
   const shown = [...form.querySelectorAll("select")].filter((field) => field.checkVisibility());
@@ -270,7 +270,10 @@ function linesOfSelects(): number[] {
   return [...lines.values()].map(({ length }) => length);
 }
 
-/** "in its place" if the date is beside a badge or at the start of a line. */
+/**
+ * Returns "in its place" if the date is beside a badge or at the start of a line, otherwise
+ * "alone".
+ */
 function placeOfDate(card: Element): string {
   const time = card.querySelector("time");
   const date = time?.getBoundingClientRect();

@@ -5,10 +5,10 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 
-/** The result of the list's query. */
+/** The result of the query for a feedback list. */
 export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>;
 
-/** The query of a list of feedback: of one board, or of all boards the viewer may see. */
+/** The query for the feedback list of one board, or of all boards that the viewer may see. */
 export function feedbackPagesQuery(filters: FeedbackFilters, boardId: number | null) {
   const { search, category, status, boardCategoryId, sort } = filters;
   const query = {

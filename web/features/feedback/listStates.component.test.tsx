@@ -13,7 +13,9 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const alert = () => page.getByRole("alert");
 const planned = () => page.getByRole("region", { name: "Planned", exact: true });
 
-/** A portal with a number of items. A page of a list has twenty. */
+/**
+ * A server with a signed-in customer and this number of items. A page of a list has twenty items.
+ */
 function manyItems(count: number, changes: Partial<FeedbackItem> = {}) {
   const items = Array.from({ length: count }, (_, index) =>
     anItem({ id: index + 1, title: `Wish ${String(index + 1)}`, votes: 1000 - index, ...changes }),
@@ -22,7 +24,7 @@ function manyItems(count: number, changes: Partial<FeedbackItem> = {}) {
   return { items, server: acmeServer(data) };
 }
 
-test("the lists of a company without boards and items have their empty states", async () => {
+test("feedback list, roadmap and changelog of a company without boards and items show their empty states", async () => {
   const atProduct = portalOf(null, { tenantId: acme.id });
   for (const view of [
     { user: null },
@@ -54,7 +56,7 @@ test("a search without results has an empty state, and Clear filters shows all i
   expect(address()).toBe("/feedback");
 });
 
-test("a list that fails with a server error shows an alert, and Try again loads it", async () => {
+test("a list that fails with a server error shows an alert, and Try again loads the list", async () => {
   const { items, server } = manyItems(3);
   Object.assign(items[1] ?? {}, { status: "planned" });
   await openPage(server, "/feedback");
@@ -68,7 +70,7 @@ test("a list that fails with a server error shows an alert, and Try again loads 
   await expect.element(page.getByRole("main")).toHaveFocus();
 });
 
-test("a list that fails with a network error shows an alert, and Try again loads it", async () => {
+test("a list that fails with a network error shows an alert, and Try again loads the list", async () => {
   const { server } = manyItems(3);
   await openPage(server, "/feedback");
   server.breakConnection(feedbackApi.list);
@@ -93,7 +95,7 @@ test("a list shows skeleton cards while it is loaded for the first time", async 
   await expect.element(page.getByText("Loading feedback")).not.toBeInTheDocument();
 });
 
-test("a list whose next page fails keeps its items and offers Try again", async () => {
+test("a list whose next page fails to load keeps the loaded items and offers Try again", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback");
   server.refuse(feedbackApi.list, 500, "Something went wrong");
@@ -105,7 +107,7 @@ test("a list whose next page fails keeps its items and offers Try again", async 
   await expect.element(cards()).toHaveLength(40);
 });
 
-test("a refetch of a list also loads the next page that had failed", async () => {
+test("a refetch of a list also loads the next page that had failed to load", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback", { isLive: true });
   server.respond(feedbackApi.list, ({ query }, before) => {
@@ -120,7 +122,7 @@ test("a refetch of a list also loads the next page that had failed", async () =>
   await expect.element(button("Load more")).toBeVisible();
 });
 
-test("a vote counted while the next page is loading does not cancel that page", async () => {
+test("a vote counted while the next page is loading does not cancel the request for that page", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback");
   const countVote = server.holdRequest(feedbackApi.vote);
@@ -136,7 +138,7 @@ test("a vote counted while the next page is loading does not cancel that page", 
   await expect.element(button("Load more")).toBeVisible();
 });
 
-test("a vote on the roadmap does not cancel the next page of a column", async () => {
+test("a vote on the roadmap does not cancel the request for the next page of a column", async () => {
   const { server } = manyItems(21, { status: "planned" });
   await openPage(server, "/roadmap");
   const countVote = server.holdRequest(feedbackApi.vote);

@@ -12,7 +12,7 @@ export async function preloadFeedback(
 ): Promise<void> {
   const categories = client.query(wholeListQuery(categoriesApi.list)).catch(() => undefined);
   const requested = readFilters(search);
-  // The list's query depends on the categories only if it filters by one.
+  // The query for the list depends on the categories only if it filters by a category.
   const filters =
     requested.boardCategoryId === null ? requested : knownFilters(requested, await categories);
   await Promise.allSettled([

@@ -8,7 +8,7 @@ import { shownToast } from "#web/testing/shownToast.ts";
 
 const submitButton = () => page.getByRole("button", { name: "Submit Feedback" });
 
-test("where public feedback is on, a visitor without an account submits feedback", async () => {
+test("if public feedback is on, a visitor without an account can submit feedback", async () => {
   const data = acmeData();
   data.portal.site.allowPublicFeedback = true;
   const server = acmeServer(data);
@@ -23,7 +23,7 @@ test("where public feedback is on, a visitor without an account submits feedback
   expect(call?.body).toMatchObject({ title: "From nobody in particular", boardId: 21 });
 });
 
-test("where public feedback is off, a visitor without an account is sent to /login before submitting", async () => {
+test("if public feedback is off, a visitor without an account is sent to /login before submitting", async () => {
   await openPage(acmeServer(acmeData()), "/feedback");
   await submitButton().first().click();
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome back");

@@ -5,7 +5,7 @@ import { mostSimilar, searchWords } from "./similarFeedback.ts";
 const item = (id: number, title: string, votes = 0, description = "") =>
   anItem({ id, title, votes, description });
 
-test("the search for similar feedback uses the longest words that are not stop words", () => {
+test("the search for similar feedback uses the three longest words that are not stop words", () => {
   expect(searchWords("Please add a dark mode for the mobile app, dark!")).toEqual([
     "mobile",
     "dark",
@@ -14,7 +14,7 @@ test("the search for similar feedback uses the longest words that are not stop w
   expect(searchWords("SSO")).toEqual(["sso"]);
   expect(searchWords("I want to be able to")).toEqual([]);
   expect(searchWords("Größe ändern")).toEqual(["ändern", "größe"]);
-  // Longer than a search may be.
+  // A word that is longer than the maximum length of a search is left out.
   expect(searchWords(`${"x".repeat(201)} export`)).toEqual(["export"]);
 });
 

@@ -2,7 +2,7 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 
 const MAX_WORDS = 3;
 const MAX_SIMILAR = 3;
-/** Longest word to search for. */
+/** Maximum length of a word to search for, in characters. */
 const LONGEST_WORD = 100;
 
 /** Stop words, which are not searched for. */
@@ -16,7 +16,8 @@ const COMMON_WORDS = new Set(
 );
 
 /**
- * The words of a title to search for: the three longest. A search takes one literal text at a time.
+ * Returns the words of a title to search for: the three longest words that are not stop words. Each
+ * word needs a search of its own, because a search takes one literal text.
  */
 export function searchWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
@@ -27,8 +28,9 @@ export function searchWords(title: string): string[] {
 }
 
 /**
- * The three most similar items, the most similar first. A match in the title counts twice; a single
- * match in a description is ignored.
+ * Returns the three most similar items, the most similar first. A word that occurs in the title
+ * scores two points, a word that occurs only in the description one point. Items with fewer than
+ * two points are left out.
  */
 export function mostSimilar(
   words: readonly string[],

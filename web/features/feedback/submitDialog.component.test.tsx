@@ -19,13 +19,13 @@ const openDialog = () => page.getByRole("button", { name: "Submit Feedback" }).c
 
 const projects = aBoard({ id: 22, name: "Projects & Planning", slug: "projects" });
 
-/** A server for a customer, with two boards. */
+/** A server with a signed-in customer and two boards. */
 function twoBoards() {
   const data = acmeData({ user: aCustomer(), boards: [aBoard(), projects], items: [anItem()] });
   return { data, server: acmeServer(data) };
 }
 
-/** The text of a select's chosen option. */
+/** Returns the text of the option that is selected. */
 function chosenIn(select: Locator): string | undefined {
   return (select.element() as HTMLSelectElement).selectedOptions[0]?.text;
 }
@@ -44,7 +44,7 @@ test("an empty submit form shows an error at each required field and sends nothi
   expect(server.calls(feedbackApi.create)).toEqual([]);
 });
 
-test("a draft survives closing the dialog and a reload, and is deleted once it is sent", async () => {
+test("a draft survives closing the submit dialog and a reload, and is deleted once the feedback is submitted", async () => {
   const { server } = twoBoards();
   const { address, reload } = await openPage(server, "/feedback");
   await openDialog();
@@ -69,7 +69,7 @@ test("a draft survives closing the dialog and a reload, and is deleted once it i
   await expect.element(title()).toHaveValue("");
 });
 
-test("a click outside the submit dialog does not close it, but Back does", async () => {
+test("a click outside the submit dialog does not close the dialog, but Back closes the dialog", async () => {
   const { server } = twoBoards();
   const { address } = await openPage(server, "/feedback");
   await openDialog();
@@ -84,7 +84,7 @@ test("a click outside the submit dialog does not close it, but Back does", async
   expect(address()).toBe("/feedback");
 });
 
-test("a visitor who opens the submit dialog's address signs in first and then sees the dialog", async () => {
+test("a signed-out visitor who opens the submit dialog's address signs in first and then sees the dialog", async () => {
   const { data, server } = twoBoards();
   data.user = null;
   server.respond(authApi.login, () => (data.user = aCustomer()));
@@ -99,7 +99,7 @@ test("a visitor who opens the submit dialog's address signs in first and then se
   expect(chosenIn(board())).toBe("Projects & Planning");
 });
 
-test("the key c opens the submit dialog, and Ctrl+Enter submits it from any field", async () => {
+test("the key c opens the submit dialog, and Ctrl+Enter in the title or the description submits the form", async () => {
   const { server } = twoBoards();
   for (const field of [title, description]) {
     await openPage(server, "/board/projects");
@@ -115,7 +115,7 @@ test("the key c opens the submit dialog, and Ctrl+Enter submits it from any fiel
   }
 });
 
-test("the submit dialog cannot be closed or submitted again while it is sent", async () => {
+test("the submit dialog cannot be closed or submitted again while the feedback is being sent", async () => {
   const { server } = twoBoards();
   await openPage(server, "/board/projects?submit=1");
   const goOn = server.holdRequest(feedbackApi.create);

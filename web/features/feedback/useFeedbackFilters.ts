@@ -5,7 +5,10 @@ import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
 
 interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
-  /** Writes filters to the address, as a new history entry or in place of the current one. */
+  /**
+   * Writes filters to the address. The address becomes a new history entry or, with `replace`,
+   * replaces the current entry.
+   */
   readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
 }
 

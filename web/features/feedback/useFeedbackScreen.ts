@@ -5,10 +5,12 @@ import type { SubmitDialogState } from "./useSubmitDialog.ts";
 import { useSubmitDialog } from "./useSubmitDialog.ts";
 
 export interface FeedbackScreen {
-  /** The element around the list. */
+  /** A ref for the element around the list. */
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
-  /** The item submitted last; null after the notice was dismissed. */
+  /**
+   * The item that the user has submitted last; null if there is none or the notice was dismissed.
+   */
   readonly submitted: FeedbackItem | null;
   readonly setSubmitted: (item: FeedbackItem) => void;
   /** Dismisses the notice and moves the focus to the first item. */
@@ -16,8 +18,8 @@ export interface FeedbackScreen {
 }
 
 /**
- * The shared state of a page with a feedback list. `hasBoards` is false if nothing can be
- * submitted.
+ * The state of a page with a feedback list. `hasBoards` is false if there is no board to submit
+ * feedback to.
  */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const listRef = useRef<HTMLDivElement>(null);

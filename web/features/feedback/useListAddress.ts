@@ -1,6 +1,9 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 
-/** Path and query of the current list without `submit`, for the back link. */
+/**
+ * Returns path and query of the current list without the parameter `submit`, for links back to the
+ * list.
+ */
 export function useListAddress(): string {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

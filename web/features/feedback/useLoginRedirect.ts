@@ -1,13 +1,15 @@
 import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 
 interface ReturnOptions {
-  /** The query string to return with instead of the current one. */
+  /** The query string of the page to return to; the current query string by default. */
   readonly search?: string;
-  /** Replaces the current history entry. */
+  /** Whether the login page replaces the current history entry. */
   readonly replace?: boolean;
 }
 
-/** Opens the login page, which then returns to the current page. */
+/**
+ * Returns a function that opens the login page. After the login, the current page is opened again.
+ */
 export function useLoginRedirect(): (options?: ReturnOptions) => void {
   const location = useLocation();
   const navigate = useNavigate();

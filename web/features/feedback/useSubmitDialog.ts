@@ -5,21 +5,25 @@ import { useLoginRedirect } from "./useLoginRedirect.ts";
 
 export interface SubmitDialogState {
   readonly isOpen: boolean;
-  /** Opens the dialog, after login if submitting requires an account. */
+  /** Opens the dialog. If submitting requires an account, signed-out users log in first. */
   readonly open: () => void;
   readonly close: () => void;
 }
 
 const PARAMETER = "submit";
 
-/** Marks the history entry added by opening the dialog, so that closing it goes back. */
+/**
+ * Marks a history entry that was added by opening the dialog. Closing the dialog then goes back to
+ * the previous entry.
+ */
 interface OpenedHere {
   readonly isSubmitOpened: true;
 }
 
 /**
- * The submit dialog's state is stored in the address (`?submit=1`): it survives reload and login,
- * and Back closes it. `hasBoards` is false if nothing can be submitted.
+ * Stores in the address (`?submit=1`) whether the submit dialog is open. The open dialog therefore
+ * survives a reload and a login, and Back closes the dialog. `hasBoards` is false if there is no
+ * board to submit feedback to.
  */
 export function useSubmitDialog(hasBoards: boolean): SubmitDialogState {
   const { search, state } = useLocation();

@@ -21,7 +21,10 @@ export interface SubmitForm {
   readonly isPending: boolean;
 }
 
-/** The submit dialog's form. Each opening starts with the stored draft. */
+/**
+ * The state of the submit dialog's form. Each time the dialog opens, the form starts with the
+ * stored draft.
+ */
 export function useSubmitForm(
   isOpen: boolean,
   choices: FeedbackChoices,
@@ -39,7 +42,8 @@ export function useSubmitForm(
     if (isOpen) fillIn();
   }, [isOpen]);
   const create = useApiMutation(feedbackApi.create, {
-    // The draft is shared by all pages of the portal, so all forms are reset after a submission.
+    // All pages of the portal share one draft. Their forms therefore share the pending submission,
+    // so that the draft is not submitted twice.
     entityId: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",

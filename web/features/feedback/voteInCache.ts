@@ -6,8 +6,8 @@ import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 export type Vote = Pick<FeedbackItem, "votes" | "hasVoted">;
 
 /**
- * Writes an item's vote state to every cached list and to the cached item. The order of the lists
- * stays.
+ * Writes an item's vote count and the viewer's vote to every cached list and to the cached item.
+ * The order of the lists does not change.
  */
 export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: Vote): void {
   updateItemInCache(client, feedbackId, (item) => ({ ...item, ...vote }));

@@ -20,7 +20,7 @@ function oneItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("a vote is shown before the server responds, and disables its button", async () => {
+test("a vote is shown before the server responds, and the vote button is disabled", async () => {
   const { server } = oneItem();
   await openPage(server, "/feedback");
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 0 votes");
@@ -36,7 +36,7 @@ test("a vote is shown before the server responds, and disables its button", asyn
   await expect.element(vote()).toBeDisabled();
 });
 
-test("an item's page shows that the viewer has voted for it", async () => {
+test("an item's page shows that the viewer has voted for the item", async () => {
   const { item, server } = oneItem();
   Object.assign(item, { votes: 1, hasVoted: true });
   await openPage(server, `/feedback/${String(item.id)}`);
@@ -83,7 +83,7 @@ test("a vote can be repeated after a network error", async () => {
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
 });
 
-test("a vote that the server counted stays even if its response is lost", async () => {
+test("a vote that the server counted stays displayed even if the response is lost", async () => {
   const { item, server } = oneItem();
   server.respond(feedbackApi.vote, () => {
     Object.assign(item, { votes: 1, hasVoted: true });
@@ -106,7 +106,7 @@ test("a vote refetches the list exactly once", async () => {
   expect(server.calls(feedbackApi.list)).toHaveLength(1);
 });
 
-test("a vote on an item's page does not refetch the item, and its own live update nothing", async () => {
+test("neither a vote on an item's page nor the live update of this vote refetches the item or a list", async () => {
   const { item, server } = oneItem();
   await openPage(server, `/feedback/${String(item.id)}`, { isLive: true });
   await vote().click();
@@ -120,7 +120,7 @@ test("a vote on an item's page does not refetch the item, and its own live updat
     expect(server.calls(read)).toEqual([]);
 });
 
-test("an item's page shows a vote that the server counted although its response was lost", async () => {
+test("an item's page shows a vote that the server counted although the response was lost", async () => {
   const { item, server } = oneItem();
   server.respond(feedbackApi.vote, () => {
     Object.assign(item, { votes: 1, hasVoted: true });
@@ -143,7 +143,7 @@ test("an anonymous visitor who votes is sent to /login with a return address", a
   expect(server.calls(feedbackApi.vote)).toHaveLength(0);
 });
 
-test("a vote on the roadmap counts without opening the item", async () => {
+test("a vote on the roadmap is counted without opening the item", async () => {
   const { item, server } = oneItem();
   item.status = "evaluating";
   const { address } = await openPage(server, "/roadmap");
@@ -182,7 +182,7 @@ test("an item's page shows a pending vote that was cast in the list", async () =
   expect(server.calls(feedbackApi.vote)).toHaveLength(1);
 });
 
-test("a refused vote is undone without undoing votes of other users that arrived in between", async () => {
+test("a refused vote is undone without undoing the votes of other users that were counted in between", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   server.refuse(feedbackApi.vote, 503, "Too busy");
@@ -191,7 +191,7 @@ test("a refused vote is undone without undoing votes of other users that arrived
   item.votes = 2;
   server.publish({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 2 });
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 2 votes");
-  // The refetch is held, so the count must be correct without it.
+  // The refetch is delayed, so the displayed count must be correct without the refetch.
   const goOn = server.holdRequest(feedbackApi.list);
   refuse();
   await expect.element(shownToast()).toMatchTextContent("Too busy");

@@ -22,8 +22,8 @@ const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
 const NO_CATEGORY = { value: "", label: "None" };
 
 /**
- * The admin actions for an item (docs/product-decisions.md "Feedback"). Collapsed on narrow
- * screens.
+ * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
+ * first on narrow screens.
  */
 export function AdminPanel({ item }: { item: FeedbackItem }) {
   const id = useId();
@@ -55,7 +55,7 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
       </div>
       <fieldset
         id={`${id}-controls`}
-        // Disabled until hydration.
+        // The controls are disabled until hydration, because they have no effect before.
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >

@@ -13,7 +13,7 @@ export function BackLink() {
     const isPlainClick =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!isPlainClick || !isPreviousPage(to)) return;
-    // History back instead of a navigation, so that the list keeps its scroll position.
+    // Goes back in the history instead of navigating, so that the list keeps its scroll position.
     event.preventDefault();
     window.history.back();
   };

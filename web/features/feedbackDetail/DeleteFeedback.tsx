@@ -13,7 +13,10 @@ import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { QUERIES_AFFECTED_BY_DELETION } from "./affectedQueries.ts";
 import { useBackTarget } from "./useBackTarget.ts";
 
-/** The 'Delete' button with its confirmation. After deletion the list is opened. */
+/**
+ * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link
+ * is opened.
+ */
 export function DeleteFeedback({ item }: { item: FeedbackItem }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -32,19 +35,22 @@ export function DeleteFeedback({ item }: { item: FeedbackItem }) {
     errorFallback: "Failed to delete feedback",
     success: "Feedback deleted successfully",
     onSuccess: () => {
-      // The query may already have a 404. The page displays the item until the list has opened.
+      // Restores the item in the cache, because a refetch may already have received a 404. The page
+      // displays the item until the list has opened.
       client.setQueryData(apiQuery(feedbackApi.get, { params }).queryKey, item);
-      // The queries become stale without a refetch.
+      // Marks the queries of the item as stale without a refetch, because the item no longer
+      // exists.
       forget("none");
     },
     onSuccessMounted: () => {
-      // Unsaved changes of the item are discarded.
+      // Discards unsaved changes of the item. Otherwise the navigation would ask for a
+      // confirmation.
       forgetUnsavedChanges();
       navigate(to, { replace: true });
     },
     onError: ({ status }) => {
       if (status !== 404) return;
-      // Another user has deleted it: the page displays that.
+      // Another user has deleted the item. The refetch makes the page display the not-found state.
       forget("active");
       for (const { path } of QUERIES_AFFECTED_BY_DELETION)
         void client.invalidateQueries({ queryKey: [path] });

@@ -15,13 +15,13 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 interface EditFeedbackDialogProps {
   item: FeedbackItem;
   /**
-   * Whether editing is offered. An open dialog stays open when this becomes false; saving then
-   * reports the error.
+   * Whether the 'Edit' button is displayed. A dialog that is already open stays open when this
+   * becomes false. Saving then displays the server's error.
    */
   isOffered?: boolean;
 }
 
-/** The 'Edit' button with its dialog: title and description. */
+/** The 'Edit' button with its dialog for title and description. */
 export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialogProps) {
   const { title, description } = item;
   const [isOpen, setIsOpen] = useState(false);
@@ -39,7 +39,8 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
   const save = form.handleSubmit((checked) => {
     if (update.isPending) return;
     if (!isDirty) return setIsOpen(false);
-    // Only changed fields are sent, so that changes by others stay.
+    // Only changed fields are sent, so that changes of the other field by other users are not
+    // overwritten.
     const body = {
       ...(dirtyFields.title && { title: checked.title }),
       ...(dirtyFields.description && { description: checked.description }),

@@ -9,15 +9,15 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 interface FeedbackArticleProps {
   item: FeedbackItem;
-  /** Absent if the boards could not be loaded. */
+  /** The item's board; undefined if the boards could not be loaded. */
   board: Board | undefined;
   /** Name of the item's board category, if any. */
   categoryName: string | undefined;
   commentCount: number;
   voteButton: ReactNode;
-  /** Status and category. */
+  /** The badges for status and category. */
   badges: ReactNode;
-  /** Actions for the author. */
+  /** The buttons for the item's author. */
   actions: ReactNode;
 }
 

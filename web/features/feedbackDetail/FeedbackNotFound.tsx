@@ -1,6 +1,6 @@
 import { NotFound } from "#web/ui/NotFound.tsx";
 
-/** The not-found state: no such item, not visible, or an invalid id. */
+/** Displayed if the item does not exist, is not visible to the viewer, or has an invalid id. */
 export function FeedbackNotFound() {
   return (
     <NotFound

@@ -11,13 +11,14 @@ interface SavedSelectProps {
   label: string;
   value: string;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** The update for a selected value. */
+  /** Returns the change to save for a selected value. */
   changeFor: (value: string) => FeedbackChange;
 }
 
 /**
- * A select with a save button, because arrow keys pass through other values. The selection stays
- * after an error, or if it changed while saving.
+ * A select with a save button. The button is needed because arrow keys pass through other values,
+ * which must not be saved. The selection stays if saving fails or if the user changes the selection
+ * while saving.
  */
 export function SavedSelect({ item, label, value, options, changeFor }: SavedSelectProps) {
   const id = useId();
@@ -25,7 +26,7 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
   const [shown, setShown] = useState(value);
   const form = useRef<HTMLFormElement>(null);
   const update = useFeedbackUpdate();
-  // When the saved value changes, an unedited select follows it.
+  // When the saved value changes, a select that the user has not changed displays the new value.
   if (shown !== value) {
     setShown(value);
     if (chosen === shown) setChosen(value);
@@ -66,7 +67,7 @@ export function SavedSelect({ item, label, value, options, changeFor }: SavedSel
   );
 }
 
-/** When the focused button disappears, the select gets the focus. */
+/** Moves the focus from the save button, which is removed, to the select. */
 function focusSelectIn(form: HTMLFormElement | null) {
   if (form?.contains(document.activeElement)) form.querySelector("select")?.focus();
 }

@@ -7,9 +7,11 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 interface StatusChangeEntryProps {
   change: StatusChange;
-  /** Name of the user who changed it. */
+  /** Name of the user who changed the status. */
   by: string;
-  /** The first of newly loaded ones: gets the focus. */
+  /**
+   * Whether the entry gets the focus, because it is the first of the newly loaded status changes.
+   */
   takesFocus: boolean;
 }
 

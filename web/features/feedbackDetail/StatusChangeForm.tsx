@@ -13,7 +13,7 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 /**
  * The form that changes the status, with an optional public note. Any status may follow any other
- * (docs/product-decisions.md "Feedback").
+ * status (docs/product-decisions.md "Feedback").
  */
 export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
@@ -23,7 +23,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const sentNote = useRef("");
   const update = useFeedbackUpdate({
     onSuccess: (saved) => {
-      // Text typed since the submission stays.
+      // Clears the note only if it has not changed since the submission.
       if (note === sentNote.current) setNote("");
       if (chosen === saved.status) setChosen(null);
     },
@@ -100,7 +100,7 @@ interface NoteAndButtonProps {
   note: string;
   error: string | undefined;
   isPending: boolean;
-  /** Gets the focus when this disappears. */
+  /** Gets the focus when the note field and the button are removed. */
   focusAfter: RefObject<HTMLSelectElement | null>;
   onChange: (note: string) => void;
 }

@@ -2,7 +2,10 @@ import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
-/** The queries to refetch after an item was deleted: lists with items, and item counts. */
+/**
+ * The queries to refetch after an item was deleted: lists of items, and boards and categories with
+ * their item counts.
+ */
 export const QUERIES_AFFECTED_BY_DELETION = [
   feedbackApi.list,
   feedbackApi.listOnBoard,

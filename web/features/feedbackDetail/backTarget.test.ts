@@ -45,7 +45,7 @@ test("without a from parameter the back link uses a previous list page on the sa
   );
 });
 
-test("the from parameter has precedence over the previous page", () => {
+test("the back link prefers the from parameter to the previous page", () => {
   expect(backFrom("/feedback?sort=date", "https://acme.example.com/board/ideas").to).toBe(
     "/feedback?sort=date",
   );

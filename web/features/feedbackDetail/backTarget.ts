@@ -18,9 +18,10 @@ const LIST_PAGE = /^\/(?:feedback(?:\/|$)|board\/)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
- * `from` if it is a path of this origin that begins with /feedback or /board/, else such a previous
- * page, else /feedback (docs/specification.md "Feedback detail (/feedback/{id})";
- * docs/product-decisions.md "HTTP"). Never the detail page itself.
+ * Returns the target of the back link. This is `from` if it is a path of this origin that begins
+ * with /feedback or /board/. Otherwise it is the previous page if that meets the same condition, or
+ * else /feedback (docs/specification.md "Feedback detail (/feedback/{id})";
+ * docs/product-decisions.md "HTTP"). The target is never the detail page itself.
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const candidates = [from?.startsWith("/") ? new URL(here).origin + from : "", referrer];
@@ -31,7 +32,10 @@ export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
 }
 
-/** The path of an absolute address; null if it is on another origin, not a list page, or `here`. */
+/**
+ * Returns the path of an absolute address; null if the address is on another origin, is not a list
+ * page, or is `here`.
+ */
 function listPageAt(address: string, here: string): string | null {
   if (UNSAFE.test(address) || !URL.canParse(address)) return null;
   const current = new URL(here);

@@ -5,7 +5,10 @@ import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
-/** The item from a cached list, as placeholder until its own query has loaded. */
+/**
+ * Returns the item from a cached list. The detail page displays this item until the item's own
+ * query has loaded.
+ */
 export function cachedItem(client: QueryClient, feedbackId: number): FeedbackItem | undefined {
   for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard]) {
     for (const [, list] of client.getQueriesData<List>({ queryKey: [path] })) {

@@ -8,7 +8,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** An item's page while a request is pending and other users make changes. */
+/** The item's page is tested while a request is pending and while other users make changes. */
 
 const ITEM = "/feedback/31";
 
@@ -31,14 +31,14 @@ function managedItem() {
   return { item, data, server, ids };
 }
 
-/** Presses 'Delete' and confirms it in the dialog. */
+/** Presses 'Delete' and confirms the deletion in the dialog. */
 async function deleteItem(): Promise<void> {
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
   await question.getByRole("button", { name: "Delete" }).click();
 }
 
-test("an item with an unsaved note can be deleted without a further question", async () => {
+test("an item with an unsaved note can be deleted without a question about the unsaved note", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, ITEM);
   await status().selectOptions("Planned");
@@ -68,7 +68,7 @@ test("deleting an item opens the list, even if the live update arrives before th
   await expect.element(heading()).toHaveTextContent("Feedback item not found");
 });
 
-test("a posted comment takes no focus from a user who types on or has focused another control", async () => {
+test("a posted comment does not take the focus from a user who continues typing or has focused another control", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const post = page.getByRole("button", { name: "Post Comment" });
@@ -97,7 +97,7 @@ test("a posted comment takes no focus from a user who types on or has focused an
   await expect.element(comments().last()).toHaveFocus();
 });
 
-test("a saved status takes no focus from a user who is writing a comment", async () => {
+test("a saved status does not take the focus from a user who is writing a comment", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");

@@ -24,14 +24,14 @@ const question = () => page.getByRole("alertdialog", { name: "Discard unsaved ch
 
 const author = aCustomer({ id: 13 });
 
-/** A server for the author of an item. */
+/** A server with an item whose author is signed in. */
 function ownItem(changes: Parameters<typeof anItem>[0] = {}) {
   const item = anItem({ userId: author.id, ...changes });
   const data = acmeData({ user: author, items: [item] });
   return { item, data, server: acmeServer(data) };
 }
 
-test("an item's page shows all its fields and its timeline in order", async () => {
+test("an item's page shows all fields of the item and, in order of time, comments and status changes", async () => {
   const category = aCategory({ name: "Integrations" });
   const item = anItem({
     status: "evaluating",
@@ -121,7 +121,7 @@ test("an author can edit title and description while the item is new", async () 
   ]);
 });
 
-test("an edit refused because an admin changed the status stays in the dialog until discarded", async () => {
+test("if an edit is refused because an admin has changed the status, the text stays in the dialog until the author discards it", async () => {
   const { item, data, server } = ownItem();
   await openPage(server, ITEM, { isLive: true });
   await edit().click();

@@ -1,6 +1,9 @@
 import { feedbackApi } from "#contract/feedback.ts";
 import { latestPagesQuery } from "#web/app/api/latestPagesQuery.ts";
 
-/** An item's status changes: the newest hundred, then the earlier ones page by page. */
+/**
+ * The query for an item's status changes. The first page has the newest hundred changes, and each
+ * further page has earlier changes.
+ */
 export const historyQuery = (feedbackId: number) =>
   latestPagesQuery(feedbackApi.history, feedbackId);

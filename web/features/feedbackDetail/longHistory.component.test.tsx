@@ -10,11 +10,11 @@ const ITEM = "/feedback/31";
 
 const earlier = () => page.getByRole("button", { name: "Show earlier changes of status" });
 
-/** The n-th status change, counted from 1. */
+/** Returns the status change with this number; the first status change has number 1. */
 const no = (number: number) =>
   aStatusChange({ id: number, note: `No. ${String(number)}.`, createdAt: daysAgo(2) });
 
-/** A server with an item, a newer comment and the status changes 'No. 1.' to 'No. {count}.'. */
+/** A server with an item, the status changes 'No. 1.' to 'No. {count}.' and a newer comment. */
 function itemWithChanges(count: number) {
   const item = anItem({ commentsCount: 1 });
   const history = Array.from({ length: count }, (_, index) => no(index + 1));
@@ -27,7 +27,7 @@ function itemWithChanges(count: number) {
   return { server, change };
 }
 
-/** The numbers of the shown status changes, in order. */
+/** Returns the numbers of the displayed status changes in order. */
 const shown = () =>
   [...document.querySelectorAll("blockquote")].map(({ textContent }) =>
     Number(/No\. (\d+)\./.exec(textContent)?.[1]),
@@ -38,7 +38,7 @@ const numbers = (first: number, last: number) =>
 
 const focusedText = () => document.activeElement?.textContent;
 
-test("an item shows its newest hundred changes of status, and the keyboard can load all earlier ones", async () => {
+test("an item's page shows the newest hundred changes of status, and the keyboard can load all earlier changes", async () => {
   const { server, change } = itemWithChanges(205);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(106, 205));
@@ -49,12 +49,12 @@ test("an item shows its newest hundred changes of status, and the keyboard can l
   await expect.poll(shown).toEqual(numbers(1, 205));
   await expect.poll(focusedText).toContain("No. 1.");
   await expect.element(earlier()).not.toBeInTheDocument();
-  // Another change does not remove the earlier ones.
+  // Another status change does not remove the loaded earlier changes.
   change(206);
   await expect.poll(shown).toEqual(numbers(1, 206));
 });
 
-test("the first of a hundred changes of status stays when another is made", async () => {
+test("the oldest of a hundred displayed changes of status stays when the status changes again", async () => {
   const { server, change } = itemWithChanges(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));

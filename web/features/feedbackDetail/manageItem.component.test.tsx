@@ -18,7 +18,7 @@ const save = () => manage().getByRole("button", { name: "Save", exact: true });
 const deleteButton = () => page.getByRole("button", { name: "Delete", exact: true });
 const question = () => page.getByRole("alertdialog", { name: "Delete Feedback" });
 
-/** A server for an admin, with an item and a second board to which it can move. */
+/** A server with a signed-in admin, an item, and a second board to which the item can be moved. */
 function managedItem() {
   const item = anItem();
   const boards = [aBoard(), aBoard({ id: 22, name: "Time Tracking", slug: "time-tracking" })];
@@ -27,7 +27,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin can change an item's board, then its categories, by keyboard", async () => {
+test("an admin can change the board, the category and the board category of an item by keyboard", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const choose = async (label: string, option: string) => {
@@ -52,7 +52,7 @@ test("an admin can change an item's board, then its categories, by keyboard", as
   ]);
 });
 
-test("a title edited by an admin is shown on the item's board", async () => {
+test("a title that an admin has edited is shown on the item's board", async () => {
   const { server } = managedItem();
   await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
   await manage().getByRole("button", { name: "Edit" }).click();
@@ -65,7 +65,7 @@ test("a title edited by an admin is shown on the item's board", async () => {
     .toHaveTextContent("Edited by an admin");
 });
 
-test("changing a select with arrow keys does not save it", async () => {
+test("changing a select on an item's page with arrow keys does not save the selected option", async () => {
   const { item, server } = managedItem();
   await openPage(server, ITEM);
   await expect.element(select("Category")).toBeEnabled();
@@ -75,7 +75,7 @@ test("changing a select with arrow keys does not save it", async () => {
   expect(server.calls(feedbackApi.update)).toEqual([]);
 });
 
-test("an option chosen while another is being saved stays selected and can be saved", async () => {
+test("an option chosen while another option is being saved stays selected and can be saved", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const saveCategory = manage().getByRole("button", { name: "Save category" });
@@ -96,7 +96,7 @@ test("an option chosen while another is being saved stays selected and can be sa
   ]);
 });
 
-test("leaving the page with an unsaved note asks for confirmation", async () => {
+test("leaving an item's page with an unsaved note asks for confirmation", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, ITEM);
   await select("Status").selectOptions("Planned");
@@ -113,7 +113,7 @@ test("leaving the page with an unsaved note asks for confirmation", async () => 
   ]);
 });
 
-test("a status and a note changed while a status is being saved stay in their fields", async () => {
+test("a status and a note changed while another status is being saved stay in their fields", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await select("Status").selectOptions("Planned");
@@ -131,7 +131,7 @@ test("a status and a note changed while a status is being saved stay in their fi
   await expect.element(note()).toHaveValue("Typed");
 });
 
-test("an admin deletes an item after a confirmation with its title and returns to its board", async () => {
+test("an admin deletes an item after a confirmation with the item's title and returns to the item's board", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
   await deleteButton().click();

@@ -4,12 +4,12 @@ import type { BackTarget } from "./backTarget.ts";
 import { backTarget } from "./backTarget.ts";
 
 /**
- * Placeholder for the server's render, which knows neither origin nor previous page. Paths parse
- * alike with any origin.
+ * The origin for the server's render, in which neither the origin nor the previous page is known. A
+ * path is parsed in the same way with any origin.
  */
 const ANY_ORIGIN = "http://portal.invalid";
 
-/** The back link's target. The previous page is used only after hydration. */
+/** Returns the target of the back link. The previous page is considered only after hydration. */
 export function useBackTarget(): BackTarget {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

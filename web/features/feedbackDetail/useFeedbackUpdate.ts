@@ -8,13 +8,13 @@ import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 
-/** The fields of an update. */
+/** The fields of an item that an update changes. */
 export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
 
 interface FeedbackUpdateOptions<Values extends FieldValues> {
-  /** Gets the messages of a validation error beside its fields. */
+  /** The form that displays validation errors at its fields. */
   readonly form?: ErrorForm<Values>;
-  /** Called only while the form is mounted. */
+  /** Called after a successful update if the component is still mounted. */
   readonly onSuccess?: (item: FeedbackItem) => void;
 }
 

@@ -3,7 +3,7 @@ import type { Announcement } from "#contract/content.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { LandingSection } from "./LandingSection.tsx";
 
-/** The announcements; renders nothing without any. */
+/** The section with the announcements. Renders nothing if there are none. */
 export function Announcements({ announcements }: { announcements: readonly Announcement[] }) {
   if (announcements.length === 0) return null;
   return (

@@ -2,11 +2,11 @@ import { StartLinks } from "./StartLinks.tsx";
 
 interface ClosingCallProps {
   ctaText: string;
-  /** Rendered in a preview. */
+  /** Whether the section is rendered in a preview. */
   isPicture?: boolean;
 }
 
-/** The last section, with the links to registration and login. */
+/** The last section of the landing page, with the links to registration and login. */
 export function ClosingCall({ ctaText, isPicture }: ClosingCallProps) {
   return (
     <section aria-labelledby="closing-call" className="@container border-t bg-surface">

@@ -3,7 +3,7 @@ import type { Faq } from "#contract/content.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { LandingSection } from "./LandingSection.tsx";
 
-/** FAQs as a list; a press on a question expands its answer. */
+/** The section with the FAQs. A click on a question expands its answer. */
 export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
   if (faqs.length === 0) return null;
   return (

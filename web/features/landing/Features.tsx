@@ -1,7 +1,7 @@
 import { Layers, MessagesSquare, Route } from "#web/ui/pageIcons.ts";
 import type { LandingPageContent } from "#contract/landingPage.ts";
 
-/** The three features of the content. */
+/** The section with the three features in the landing page's content. */
 export function Features({ content }: { content: LandingPageContent }) {
   const features = [
     { icon: MessagesSquare, title: content.featureTitle1, text: content.featureDescription1 },

@@ -6,11 +6,11 @@ import { StartLinks } from "./StartLinks.tsx";
 
 interface HeroProps {
   content: LandingPageContent;
-  /** Rendered in a preview: the title is not a heading. */
+  /** Whether the section is rendered in a preview. The title is then not a heading. */
   isPicture?: boolean;
 }
 
-/** The first section: title, texts and an illustration. */
+/** The first section of the landing page, with title, texts and an illustration. */
 export function Hero({ content, isPicture = false }: HeroProps) {
   const Title = isPicture ? "p" : "h1";
   return (

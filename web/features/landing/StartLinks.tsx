@@ -3,14 +3,18 @@ import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 
 interface StartLinksProps {
-  /** The call to action of the content; a link to registration. */
+  /**
+   * The call to action in the landing page's content. It is the text of the link to registration.
+   */
   ctaText: string;
   className?: string;
-  /** Rendered in a preview, which displays the page for signed-out visitors. */
+  /**
+   * Whether the links are rendered in a preview, which displays the page for signed-out visitors.
+   */
   isPicture?: boolean;
 }
 
-/** Links to registration and login; for signed-in users a link to the roadmap. */
+/** Displays links to registration and login or, for signed-in users, a link to the roadmap. */
 export function StartLinks({ ctaText, className, isPicture = false }: StartLinksProps) {
   const isSignedIn = useCurrentUser() !== null && !isPicture;
   return (

@@ -9,12 +9,14 @@ import type { LandingFormState } from "./useLandingForm.ts";
 
 interface LandingFieldsProps {
   form: LandingFormState;
-  /** The saved content, for the server's render. After hydration the form has the values. */
+  /**
+   * The saved content, for the server's render. After hydration the fields have the form's values.
+   */
   saved: LandingPageContent;
   fields: readonly LandingField[];
 }
 
-/** Fields of the form, each with its length and limit. */
+/** Displays fields of the landing page form, each with the length of its text and the limit. */
 export function LandingFields({
   form: { control, register, formState },
   saved,
@@ -46,7 +48,7 @@ export function LandingFields({
 }
 
 /**
- * How much of a field's maximum length is used. Like the contract, it ignores surrounding
+ * Returns a text such as '12 of 60 characters.' Like the contract, the count ignores surrounding
  * whitespace.
  */
 function usedOf(text: string, name: keyof LandingPageContent): string {

@@ -55,8 +55,8 @@ export function LandingForm({ content, renderPictures }: LandingFormProps) {
 }
 
 /**
- * Fields with their preview, which is below them on phones. The preview is inert, because it only
- * repeats the fields.
+ * Displays fields with their preview, which is below the fields on phones. The preview is inert,
+ * because it only repeats the fields.
  */
 function Beside({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import type { LandingPageContent } from "#contract/landingPage.ts";
 
-/** One field of the form. */
+/** A field of the landing page form. */
 export interface LandingField {
   readonly name: keyof LandingPageContent;
   readonly label: string;

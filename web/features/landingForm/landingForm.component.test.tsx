@@ -26,13 +26,16 @@ const NAMES = Object.keys(LABELS) as (keyof LandingPageContent)[];
 
 const save = () => page.getByRole("button", { name: "Save Changes" });
 
-/** How often the previews show a text. Screen readers skip them, and so do locators by role. */
+/**
+ * Returns how often the previews show a text. Reads the DOM directly, because locators by role skip
+ * the inert previews, as screen readers do.
+ */
 function previewsOf(text: string): number {
   const previews = [...document.querySelectorAll("[inert] *")];
   return previews.filter((element) => element.textContent === text).length;
 }
 
-/** Ten texts, one for each field. */
+/** Returns ten texts, one for each field of the form. */
 function textsBy(text: (name: keyof LandingPageContent, index: number) => string) {
   const entries = NAMES.map((name, index) => [name, text(name, index)] as const);
   return Object.fromEntries(entries) as Record<keyof LandingPageContent, string>;

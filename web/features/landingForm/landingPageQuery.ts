@@ -1,5 +1,7 @@
 import { landingPageApi } from "#contract/landingPage.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
-/** The landing page's texts. Always stale, because other admins may change them. */
+/**
+ * The query for the landing page's texts; always stale, because other admins may change the texts.
+ */
 export const landingPageQuery = { ...apiQuery(landingPageApi.get), staleTime: 0 };

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** The maximum length of a string schema; undefined if it has none. */
+/** Returns the maximum length of a string schema; undefined if the schema has no maximum length. */
 export function maxLengthOf(schema: z.ZodMiniString): number | undefined {
   const definitions = schema._zod.def.checks?.map(({ _zod }) => _zod.def) ?? [];
   const limits = definitions.map((definition) =>

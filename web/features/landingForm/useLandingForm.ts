@@ -12,7 +12,7 @@ export function useLandingForm(content: LandingPageContent) {
   const client = useQueryClient();
   const form = useForm({
     resolver: zodResolver(LandingPageContent),
-    // For the server's render.
+    // The default values are for the server's render.
     defaultValues: content,
     values: content,
     // A refetch does not overwrite fields that are being edited.

@@ -8,13 +8,13 @@ import { LOGO_TYPES } from "./checkLogoFile.ts";
 interface LogoDropZoneProps {
   control: FieldControl;
   ref: RefObject<HTMLInputElement | null>;
-  /** The file that has been chosen. */
+  /** The file that the user has chosen; null if none is chosen. */
   file: File | null;
   disabled: boolean;
   onChoose: (file: File) => void;
 }
 
-/** A file field with drop zone. The browser's file input covers the whole zone. */
+/** A file field with a drop zone. The browser's file input covers the whole zone. */
 export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (
@@ -39,7 +39,7 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
         onDrop={() => setIsOver(false)}
         onChange={({ target }) => {
           const chosen = target.files?.item(0);
-          // Lets the same file be selected again after an error.
+          // Resets the input, so that the same file can be chosen again after an error.
           target.value = "";
           if (chosen) onChoose(chosen);
         }}

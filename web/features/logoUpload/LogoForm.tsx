@@ -15,18 +15,18 @@ import { useLogoUpload } from "./useLogoUpload.ts";
 
 interface LogoFormProps {
   title: string;
-  /** Whose logo it is. */
+  /** The name of the company or installation to which the logo belongs. */
   name: string;
-  /** The current logo's URL; null for none. */
+  /** The current logo's URL; null if there is no logo. */
   logoUrl: string | null;
-  /** Displayed if there is no logo or it cannot be loaded. */
+  /** Displayed if there is no logo or the logo cannot be loaded. */
   defaultLogo: ReactNode;
   uploadTo: LogoUpload;
 }
 
 /**
- * Preview and upload of a logo, of a company or of the installation (docs/specification.md "2.
- * Screens and routes").
+ * The form that previews and uploads the logo of a company or of the installation
+ * (docs/specification.md "2. Screens and routes").
  */
 export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFormProps) {
   const limit = logoLimit(usePortal().site.maxUploadSize);

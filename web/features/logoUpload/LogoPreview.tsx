@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 
 interface LogoPreviewProps {
-  /** Address of the picture; null where there is none. */
+  /** Address of the logo; null if there is no logo. */
   url: string | null;
-  /** Whose logo it is. */
+  /** The name of the company or installation to which the logo belongs. */
   name: string;
-  /** The default logo. */
+  /** The default logo, displayed if there is no logo or the logo cannot be loaded. */
   fallback: ReactNode;
 }
 
-/** The logo on a light and on a dark header. */
+/** Displays the logo on a light and on a dark header. */
 export function LogoPreview(props: LogoPreviewProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

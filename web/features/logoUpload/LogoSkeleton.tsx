@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The logo screen while the settings are being loaded. */
+/** The skeleton of the logo screen, displayed while the settings are loading. */
 export function LogoSkeleton() {
   return (
     <SkeletonGroup label="Loading logo">

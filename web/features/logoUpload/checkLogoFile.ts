@@ -1,21 +1,21 @@
 import { LOGO_MAX_BYTES } from "#contract/companySettings.ts";
 
 /**
- * The file types offered by the file picker; the server checks the content (docs/specification.md
- * "9. Business constants and limits").
+ * The file types that the file picker offers. The server also checks the content
+ * (docs/specification.md "9. Business constants and limits").
  */
 export const LOGO_TYPES = "image/png,image/jpeg,image/svg+xml";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The maximum logo size in megabytes: 5, or the installation's limit if that is lower. */
+/** Returns the maximum logo size in megabytes: 5, or the installation's limit if that is lower. */
 export function logoLimit(maxUploadSize: number): number {
   return Math.min(LOGO_MAX_BYTES / MEGABYTE, maxUploadSize);
 }
 
 /**
- * Why a file cannot be uploaded as a logo (docs/specification.md "5. Validation rules"); null when
- * it can. `limit` is in megabytes.
+ * Returns why a file cannot be uploaded as a logo (docs/specification.md "5. Validation rules");
+ * null if it can be uploaded. `limit` is in megabytes.
  */
 export function checkLogoFile(
   file: Pick<File, "type" | "size"> | null,

@@ -16,13 +16,13 @@ const progress = () => page.getByRole("progressbar", { name: "Upload progress" }
 const banner = () => page.getByRole("banner");
 const headerLogo = () => banner().getByRole("img");
 
-/** A picture of this size, as the browser gets it from a server. */
+/** Returns the `data:` URL of a picture of this size in pixels. */
 const pictureOf = (width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}"/>`,
   )}`;
 
-/** An SVG that the preview can show. */
+/** Creates an SVG file that the preview can display. */
 const drawing = () =>
   new File(['<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'], "logo.svg", {
     type: "image/svg+xml",
@@ -30,7 +30,10 @@ const drawing = () =>
 
 const choose = (file: File) => userEvent.upload(field(), file);
 
-/** Chooses a PNG of this size, without sending them through the driver of the browser. */
+/**
+ * Chooses a PNG file of this size. The file is created in the browser, because sending megabytes
+ * through the browser's driver is slow.
+ */
 function chooseFileOf(bytes: number): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([new Uint8Array(bytes)], "logo.png", { type: "image/png" }));
@@ -120,7 +123,7 @@ test("a logo that the server refuses shows the server's message at the field", a
   await expect.element(shownToast()).not.toBeInTheDocument();
 });
 
-test("a failed upload shows a toast, and the file stays selected", async () => {
+test("a failed upload of a logo shows a toast, and the file stays selected", async () => {
   const server = settingsServer(settingsData());
   await openPage(server, PATH);
   await choose(drawing());
@@ -140,7 +143,7 @@ test("a failed upload shows a toast, and the file stays selected", async () => {
   await expect.element(page.getByText("logo.svg")).toBeVisible();
 });
 
-test("the header keeps its height and width with a logo of any shape", async () => {
+test("the header has the same height, and the page does not become wider, with a logo of any shape", async () => {
   const heightWith = async (logoUrl: string | null) => {
     const data = acmeData({ portal: portalOf({ ...acme, logoUrl }) });
     await openPage(acmeServer(data), "/changelog");

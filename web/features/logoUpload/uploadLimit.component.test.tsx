@@ -6,7 +6,10 @@ import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Chooses a picture of this size. Its bytes stay in the browser, which is fast for megabytes. */
+/**
+ * Chooses a PNG file of this size in bytes. The file is created in the browser, because sending
+ * megabytes through the browser's driver is slow.
+ */
 function choose(field: HTMLInputElement, size: number): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([new Uint8Array(size)], "large.png", { type: "image/png" }));
@@ -18,7 +21,7 @@ test.each([
   { allowed: 1, limit: 1 },
   { allowed: 50, limit: 5 },
 ])(
-  "a logo of more than $limit MB is refused where the installation allows uploads of $allowed MB",
+  "a logo of more than $limit MB is refused if the installation allows uploads of $allowed MB",
   async ({ allowed, limit }) => {
     const data = settingsData();
     data.portal.site.maxUploadSize = allowed;

@@ -4,13 +4,15 @@ import { ApiError } from "#contract/errors.ts";
 import { signedInAsHeader } from "#web/app/api/signedInAs.ts";
 
 interface UploadOptions {
-  /** Called with the upload progress, 0 to 100. */
+  /** Called with the upload progress in percent, 0 to 100. */
   readonly onProgress: (percent: number) => void;
-  /** Ends the upload early; the promise then rejects with an `AbortError`. */
+  /** Aborts the upload. The promise then rejects with an `AbortError`. */
   readonly signal: AbortSignal;
 }
 
-/** Both logo endpoints have the same request and response. */
+/**
+ * The name of the form field with the file. Both logo endpoints have the same request and response.
+ */
 const { upload: FIELD } = companySettingsApi.uploadLogo;
 
 /**

@@ -3,7 +3,7 @@ import { checkLogoFile } from "./checkLogoFile.ts";
 
 interface ChosenLogo {
   readonly file: File | null;
-  /** The image as a `data:` URL, once it has been read. */
+  /** The image as a `data:` URL; null until the file has been read. */
   readonly url: string | null;
   readonly error: string | null;
 }
@@ -30,7 +30,10 @@ export function useChosenLogo(limit: number) {
   };
 }
 
-/** null for a file that the browser cannot read: the upload will report the error. */
+/**
+ * Reads a file as a `data:` URL. Returns null if the browser cannot read the file, because the
+ * upload will report the error.
+ */
 function readDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -9,21 +9,27 @@ export interface LogoUpload {
   /** The path that the logo is posted to. */
   readonly path: string;
   /**
-   * Text of the error toast when the server sends none (docs/specification.md "8. Error
+   * The text of the error toast if the server sends no message (docs/specification.md "8. Error
    * catalogue").
    */
   readonly errorFallback: string;
-  /** `finish` resets the form. Until it is called, the upload stays displayed. */
+  /**
+   * Called after the upload. The progress stays displayed until `finish` is called, which resets
+   * the form.
+   */
   readonly onUploaded: (finish: () => void) => void;
 }
 
 interface UploadEvents {
-  /** The file itself was refused. */
+  /** Called if the server has refused the file itself. */
   readonly onRefused: (message: string) => void;
   readonly onFinished: () => void;
 }
 
-/** Uploads a logo, with an error toast. `percent` is null while no upload is pending. */
+/**
+ * Uploads a logo. An error that is not about the file is displayed as a toast. `percent` is null
+ * while no upload is pending.
+ */
 export function useLogoUpload(to: LogoUpload, { onRefused, onFinished }: UploadEvents) {
   const controller = useRef<AbortController | null>(null);
   const [percent, setPercent] = useState<number | null>(null);

@@ -8,8 +8,8 @@ import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
 /**
- * The form for the address that gets the link. The response is the same whether or not the account
- * exists.
+ * The form for the e-mail address to which the reset link is mailed. The response does not reveal
+ * whether an account with this address exists.
  */
 export function ForgotPasswordForm() {
   const form = useForm({
@@ -23,7 +23,7 @@ export function ForgotPasswordForm() {
   });
   const wantsAnother = useRef(false);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // Moves the focus, because the button that had the focus no longer exists.
     if (wantsAnother.current && ask.isIdle) form.setFocus("username", { shouldSelect: true });
   }, [ask.isIdle, form]);
   const submit = form.handleSubmit((body) => {

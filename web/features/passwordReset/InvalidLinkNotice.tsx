@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/Button.tsx";
 
 /**
- * Displayed instead of the form if the link is incomplete, expired or used. With `takesFocus` it
- * gets the focus, because the form that had the focus is gone.
+ * Displayed instead of the form if the reset link is incomplete, expired or used. With `takesFocus`
+ * the notice gets the focus, because the form that had the focus no longer exists.
  */
 export function InvalidLinkNotice({ takesFocus = false }: { takesFocus?: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);

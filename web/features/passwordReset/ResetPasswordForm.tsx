@@ -12,12 +12,14 @@ import { InvalidLinkNotice } from "./InvalidLinkNotice.tsx";
 
 const CHANGED = { title: "Password changed successfully" };
 
-/** A 400 response without field errors means that the link is invalid. */
+/**
+ * Whether the reset link is invalid. The response is then 400 without an error for the password.
+ */
 function isLinkDead(error: ApiError | null): boolean {
   return error?.status === 400 && !("newPassword" in error.fieldErrors);
 }
 
-/** Sets a new password. The user then logs in with it. */
+/** Sets a new password. The user then logs in with the new password. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const form = useForm({
     resolver: zodResolver(PasswordReset),
@@ -30,7 +32,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     isShown: isLinkDead,
     onSuccessMounted: () => {
       toastAfterReload(CHANGED);
-      // A new document is loaded because a session in this browser may have ended, too.
+      // Loads a new document, because the reset may also have ended a session in this browser.
       openNewDocument("/login");
     },
     onSuccessUnmounted: () => toast(CHANGED),

@@ -46,7 +46,7 @@ test("a visitor who has forgotten the password can request a reset link more tha
   await expect.poll(address).toBe("/login?from=%2Fchangelog");
 });
 
-test("the page of a reset link sets a new password and leads to the login", async () => {
+test("the page of a reset link sets a new password and then opens the login page", async () => {
   const server = visitorServer();
   const { documentLoads, reload } = await openPage(server, LINK);
   await expectWellMade("the form for a new password");
@@ -69,7 +69,7 @@ test("the page of a reset link sets a new password and leads to the login", asyn
   await expect.element(shownToast()).toMatchTextContent("Password changed successfully");
 });
 
-test("the page of a used reset link says that it no longer works and offers a new one", async () => {
+test("the page of a used reset link says that the link no longer works and offers a new link", async () => {
   const server = visitorServer();
   const { address } = await openPage(server, LINK);
   server.refuse(passwordsApi.resetPassword, 400, "This link no longer works");
@@ -84,7 +84,7 @@ test("the page of a used reset link says that it no longer works and offers a ne
   await expect.poll(address).toBe("/forgot-password");
 });
 
-test("the page of an incomplete reset link says at once that it does not work", async () => {
+test("the page of an incomplete reset link says at once that the link does not work", async () => {
   await openPage(visitorServer(), "/reset-password?token=cut");
   await expect
     .element(page.getByRole("alert"))

@@ -6,12 +6,12 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 
-/** The boards visible to the viewer. */
+/** The query for the boards visible to the viewer. */
 export const boardsQuery = wholeListQuery(boardsApi.list);
 
 /**
- * One button per board, with its name and its feedback count (docs/specification.md "2. Screens and
- * routes").
+ * Displays one link per board, with the board's name and its number of items (docs/specification.md
+ * "2. Screens and routes").
  */
 export function BoardLinks() {
   const { data: boards, isPending, isFetching, refetch } = useQuery(boardsQuery);

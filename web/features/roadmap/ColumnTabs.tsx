@@ -15,7 +15,8 @@ interface ColumnTabsProps {
 }
 
 /**
- * On phones: tabs for the four columns with their counts. They are plain anchors until hydration.
+ * Tabs for the four columns with their item counts, displayed on phones only. Until hydration the
+ * tabs are plain anchors.
  */
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
   const press = (event: MouseEvent, index: number) => {

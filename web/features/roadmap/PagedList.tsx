@@ -13,7 +13,7 @@ interface PagedListProps<Item extends { id: number }> {
   errorMessage: string;
   /** The list's name, which screen readers read out after 'Load more'. */
   name: string;
-  /** Renders the loaded items. The focusable element of each has `data-list-item`. */
+  /** Renders the loaded items. The focusable element of each item must have `data-list-item`. */
   children: (items: Item[]) => ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function PagedList<Item extends { id: number }>({
   );
 }
 
-/** A vote between two requests can move an item to the next page: duplicates are removed. */
+/** Removes duplicates, because a vote between two requests can move an item to the next page. */
 function uniqueItems<Item extends { id: number }>(pages: Page<Item>[]): Item[] {
   return [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
 }

@@ -13,8 +13,8 @@ interface RoadmapBoardProps {
 }
 
 /**
- * The four columns (docs/specification.md "Roadmap (/roadmap)"): in a row, two by two on tablets,
- * swipeable on phones.
+ * Displays the four columns (docs/specification.md "Roadmap (/roadmap)"): in one row on wide
+ * screens, two by two on tablets, and swipeable on phones.
  */
 export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
   const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
@@ -47,7 +47,7 @@ export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
 
 const PHONE = "(width < 48rem)";
 
-/** Whether the columns are swipeable. Then they must be scrollable by keyboard. */
+/** Whether the columns are swipeable. Swipeable columns must also be scrollable by keyboard. */
 function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -7,7 +7,7 @@ interface RoadmapCardProps {
   voteButton: ReactNode;
 }
 
-/** A card for an item. The whole card is a link to it; the vote button is not. */
+/** A card for an item. The whole card is a link to the item; the vote button is not. */
 export function RoadmapCard({ item, voteButton }: RoadmapCardProps) {
   return (
     <article className="relative rounded-lg border bg-surface p-3 transition-colors hover:border-control">

@@ -14,12 +14,15 @@ import { columnTotal } from "./roadmapQuery.ts";
 interface RoadmapColumnProps {
   status: RoadmapStatus;
   query: ColumnQuery;
-  /** On phones only: a column next to the visible one is cut off at the height of the screen. */
+  /**
+   * Whether the column is cut off at the height of the screen. Applies on phones only, to columns
+   * beside the visible column.
+   */
   isShortened: boolean;
   renderVote: (item: FeedbackItem) => ReactNode;
 }
 
-/** A status with its count and its items, most voted first. */
+/** A column with a status, its item count and its items, most voted first. */
 export function RoadmapColumn({ status, query, isShortened, renderVote }: RoadmapColumnProps) {
   const id = columnId(status);
   const label = ROADMAP_STATUS_LABELS[status];
@@ -63,7 +66,7 @@ export function RoadmapColumn({ status, query, isShortened, renderVote }: Roadma
   );
 }
 
-/** The element id of the column; the tabs on phones link to it. */
+/** Returns the element id of a column. The tabs on phones link to this id. */
 export function columnId(status: RoadmapStatus): string {
   return `roadmap-${status.replace("_", "-")}`;
 }

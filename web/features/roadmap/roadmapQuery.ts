@@ -3,15 +3,12 @@ import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
-/** One column of the roadmap: the items of one status, most voted first. */
+/** The query for one column of the roadmap: the items of one status, most voted first. */
 export function columnQuery(status: RoadmapStatus) {
   return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes" } });
 }
 
-/**
- * The four columns (docs/specification.md "Roadmap (/roadmap)"): in a row, two by two on tablets,
- * swipeable on phones.
- */
+/** Loads the four columns of the roadmap (docs/specification.md "Roadmap (/roadmap)"). */
 export function useRoadmapColumns() {
   return {
     evaluating: useInfiniteQuery(columnQuery("evaluating")),
@@ -24,7 +21,7 @@ export function useRoadmapColumns() {
 export type RoadmapColumns = ReturnType<typeof useRoadmapColumns>;
 export type ColumnQuery = RoadmapColumns[RoadmapStatus];
 
-/** The column's total number of items; undefined until known. */
+/** Returns the total number of items in a column; undefined until the first page has loaded. */
 export function columnTotal(query: ColumnQuery): number | undefined {
   return query.data?.pages.at(-1)?.total;
 }

@@ -6,9 +6,9 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 const SETTLE_TIME = 140;
 
 /**
- * The swipeable columns on phones: the index of the column in view while swiping (`seen`), the one
- * where the swipe ended (`settled`), and a function to scroll to another (`show`). The address's
- * hash stores the column, so that reload and Back restore it.
+ * The state of the swipeable columns on phones. `seen` is the index of the column in view while
+ * swiping. `settled` is the index of the column where the swipe has ended. `show` scrolls to
+ * another column. The hash of the address stores the column, so that reload and Back restore it.
  */
 export function useSwipedColumn() {
   const isHydrated = useHydrated();
@@ -31,7 +31,7 @@ export function useSwipedColumn() {
     const index = indexInView(region.current);
     setSettled(index);
     writeHash(index);
-    // A newly selected column starts at its top, even if the previous one was scrolled down.
+    // A newly selected column is shown from its top, even if the previous column was scrolled down.
     if (index !== settled && (frame.current?.getBoundingClientRect().top ?? 0) < 0)
       frame.current?.scrollIntoView();
   };
@@ -49,7 +49,7 @@ export function useSwipedColumn() {
   return { frame, region, seen, settled, isHydrated, onScroll, show };
 }
 
-/** Whether the columns scroll sideways. They do not on wide screens. */
+/** Whether the columns scroll sideways. Columns do not scroll sideways on wide screens. */
 function isSwiped(region: HTMLElement | null): boolean {
   return region !== null && region.scrollWidth > region.clientWidth;
 }
@@ -80,7 +80,10 @@ function indexInHash(): number {
   return Math.max(index, 0);
 }
 
-/** Bypasses the navigator, because the new fragment must neither load nor scroll anything. */
+/**
+ * Writes the hash without the navigator, because the new hash must neither load nor scroll
+ * anything.
+ */
 function writeHash(index: number): void {
   const { pathname, search } = window.location;
   const hash = index === 0 ? "" : `#${ROADMAP_STATUSES[index] ?? ""}`;

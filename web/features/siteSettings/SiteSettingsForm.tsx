@@ -8,8 +8,8 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { useSiteSettingsForm } from "./useSiteSettingsForm.ts";
 
 /**
- * The general settings: site name, the two flags and the upload limit (docs/specification.md
- * "/admin/site-settings").
+ * The form for the general settings: site name, three switches and the upload limit
+ * (docs/specification.md "/admin/site-settings").
  */
 export function SiteSettingsForm({ settings }: { settings: ShownSiteSettings }) {
   const { form, save, isSaving } = useSiteSettingsForm(settings);
@@ -36,7 +36,10 @@ interface SiteSettingsFieldsProps {
   settings: ShownSiteSettings;
 }
 
-/** The default values are for the server's render; after hydration the form sets the values. */
+/**
+ * The fields of the form. The default values are for the server's render; after hydration the form
+ * sets the values.
+ */
 function SiteSettingsFields({ form: { register, formState }, settings }: SiteSettingsFieldsProps) {
   const { siteName, maxUploadSize } = formState.errors;
   return (

@@ -10,7 +10,10 @@ interface SiteSettingsLoaderProps {
   children: (settings: ShownSiteSettings) => ReactNode;
 }
 
-/** Loads the installation's settings, with skeleton and error state. */
+/**
+ * Loads the installation's settings. Displays a skeleton while loading, and an error if loading
+ * fails.
+ */
 export function SiteSettingsLoader({ skeleton, children }: SiteSettingsLoaderProps) {
   return (
     <LoadedContent

@@ -17,7 +17,7 @@ const save = () => page.getByRole("button", { name: "Save Changes" });
 const banner = () => page.getByRole("banner");
 const upload = () => page.getByRole("button", { name: "Upload Logo" });
 
-test("a new site name appears in title and header without a reload, and markup in it is shown as text", async () => {
+test("a new site name appears in title and header without a reload, and markup in the name is shown as text", async () => {
   const data = consoleData();
   const server = consoleServer(data);
   await openPage(server, PATH);
@@ -32,7 +32,7 @@ test("a new site name appears in title and header without a reload, and markup i
   await expect.element(banner().getByRole("link").first()).toHaveTextContent(SITE_NAME);
 });
 
-test("the site settings are sent with the values of the switches", async () => {
+test("saving the site settings sends the values of all fields and switches", async () => {
   const server = consoleServer(consoleData());
   await openPage(server, PATH);
   await page.getByRole("switch", { name: "Allow public registration" }).click();
@@ -71,7 +71,7 @@ test("each invalid site setting shows an error at its field, and nothing is sent
   expect(server.calls(siteSettingsApi.update)).toEqual([]);
 });
 
-test("an uploaded site logo replaces the name in the header", async () => {
+test("an uploaded site logo replaces the site name in the header", async () => {
   const data = consoleData();
   const server = consoleServer(data).respond(siteSettingsApi.uploadLogo, () => {
     data.site.logoUrl = PICTURE;
@@ -98,7 +98,7 @@ test("an uploaded site logo replaces the name in the header", async () => {
   await expect.poll(() => image.naturalWidth).toBe(200);
 });
 
-test("site settings that cannot be saved show a toast, and leaving the page needs a confirmation", async () => {
+test("a failed save of the site settings shows a toast, and leaving the page then needs a confirmation", async () => {
   const server = consoleServer(consoleData());
   server.refuse(siteSettingsApi.update, 500, "", { message: undefined });
   await openPage(server, PATH);

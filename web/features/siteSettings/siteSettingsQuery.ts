@@ -1,5 +1,5 @@
 import { siteSettingsApi } from "#contract/siteSettings.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
-/** The installation's settings; always stale (docs/specification.md "7. Calls"). */
+/** The query for the installation's settings; always stale (docs/specification.md "7. Calls"). */
 export const siteSettingsQuery = { ...apiQuery(siteSettingsApi.get), staleTime: 0 };

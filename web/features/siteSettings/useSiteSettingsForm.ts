@@ -10,7 +10,7 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { QUERIES_AFFECTED_BY_SITE } from "./affectedQueries.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
-/** The form state of the general settings. After saving, title and header are updated. */
+/** The form state of the general settings. A save also updates the page title and the header. */
 export function useSiteSettingsForm(settings: ShownSiteSettings) {
   const client = useQueryClient();
   const form = useForm({
@@ -29,7 +29,8 @@ export function useSiteSettingsForm(settings: ShownSiteSettings) {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
     },
     onSuccessMounted: (saved) => typedMeanwhile.applySaved(valuesOf(saved)),
-    // With `requireAdminMfa` the signed-in admin may have to set up a second factor.
+    // The current user is refetched, because with `requireAdminMfa` the signed-in admin may have to
+    // set up a second factor.
     refetch: [...QUERIES_AFFECTED_BY_SITE, authApi.currentUser],
   });
   const save = form.handleSubmit((body) => {

@@ -12,7 +12,7 @@ export function AuthPreview({ colors }: { colors: SiteBrandingSettings }) {
   );
 }
 
-/** A preview: its controls are inert. */
+/** A preview of the login page in one mode. Its fields and buttons have no function. */
 function AuthPane({ colors, scheme }: { colors: SiteBrandingSettings; scheme: Scheme }) {
   return (
     <div

@@ -23,7 +23,7 @@ export function BrandPreview({ colors, name }: BrandPreviewProps) {
   );
 }
 
-/** A preview of the portal: its controls are inert. */
+/** A preview of the portal in one mode. Its links and buttons have no function. */
 function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Scheme }) {
   return (
     <div

@@ -6,7 +6,8 @@ import type { ContrastCheck } from "./contrastChecks.ts";
 import { contrastChecks, ratioLabel } from "./contrastChecks.ts";
 
 /**
- * The contrast ratio of each colour, with a warning where a configured combination is hard to read.
+ * Lists the contrast ratio of each combination of text and brand colour, with a warning if a
+ * configured combination is hard to read.
  */
 export function ContrastList({ colors }: { colors: BrandingSettings }) {
   return (

@@ -13,7 +13,10 @@ const ThemeContext = createContext<ThemeState | null>(null);
 
 const YEAR_SECONDS = 31_536_000;
 
-/** `initialTheme` is the theme of the server's render, so that hydration matches. */
+/**
+ * Provides the theme. `initialTheme` is the theme of the server's render; with another theme,
+ * hydration would not match the server's HTML.
+ */
 export function ThemeProvider({
   initialTheme,
   children,
@@ -32,20 +35,20 @@ export function ThemeProvider({
   return <ThemeContext value={state}>{children}</ThemeContext>;
 }
 
-/** Stored in a cookie, so that the server renders the theme. */
+/** Applies the theme and stores it in a cookie, so that the server renders this theme. */
 function storeTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   document.cookie = `theme=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax`;
 }
 
-/** The current theme and its setter. */
+/** Returns the current theme and its setter. */
 export function useTheme(): ThemeState {
   const state = useContext(ThemeContext);
   if (!state) throw new Error("useTheme needs a ThemeProvider");
   return state;
 }
 
-/** Parses a theme from a cookie or attribute; unknown values mean the system's setting. */
+/** Parses a theme from a cookie or attribute. An unknown value means the system's setting. */
 export function parseTheme(value: string | undefined): Theme {
   return value === "light" || value === "dark" ? value : "system";
 }

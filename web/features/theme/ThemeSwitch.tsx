@@ -2,7 +2,7 @@ import { useId } from "react";
 import { THEME_CHOICES } from "./themeChoices.ts";
 import { useTheme } from "./ThemeContext.tsx";
 
-/** Buttons for system, light and dark. */
+/** Radio buttons for the themes system, light and dark. */
 export function ThemeSwitch() {
   const { theme: current, setTheme } = useTheme();
   const name = useId();

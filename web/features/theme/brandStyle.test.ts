@@ -33,7 +33,7 @@ test("the configured button text colour is used only if it is readable", () => {
   expect(buttonTextFor("#5850ec")).toBe("#ffffff");
 });
 
-test("dark mode has its own text colour, both by system setting and by user choice", () => {
+test("dark mode has a text colour of its own, whether the system setting or the user selects dark mode", () => {
   const style = brandStyle({ primaryColor: "#1e1b4b" });
   expect(style).toContain("@media (prefers-color-scheme:dark)");
   expect(style.match(/--brand-primary-text:#1e1b4b;/g)).toHaveLength(1);

@@ -2,11 +2,11 @@ import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./color.ts";
 
-/** The effective mode. */
+/** The mode in which a page is displayed. */
 export type Scheme = "light" | "dark";
 
 /**
- * The surface with the lowest contrast for brand-coloured text, in each mode
+ * The background colour on which brand-coloured text has the lowest contrast, in each mode
  * (web/app/styles/colors.css).
  */
 export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
@@ -17,9 +17,9 @@ export const TEXT_SURFACES: Readonly<Record<Scheme, string>> = {
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * The brand colours as CSS variables for the document's `<style>`. Only hex colours are accepted; a
- * missing or invalid one is replaced by the default (docs/specification.md "3. Entities and their
- * fields"). Text colours are computed so that text is always readable.
+ * Returns the brand colours as CSS variables for the document's `<style>`. Only hex colours are
+ * accepted. A missing or invalid colour is replaced by the default (docs/specification.md "3.
+ * Entities and their fields"). Text colours are computed so that text is always readable.
  */
 export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
   const colors = validColors(branding);
@@ -31,12 +31,16 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
 }
 
 /**
- * Cached per set of colours: the contrast computations take as long as the rest of a small page.
+ * The styles by their set of colours. They are cached, because the contrast computations take as
+ * long as rendering the rest of a small page.
  */
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
 
-/** The same variables for the style attribute of a preview element with `data-scheme`. */
+/**
+ * Returns the same variables as `brandStyle`, for the style attribute of a preview element with
+ * `data-scheme`.
+ */
 export function brandVariables(
   branding: Partial<SiteBrandingSettings>,
   scheme: Scheme,
@@ -78,7 +82,10 @@ function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
   return { "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark) };
 }
 
-/** The configured text colour of primary buttons if it is readable, else black or white. */
+/**
+ * Returns the configured text colour of primary buttons if it is readable, otherwise black or
+ * white.
+ */
 function buttonText({ buttonTextColor, primaryColor }: SiteBrandingSettings): string {
   return contrast(buttonTextColor, primaryColor) >= READABLE
     ? buttonTextColor

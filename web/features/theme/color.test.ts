@@ -33,7 +33,7 @@ test("black or white is readable on every colour", () => {
     expect(contrast(blackOrWhiteOn(color), color)).toBeGreaterThanOrEqual(4.58);
 });
 
-test("an unreadable colour is changed only as far as necessary", () => {
+test("a readable colour stays unchanged, and an unreadable colour becomes readable", () => {
   expect(readableOn("#4f46e5", WHITE)).toBe("#4f46e5");
   for (const background of [WHITE, "#f1f1f4", "#26262b", BLACK]) {
     for (const color of COLORS) {

@@ -3,13 +3,13 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 const HEX = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i;
 
-/** WCAG 2.2 AA for text of normal size. */
+/** The minimum contrast ratio for text of normal size (WCAG 2.2 AA). */
 export const READABLE = 4.5;
 
 export const BLACK = "#000000";
 export const WHITE = "#ffffff";
 
-/** A colour of three or six hex digits; null for anything else. */
+/** Parses a colour of three or six hex digits. Returns null for any other text. */
 export function parseHex(hex: string): Rgb | null {
   const digits = HEX.exec(hex)?.slice(1).filter(Boolean);
   const [red, green, blue] = (digits ?? []).map((pair) =>
@@ -18,20 +18,25 @@ export function parseHex(hex: string): Rgb | null {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
 }
 
-/** The WCAG contrast ratio of two colours, 1 to 21. An invalid colour counts as black. */
+/**
+ * Returns the WCAG contrast ratio of two colours, 1 to 21. An invalid colour is treated as black.
+ */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white, whichever has more contrast on `background`; at least 4.58. */
+/**
+ * Returns black or white, whichever has more contrast on `background`. This contrast is at least
+ * 4.58.
+ */
 export function blackOrWhiteOn(background: string): string {
   return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK;
 }
 
 /**
- * `color`, or the nearest mix with black or white that has a contrast of at least 4.5 on
- * `background`, in steps of one percent.
+ * Returns `color` if its contrast on `background` is at least 4.5. Otherwise returns the nearest
+ * mix with black or white that has this contrast, in steps of one percent.
  */
 export function readableOn(color: string, background: string): string {
   const towards = blackOrWhiteOn(background);

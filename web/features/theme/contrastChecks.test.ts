@@ -9,7 +9,7 @@ test("the default brand colours have no contrast warning", () => {
   expect(warnings({})).toEqual([]);
 });
 
-test("an unreadable button text colour has a warning with its replacement", () => {
+test("an unreadable button text colour has a warning that names the replacement colour", () => {
   const [warning] = warnings({ primaryColor: "#fde047", buttonTextColor: "#ffffff" });
   expect(warning?.ratio).toBeLessThan(1.5);
   expect(warning?.remedy).toBe("Black is used instead.");
@@ -23,7 +23,7 @@ test("a primary colour that is unreadable as text on a light page is replaced by
   expect(remedies).not.toContain("A lighter shade is used for text.");
 });
 
-test("a failing contrast ratio is never rounded up to a passing one", () => {
+test("a failing contrast ratio is never rounded up to a passing ratio", () => {
   expect(ratioLabel(4.4999)).toBe("4.4:1");
   expect(ratioLabel(21)).toBe("21.0:1");
 });

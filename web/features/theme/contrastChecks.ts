@@ -2,18 +2,24 @@ import type { BrandingSettings } from "#contract/branding.ts";
 import { TEXT_SURFACES } from "./brandStyle.ts";
 import { blackOrWhiteOn, contrast, READABLE, WHITE } from "./color.ts";
 
-/** The contrast of a brand colour, and its replacement if it is too low. */
+/**
+ * The contrast of a text colour on a background colour, and the replacement of the text colour if
+ * the contrast is too low.
+ */
 export interface ContrastCheck {
   readonly label: string;
-  /** 1 to 21 (WCAG). */
+  /** The WCAG contrast ratio, 1 to 21. */
   readonly ratio: number;
-  /** The replacement of an unreadable colour; null if the colour is readable. */
+  /** A sentence about the replacement of an unreadable colour; null if the colour is readable. */
   readonly remedy: string | null;
-  /** Whether an admin configured this combination, and so gets a warning. */
+  /**
+   * Whether to display a warning, because an admin has configured this combination and it is
+   * unreadable.
+   */
   readonly isWarning: boolean;
 }
 
-/** All combinations of text and brand colour. The colours must be valid. */
+/** Checks all combinations of text and brand colour. The colours must be valid. */
 export function contrastChecks(colors: BrandingSettings): ContrastCheck[] {
   const { buttonTextColor, primaryColor, menuActiveColor } = colors;
   const standIn = blackOrWhiteOn(primaryColor) === WHITE ? "White" : "Black";
@@ -54,8 +60,8 @@ function check(
 }
 
 /**
- * Formats a ratio such as '4.5:1', rounded down so that a failing one never looks like a passing
- * one.
+ * Formats a ratio such as '4.5:1'. The ratio is rounded down, so that a failing ratio never looks
+ * like a passing ratio.
  */
 export function ratioLabel(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;

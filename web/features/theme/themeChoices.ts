@@ -8,7 +8,7 @@ export interface ThemeChoice {
   readonly icon: IconComponent;
 }
 
-/** The themes to select from. */
+/** The themes that users can select. */
 export const THEME_CHOICES: readonly ThemeChoice[] = [
   { theme: "system", label: "System", icon: Monitor },
   { theme: "light", label: "Light", icon: Sun },

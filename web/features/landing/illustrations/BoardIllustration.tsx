@@ -1,7 +1,7 @@
 import { IllustratedLine } from "./IllustratedLine.tsx";
 import { IllustratedVote } from "./IllustratedVote.tsx";
 
-/** Illustration: two items on a board, one of them with a vote. */
+/** An illustration of two items on a board. The viewer has voted for the first item. */
 export function BoardIllustration() {
   return (
     <div className="w-full max-w-72 space-y-2">

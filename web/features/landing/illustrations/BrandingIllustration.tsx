@@ -1,6 +1,6 @@
 const COLOURS = ["#4f46e5", "#0f766e", "#be123c", "#b45309", "#0369a1"];
 
-/** Illustration: a palette and a page in its colours. */
+/** An illustration of a palette and a page in the colours of the palette. */
 export function BrandingIllustration() {
   return (
     <div className="w-full max-w-64 rounded-lg border bg-surface p-3">

@@ -3,7 +3,7 @@ import { IllustratedLine } from "./IllustratedLine.tsx";
 
 const ENTRIES = ["Single sign-on", "Faster search", "Weekly summary"];
 
-/** Illustration: completed items on a timeline. */
+/** An illustration of completed items on a timeline. */
 export function ChangelogIllustration() {
   return (
     <ol className="w-full max-w-60 space-y-3 border-l">

@@ -7,7 +7,7 @@ interface PictureVoteProps {
   className?: string;
 }
 
-/** Illustration: a vote button. */
+/** An illustration of a vote button. */
 export function IllustratedVote({ votes, isVoted = false, className }: PictureVoteProps) {
   return (
     <span

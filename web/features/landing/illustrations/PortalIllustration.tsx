@@ -23,7 +23,7 @@ const ITEMS: readonly PictureItem[] = [
   { title: "A shortcut for search", votes: 54, tone: "green", status: "Complete" },
 ];
 
-/** Illustration: a portal with navigation and a list of items. */
+/** An illustration of a portal with navigation and a list of items. */
 export function PortalIllustration() {
   return (
     <div

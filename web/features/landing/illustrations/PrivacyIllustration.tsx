@@ -8,7 +8,7 @@ const BOARDS: readonly { name: string; icon: IconComponent; access: string }[] =
   { name: "Beta programme", icon: Lock, access: "Private" },
 ];
 
-/** Illustration: a list of boards, the last one private. */
+/** An illustration of a list of boards, the last of which is private. */
 export function PrivacyIllustration() {
   return (
     <ul className="w-full max-w-64 space-y-1.5">

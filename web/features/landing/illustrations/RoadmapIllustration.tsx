@@ -9,7 +9,7 @@ const COLUMNS: readonly { tone: BadgeTone; cards: readonly string[] }[] = [
   { tone: "green", cards: ["w-6", "w-8"] },
 ];
 
-/** Illustration: the four columns of the roadmap. */
+/** An illustration of the four columns of the roadmap. */
 export function RoadmapIllustration() {
   return (
     <div className="grid h-32 w-full max-w-72 grid-cols-4 gap-2">

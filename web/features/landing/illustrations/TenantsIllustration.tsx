@@ -7,7 +7,7 @@ const PORTALS = [
   { address: "initech.", bar: "bg-amber-dot", place: "translate-y-3" },
 ];
 
-/** Illustration: three portals, each with its own address and colour. */
+/** An illustration of three portals, each with an address and a colour of its own. */
 export function TenantsIllustration() {
   return (
     <div className="grid w-full max-w-72 grid-cols-3 gap-2">
