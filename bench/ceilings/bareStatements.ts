@@ -11,7 +11,8 @@ import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import type { RecordedStatement } from "./recordStatements.ts";
 import { rebindValues } from "./rebindValues.ts";
 
-// A separate program that only runs a scenario's statements with the driver.
+// A separate program that only runs a scenario's statements with the PostgreSQL driver, without the
+// portal's HTTP server.
 
 /** The task of this program. */
 export interface StatementsTask {
@@ -26,7 +27,7 @@ export interface StatementsTask {
   firstTurn: number;
 }
 
-/** Connections per role, as in the portal. */
+/** Number of connections per database role, the same as in the portal. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {
