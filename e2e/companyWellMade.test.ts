@@ -24,7 +24,7 @@ test("the company settings pages are accessible and do not scroll horizontally",
   ]);
 });
 
-test("the lists of the company settings are accessible with and without entries", async ({
+test("the lists of the company settings are accessible and do not scroll horizontally, with and without entries", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
