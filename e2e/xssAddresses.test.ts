@@ -75,7 +75,7 @@ for (const part of [0, 1]) {
   });
 }
 
-test("a path with a line break gets a 404", async () => {
+test("a path with an encoded line break gets a 404, and a query with an encoded line break gets a 200", async () => {
   const { company } = await ownCompany();
   for (const path of ["/a%0Ab", "/%0d", "/feedback%0a", "/%E2%80%A8x", "/a/b%e2%80%a9"]) {
     const { status, content } = await sendRequest(company, path);
