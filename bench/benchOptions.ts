@@ -3,7 +3,10 @@ import { parseArgs } from "node:util";
 /** Options of `npm run bench`. */
 export interface BenchOptions {
   items: number;
-  /** Names of the scenarios to run, or with `noisy` of the noises. Undefined runs all. */
+  /**
+   * Names of the measurements to run: scenarios, `idle` and `streams`, or with `noisy` the noises.
+   * Undefined runs all.
+   */
   only: string[] | undefined;
   connections: number;
   seconds: number;

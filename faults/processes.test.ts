@@ -260,7 +260,8 @@ describe("shutdown under load", () => {
       expect(code).toBe(0);
     });
     await load;
-    // Requests after the shutdown get a connection error. No response is incomplete or an error.
+    // Requests that the process no longer accepts get a connection error. No response is incomplete
+    // or has an error status.
     const odd = ledger.outcomes.filter(
       ({ status, failure }) =>
         !(status >= 200 && status < 300) && !["ECONNREFUSED", "ECONNRESET"].includes(failure ?? ""),

@@ -296,8 +296,8 @@ test("an acknowledged change is visible at once, and no cached response lacks th
   }
   expect(fromPrimary).toBeGreaterThan(fromReplica);
 
-  // The portal already waits for the position of the first write when the second write follows. The
-  // replica must then not be used before it has the second write.
+  // The second write follows when the portal knows which position the replica needs for the first
+  // write. The portal must not use the replica before it has the second write as well.
   await delayReplay("600ms");
   await submit(first, busy, "The first of two");
   await whenCompared();

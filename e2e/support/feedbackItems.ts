@@ -10,7 +10,7 @@ import type { Place } from "./sendRequest.ts";
 interface ItemOptions {
   readonly title?: string;
   readonly description?: string;
-  /** Slug of the board. Default: the company's first board. */
+  /** Slug of the board. If undefined, the item is submitted to the host's first board. */
   readonly board?: string;
   /** Ignored unless an admin submits the item. */
   readonly status?: FeedbackStatus;

@@ -32,8 +32,8 @@ export function ownAddress(): string {
 }
 
 /**
- * Sends a request without a browser. Works for all hosts of the portal, because it connects to
- * 127.0.0.1. Node cannot resolve the hosts.
+ * Sends a request without a browser. Node cannot resolve the portal's hosts, so the request goes to
+ * 127.0.0.1 with a Host header.
  */
 export function sendRequest(
   { host, cookie }: Place,

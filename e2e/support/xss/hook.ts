@@ -8,7 +8,7 @@ export const HOOK_NAME = "__xss";
 export const RUN = `${HOOK_NAME}()`;
 
 /**
- * A host that payloads try to reach. Names under `.invalid` never resolve, so no request leaves the
- * machine.
+ * A host that payloads try to reach. Names under `.invalid` never resolve, so no request reaches a
+ * server.
  */
 export const FOREIGN_HOST = "xss.invalid";
