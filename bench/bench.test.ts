@@ -59,14 +59,17 @@ test("every kind of request that the benchmark's noisy visitor sends gets status
 });
 
 let turn = 7;
-test.each(scenarios)("the scenario $name gets the expected status, and runs statements only if its response is not cached", async (scenario) => {
-  for (let time = 0; time < 3; time += 1) {
-    const { status, statements } = await recording.record(requestAt(scenario, fixtures, turn++));
-    expect(status).toBe(scenario.status);
-    // By the third request, a response that the portal caches needs no statement.
-    if (time === 2) expect(statements.length > 0).toBe(scenario.bound !== "nothing");
-  }
-});
+test.each(scenarios)(
+  "the scenario $name gets the expected status, and runs statements only if its response is not cached",
+  async (scenario) => {
+    for (let time = 0; time < 3; time += 1) {
+      const { status, statements } = await recording.record(requestAt(scenario, fixtures, turn++));
+      expect(status).toBe(scenario.status);
+      // By the third request, a response that the portal caches needs no statement.
+      if (time === 2) expect(statements.length > 0).toBe(scenario.bound !== "nothing");
+    }
+  },
+);
 
 test("the driver-only benchmark repeats a recorded vote for other users and items, and each repetition adds one vote", async () => {
   const vote = scenarios.find(({ name }) => name === "vote");

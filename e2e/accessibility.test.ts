@@ -40,7 +40,9 @@ test("the feedback lists of a company's host are accessible and do not scroll ho
   ]);
 });
 
-test("the roadmap and the changelog are accessible and do not scroll horizontally", async ({ open }) => {
+test("the roadmap and the changelog are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   await expectPagesWellMade(await open(acme), ["/roadmap", "/changelog"]);
 });
 

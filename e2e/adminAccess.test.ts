@@ -42,7 +42,9 @@ test("console pages redirect signed-out visitors to /login, and signed-in users 
   }
 });
 
-test("the console's menu has a link to every screen and marks the link of the open screen", async ({ open }) => {
+test("the console's menu has a link to every screen and marks the link of the open screen", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 1280, height: 900 },
   });

@@ -19,7 +19,9 @@ test("the admin console's dashboard and forms are accessible and do not scroll h
   ]);
 });
 
-test("the admin console's lists are accessible and do not scroll horizontally", async ({ open }) => {
+test("the admin console's lists are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await expectPagesWellMade(page, [
     "/admin/companies?search=acme",
@@ -30,7 +32,9 @@ test("the admin console's lists are accessible and do not scroll horizontally", 
   ]);
 });
 
-test("the admin console's dialogs are accessible and do not scroll horizontally", async ({ open }) => {
+test("the admin console's dialogs are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await goTo(page, "/admin/companies?search=acme");
   await page.getByRole("button", { name: "Edit Acme", exact: true }).click();

@@ -23,7 +23,9 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("a search and filters that a visitor enters before hydration take effect after hydration, in one history entry", async ({ open }) => {
+test("a search and filters that a visitor enters before hydration take effect after hydration, in one history entry", async ({
+  open,
+}) => {
   const page = await open(acme);
   const hydrate = await openWithoutScripts(page, "/feedback");
   await page.getByRole("searchbox").fill("time");
@@ -42,7 +44,9 @@ test("a search and filters that a visitor enters before hydration take effect af
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a search and a filter that a visitor clears before hydration stay cleared after hydration", async ({ open }) => {
+test("a search and a filter that a visitor clears before hydration stay cleared after hydration", async ({
+  open,
+}) => {
   const page = await open(acme);
   const hydrate = await openWithoutScripts(page, "/feedback?search=timer&status=planned");
   await page.getByRole("searchbox").fill("");

@@ -82,7 +82,10 @@ test("changes that an ended session could not save can be saved after the next l
   await expect(page.getByRole("link", { name: "Half a thought" }).first()).toBeVisible();
 });
 
-test("a comment that failed because the session had ended is restored after the next login", async ({ open, complaints }) => {
+test("a comment that failed because the session had ended is restored after the next login", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const customer = await newCustomer();
   const { id } = await newItem(customer);
@@ -97,7 +100,10 @@ test("a comment that failed because the session had ended is restored after the 
   await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
 });
 
-test("a submission that failed because the session had ended is restored after the next login", async ({ open, complaints }) => {
+test("a submission that failed because the session had ended is restored after the next login", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const customer = await newCustomer();
   const page = await open(customer);

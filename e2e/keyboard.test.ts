@@ -4,7 +4,9 @@ import { findInvisibleFocus } from "./support/findInvisibleFocus.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("each of the first 24 Tab stops of a list and of an item's page has a visible focus", async ({ open }) => {
+test("each of the first 24 Tab stops of a list and of an item's page has a visible focus", async ({
+  open,
+}) => {
   const { id } = await itemTitled(acme, "Track time from a browser extension");
   const page = await open(await signedIn(acmeAdmin, acme), {
     viewport: { width: 1280, height: 900 },

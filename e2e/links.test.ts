@@ -2,9 +2,7 @@ import { acme } from "./support/accounts.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a click on a link and Back change the page without loading a document", async ({
-  open,
-}) => {
+test("a click on a link and Back change the page without loading a document", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
@@ -44,7 +42,9 @@ test("Ctrl+click on a link opens the page in a new tab and does not change the c
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("the link that skips to the content moves the focus and does not change the address", async ({ open }) => {
+test("the link that skips to the content moves the focus and does not change the address", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback?status=planned");
   await page.keyboard.press("Tab");

@@ -100,7 +100,9 @@ test("a page shows a vote that is cast after the page was rendered and before it
   await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
 });
 
-test("a list keeps its scroll position and focus when a live update adds an item above", async ({ open }) => {
+test("a list keeps its scroll position and focus when a live update adds an item above", async ({
+  open,
+}) => {
   const { company, customer, board } = await newPortal();
   for (let n = 0; n < 12; n += 1) await newItem(customer);
   const page = await open(company);
@@ -197,7 +199,9 @@ test("a hidden page closes its event stream after 10 seconds and shows missed vo
   }).toPass({ timeout: 10_000 });
 });
 
-test("a page opens an event stream only while it shows data that other users can change", async ({ open }) => {
+test("a page opens an event stream only while it shows data that other users can change", async ({
+  open,
+}) => {
   const page = await open(await newCustomer());
   let streams = 0;
   page.on("request", (request) => (streams += STREAM.test(request.url()) ? 1 : 0));

@@ -144,7 +144,9 @@ test("a redirect to /login adds no extra history entry", async ({ open }) => {
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("the browser shows the 404 page for unknown paths, and ignores upper case and a trailing slash, like the server", async ({ open }) => {
+test("the browser shows the 404 page for unknown paths, and ignores upper case and a trailing slash, like the server", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   for (const path of ["/nowhere", "/feedback/1/2", "/%E0%A4%A"]) {

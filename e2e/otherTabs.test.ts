@@ -166,7 +166,9 @@ test("a tab that becomes visible checks its session at most once in 10 seconds",
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
 });
 
-test("Back does not show a draft to a user who logs in after the draft's author", async ({ open }) => {
+test("Back does not show a draft to a user who logs in after the draft's author", async ({
+  open,
+}) => {
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const grace = await newCustomer(acme, "Grace Hopper");
   const { id } = await newItem(daniel);

@@ -48,7 +48,9 @@ test("an item on a private board gets the same 404 page as an unknown id", async
   }
 });
 
-test("the company's admin and super admins see a private board with its badge, its lock icon and its items", async ({ open }) => {
+test("the company's admin and super admins see a private board with its badge, its lock icon and its items", async ({
+  open,
+}) => {
   for (const place of [
     await signedIn(acmeAdmin, acme),
     await signedIn(acmeAdmin, product),

@@ -40,7 +40,9 @@ for (const round of ROUNDS) {
   const comments = texts.comments.flatMap(({ author, content }) => [author, content]);
   const descriptions = texts.items.slice(0, 3).map(({ description }) => description);
 
-  test(`visitors see hostile input of a company's users as text, round ${String(round)}`, async ({ open }) => {
+  test(`visitors see hostile input of a company's users as text, round ${String(round)}`, async ({
+    open,
+  }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.company);
@@ -87,7 +89,9 @@ for (const round of ROUNDS) {
     await expectText(page, found, [texts.boards[0]?.description ?? ""]);
   });
 
-  test(`company admins see hostile input of a company's users as text, round ${String(round)}`, async ({ open }) => {
+  test(`company admins see hostile input of a company's users as text, round ${String(round)}`, async ({
+    open,
+  }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.admin);

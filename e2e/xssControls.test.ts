@@ -68,7 +68,9 @@ test("watchForXss detects payloads that only the content security policy has blo
   }
 });
 
-test("findInjectedElements detects injected elements, and findLostTexts detects texts that are not shown", async ({ open }) => {
+test("findInjectedElements detects injected elements, and findLostTexts detects texts that are not shown", async ({
+  open,
+}) => {
   // Without this option, the portal's policy would block the markup that this test inserts.
   const page = await open(acme, { bypassCSP: true });
   await goTo(page, "/feedback");
@@ -98,7 +100,9 @@ test("findInjectedElements detects injected elements, and findLostTexts detects 
   expect(await findLostTexts(page, ["shown <b>", "shown <b></b>"])).toEqual(["shown <b></b>"]);
 });
 
-test("on a portal page, a script can neither turn text into markup nor run text as a script", async ({ open }) => {
+test("on a portal page, a script can neither turn text into markup nor run text as a script", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const outcomes = await page.evaluate(() => {

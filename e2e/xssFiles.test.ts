@@ -108,7 +108,10 @@ test("payloads in the text of a logo stay text when a page shows the logo and wh
   }
 });
 
-test("the portal rejects logos with payloads in their markup, or removes the payloads", async ({ open, complaints }) => {
+test("the portal rejects logos with payloads in their markup, or removes the payloads", async ({
+  open,
+  complaints,
+}) => {
   test.setTimeout(LONG_TIMEOUT);
   complaints.expect(/status of 400/);
   const { admin } = await ownCompany();

@@ -149,7 +149,10 @@ describe.each(["migrated", "ascii"] as const)(
         "please",
         "please!",
         "___",
-      ])("a search for %s in a small company finds all matches and reads fewer than 150 blocks", compare);
+      ])(
+        "a search for %s in a small company finds all matches and reads fewer than 150 blocks",
+        compare,
+      );
 
       test(
         "a search for any characters in a small company finds all matches and reads fewer than 150 blocks",
