@@ -13,12 +13,12 @@ declare module "autocannon" {
     interface Options {
       url: string;
       connections: number;
-      /** Seconds. */
+      /** Duration in seconds. */
       duration: number;
       requests: Request[];
     }
     interface Result {
-      /** Seconds. */
+      /** Duration in seconds. */
       duration: number;
       /** Number of connection errors, including timeouts. */
       errors: number;

@@ -73,7 +73,9 @@ test("the pages of a company without boards are accessible and do not scroll hor
   await expectPagesWellMade(await open(await signedIn(superAdmin, product)), ["/feedback"]);
 });
 
-test("axe finds no violation in dialogs and menus", async ({ open }) => {
+test("axe finds no violation in the account menu and in the dialogs of a company's host", async ({
+  open,
+}) => {
   const page = await open(await signedIn(acmeAdmin, acme));
   await page.setViewportSize(WIDE);
   const check = async (what: string) => {

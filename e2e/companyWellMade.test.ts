@@ -9,7 +9,7 @@ import { goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-// axe checks each page three times.
+// These tests need a longer timeout, because axe checks each page three times.
 test.slow();
 
 test("the company settings pages are accessible and do not scroll horizontally", async ({

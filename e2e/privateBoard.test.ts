@@ -15,7 +15,9 @@ import { expect, test } from "./support/test.ts";
 const BOARD = "/board/team-backlog";
 const TITLE = "Trial users never find the templates";
 
-test("a private board gets a 404 for viewers who may not see it", async ({ open }) => {
+test("the page of a private board gets a 404 for viewers who may not see the board", async ({
+  open,
+}) => {
   const viewers = [
     acme,
     await signedIn(acmeCustomer, acme),

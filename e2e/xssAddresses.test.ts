@@ -50,7 +50,7 @@ const TRIES = ADDRESS_PARTS.map(([name, pathOf], index) => ({
 }));
 
 for (const part of [0, 1]) {
-  test(`payloads in addresses do not run, part ${String(part + 1)} of 2`, async ({
+  test(`XSS payloads in page addresses do not run, part ${String(part + 1)} of 2`, async ({
     open,
     complaints,
   }) => {
@@ -114,7 +114,9 @@ test("an item's back link points only to a list of the same portal", async ({ op
   }
 });
 
-test("payloads typed into the search and the submit dialog are shown as text", async ({ open }) => {
+test("XSS payloads that a user types into the search and the submit dialog are shown as text", async ({
+  open,
+}) => {
   const { admin } = await ownCompany("Ideas");
   const [title = "", description = ""] = [packs[3], packs[4]];
   await newItem(admin, { title: `crash ${title.slice(0, 150)}` });

@@ -31,7 +31,7 @@ const MIN_ACKNOWLEDGED = 10;
 const ROUNDS = bySize(5, 1000);
 
 test(
-  `writes that a portal acknowledged before a kill exist exactly once, in ${String(ROUNDS)} kills`,
+  `after each of ${String(ROUNDS)} kills, every write that the portal acknowledged exists exactly once`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const all = newLedger();

@@ -14,13 +14,13 @@ import { rebindValues } from "./rebindValues.ts";
 // A separate program that only runs a scenario's statements with the PostgreSQL driver, without the
 // portal's HTTP server.
 
-/** The task of this program. */
+/** The message that starts a measurement of this program. */
 export interface StatementsTask {
   url: string;
   scenario: string;
   fixtures: BenchFixtures;
   statements: RecordedStatement[];
-  /** The subject of the recorded request. */
+  /** The user, item and text of the recorded request. */
   recordedFor: Subject;
   concurrency: number;
   seconds: number;

@@ -47,7 +47,7 @@ const createBoard: Noise["requestAt"] = (fixtures, turn) => {
   );
 };
 
-/** Deletes one board per request. When all are deleted, the requests read lists. */
+/** Deletes one board per request. Once all large boards are deleted, the requests read lists. */
 const deleteBoard: Noise["requestAt"] = (fixtures, turn) => {
   const boardId = fixtures.boardIds.pop();
   if (boardId === undefined) return readList(fixtures, turn);

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import type { NoiseFixtures } from "./noise.ts";
 import { noises } from "./noise.ts";
 
-/** The task of this program. */
+/** The message that starts the noise of this program. */
 export interface NoiseTask {
   port: number;
   name: string;

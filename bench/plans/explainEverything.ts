@@ -30,7 +30,10 @@ const FILL = `
     select 1 + n % 12, 1 + n % 500, 'someone@example.com', 'board.update', '::1' from generate_series(1, 5000) n;
   analyze session, throttle, known_device, audit_entry`;
 
-/** Makes all new connections to the portal's database log their plans. */
+/**
+ * Makes all new connections to the portal's database log the plans of their statements. Returns the
+ * log.
+ */
 export async function explainEverything({ sql }: TestPortal): Promise<PlanLog> {
   await sql(FILL);
   // The settings of auto_explain exist only after the extension is loaded.

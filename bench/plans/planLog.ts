@@ -22,7 +22,7 @@ export interface LoggedPlan {
   Plan: PlanNode;
 }
 
-/** The last line of a plan. */
+/** The end of a plan in the log. */
 const PLAN_END = "\n\t}\n";
 
 /** Reads new plans of one database from PostgreSQL's log. */

@@ -21,7 +21,7 @@ export interface BenchFixtures {
   itemIds: number[];
   /** The public item with the most comments. */
   discussedId: number;
-  /** The cursor of page number `page` of the list. */
+  /** Number and cursor of a page far down the list. */
   deep: { page: number; cursor: string };
 }
 

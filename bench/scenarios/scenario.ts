@@ -5,7 +5,7 @@ export interface BenchRequest {
   method: "GET" | "POST" | "DELETE";
   path: string;
   headers?: Record<string, string>;
-  /** JSON text. */
+  /** The request body as JSON text. */
   body?: string;
 }
 
@@ -27,7 +27,9 @@ export interface Scenario {
   /** Expected status of every response. */
   status: 200 | 201;
   connections?: number;
-  /** The subject of the request number `turn`. Without this function all requests are equal. */
+  /**
+   * Returns the subject of request number `turn`. Without this function, all requests are equal.
+   */
   subject?: (fixtures: BenchFixtures, turn: number) => Subject;
   request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
   /**

@@ -12,7 +12,7 @@ interface ItemOptions {
   readonly description?: string;
   /** Slug of the board. If undefined, the item is submitted to the host's first board. */
   readonly board?: string;
-  /** Ignored unless an admin submits the item. */
+  /** Status of the new item. Ignored unless an admin submits the item. */
   readonly status?: FeedbackStatus;
 }
 

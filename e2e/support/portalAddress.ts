@@ -1,4 +1,4 @@
-/** How the tests reach the portal. */
+/** Where the tests reach the portal, its database and its name server. */
 export interface PortalAddress {
   /** TCP port on 127.0.0.1, the same for all host names. */
   readonly port: number;
@@ -10,7 +10,7 @@ export interface PortalAddress {
 
 const VARIABLE = "HEARBACK_E2E_PORTAL";
 
-/** Passes the address to the workers, which inherit the environment. */
+/** Passes the address to the test workers, which inherit the environment of this process. */
 export function setPortalAddress(address: PortalAddress): void {
   process.env[VARIABLE] = JSON.stringify(address);
 }
