@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   items: number;
   /**
-   * Names of the measurements to run: scenarios, `idle` and `streams`, or with `noisy` the noises.
-   * Undefined runs all.
+   * Names of the measurements to run: scenarios, `idle` and `streams` or, with `noisy`, noises. If
+   * undefined, all of them run.
    */
   only: string[] | undefined;
   connections: number;

@@ -82,7 +82,7 @@ test("leaving a console screen while its data is loading causes no error", async
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("every screen of the admin console hydrates without browser messages, on the product's host and on a company's host", async ({
+test("every screen of the admin console hydrates without messages in the browser console, on the product's host and on a company's host", async ({
   open,
 }) => {
   for (const place of [product, acme]) {

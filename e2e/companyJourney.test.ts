@@ -44,7 +44,7 @@ async function signUp(page: Page, { username, password }: Account, subdomain: st
   await expect(page.getByRole("button", { name: /^Account menu/ })).toContainText("GB");
 }
 
-/** Opens a dialog with a button, fills in its fields, and submits it. */
+/** Clicks a button that opens a dialog, fills in the dialog's fields, and submits the dialog. */
 async function add(page: Page, button: string, dialog: string, values: Record<string, string>) {
   await page.getByRole("button", { name: button }).click();
   const form = page.getByRole("dialog", { name: dialog });
@@ -124,7 +124,7 @@ test("a company signs up and configures its portal, and visitors see the portal 
 }) => {
   test.slow();
   // Browsers trust only https and localhost. The tests' custom domain is neither, so the browser
-  // ignores the header and reports it.
+  // ignores its Cross-Origin-Opener-Policy header and logs this.
   complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/);
   const account = { username: newEmail(), password: "a long password" };
   const subdomain = `new-${randomUUID().slice(0, 8)}`;

@@ -16,7 +16,7 @@ test("the page and the browser ask for confirmation before they discard unsaved 
   const linkIn = (menu: string, label: string) =>
     page.getByRole("navigation", { name: menu }).getByRole("link", { name: label });
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
-  // The user confirms that the changes are lost, but returns before the next page has loaded.
+  // The user chooses 'Discard changes', but returns before the next page has loaded.
   await linkIn("Main", "Changelog").click();
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(question).toBeHidden();

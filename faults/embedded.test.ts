@@ -133,8 +133,8 @@ test("a killed PostgreSQL is restarted on the same port", async () => {
 
 test("a portal does not take over a lock that a portal in another container updates", async () => {
   writeFileSync(lockFile(), lockFromContainer());
-  // The times are in the past and decrease, as if the other container's clock was wrong and ran
-  // backwards.
+  // Sets the time of the lock file to the past and decreases it, as if the other container's clock
+  // was wrong and ran backwards.
   let seconds = 1_000_000;
   const touching = setInterval(() => utimesSync(lockFile(), (seconds -= 1), seconds), 1_000);
   try {

@@ -15,10 +15,7 @@ import { startPortal } from "./support/portalProcess.ts";
 /** Number of rounds of the quiet company's requests during each test. */
 const ROUNDS = bySize(2, 500);
 
-/**
- * Number of large boards that each test deletes, and of the items of each of these boards
- * (`ITEMS`).
- */
+/** Number of large boards that each test deletes, and number of items on each of these boards. */
 const BOARDS = bySize(4, 8);
 const ITEMS = bySize(150, 600);
 

@@ -297,7 +297,7 @@ test("an acknowledged change is visible at once, and no cached response lacks th
   expect(fromPrimary).toBeGreaterThan(fromReplica);
 
   // The second write follows when the portal knows which position the replica needs for the first
-  // write. The portal must not use the replica before it has the second write as well.
+  // write. The portal must not use the replica before the replica has the second write as well.
   await delayReplay("600ms");
   await submit(first, busy, "The first of two");
   await whenCompared();
@@ -384,8 +384,8 @@ test("after a write whose outcome is unknown, reads use the primary until the re
     timeout: 5_000,
     interval: 20,
   });
-  // The backend must end before the setting is reset. Otherwise it would confirm the commit to the
-  // portal.
+  // The backend must end before the setting is reset. Otherwise the backend would confirm the
+  // commit to the portal.
   const pids = [cut.map(({ pid }) => pid)];
   const isThere = "select 1 from pg_stat_activity where pid = any($1)";
   await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, {

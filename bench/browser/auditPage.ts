@@ -10,8 +10,8 @@ export interface Audit {
 }
 
 /**
- * Audits a page with Lighthouse's default phone. Lighthouse loads the page without a slow network
- * and computes how long the load would take on one.
+ * Audits a page with Lighthouse's default phone. Lighthouse loads the page over a fast network and
+ * computes how long the load would take over a slow network.
  */
 export async function auditPage(url: string, debuggingPort: number): Promise<Audit> {
   const result = await lighthouse(url, { port: debuggingPort, output: "json", logLevel: "error" });

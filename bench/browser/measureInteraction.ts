@@ -29,8 +29,8 @@ export async function measureInteraction(
   await page.goto(url, { waitUntil: "networkidle" });
   await page.evaluate(() => (window.slowest = 0));
   await act(page);
-  // The observer runs after the frame that shows the effect of the input, so this waits for that
-  // frame and another 100 ms.
+  // The observer runs after the frame that shows the effect of the input. Waits for that frame and
+  // another 100 ms.
   await page.evaluate(
     async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
   );

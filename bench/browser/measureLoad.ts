@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Loads a page once on a slow phone and waits until it is idle. */
+/** Loads a page once on a slow phone and waits until the page is idle. */
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
   await using phone = await slowPhone(browser);
   const { page, cdp } = phone;

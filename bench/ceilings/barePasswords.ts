@@ -5,7 +5,7 @@ import { PASSWORD } from "../scenarios/createBenchFixtures.ts";
 
 // A separate program that only compares passwords, without the portal's HTTP server and database.
 
-/** The message that starts a measurement of this program. */
+/** The message that starts a measurement by this program. */
 export interface PasswordsTask {
   concurrency: number;
   seconds: number;

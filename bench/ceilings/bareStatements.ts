@@ -14,7 +14,7 @@ import { rebindValues } from "./rebindValues.ts";
 // A separate program that only runs a scenario's statements with the PostgreSQL driver, without the
 // portal's HTTP server.
 
-/** The message that starts a measurement of this program. */
+/** The message that starts a measurement by this program. */
 export interface StatementsTask {
   url: string;
   scenario: string;

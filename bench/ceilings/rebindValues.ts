@@ -8,8 +8,9 @@ type Parameter = (subject: Subject) => unknown;
 const digest = (id: number) => createHash("sha256").update(String(id)).digest("base64url");
 
 /**
- * Returns how to compute a recorded value from any subject: the user's id, session or rate limit
- * key, the item's id, or the text. Returns undefined if the value does not come from the subject.
+ * Returns a function that computes a recorded value for any subject, if the value comes from the
+ * subject: the user's id, session or rate limit key, the item's id, or the text. Returns undefined
+ * for any other value.
  */
 function parameterFor(value: unknown, { user, itemId, text }: Subject): Parameter | undefined {
   if (user && value === user.id) return (subject) => subject.user?.id;

@@ -11,7 +11,7 @@ import type { BenchRequest } from "../scenarios/scenario.ts";
 
 /** A recorded statement of a request. */
 export interface RecordedStatement {
-  /** Undefined for statements of the system role. */
+  /** The company of the statement. Undefined for statements of the system role. */
   companyId: number | undefined;
   name: string;
   text: string;

@@ -16,8 +16,8 @@ const HOUR_MS = 3_600_000;
 const timestamp = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Distance between the ids of an item's consecutive voters. It is a prime, so that no user votes
- * twice for an item, unless it divides the number of users.
+ * Distance between the ids of an item's consecutive voters. A prime distance lets no user vote
+ * twice for an item, unless the prime divides the number of users.
  */
 const VOTER_STEP = 7919;
 

@@ -83,8 +83,8 @@ interface Recorded {
 }
 
 /**
- * Records the statements of the second request, because only it uses caches and prepared statements
- * as under load.
+ * Records the statements of the second request, because only this request uses caches and prepared
+ * statements as under load.
  */
 async function record({ recording, fixtures }: Processes, scenario: Scenario): Promise<Recorded> {
   let recorded: Recorded = { statements: [], recordedFor: {} };

@@ -1,7 +1,7 @@
 import { percentile } from "./percentile.ts";
 
 /**
- * Returns the median of each field over all runs. `errors`, `answered` and `turns` are sums
+ * Returns the median of each field over all runs. `errors`, `answered` and `turns` are added up
  * instead.
  */
 export function medianOf<T extends object>(runs: readonly T[]): T {

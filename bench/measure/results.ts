@@ -65,7 +65,7 @@ export interface NoisyFigures {
      */
     requestsPerSecond: number;
     refused: number;
-    /** p99 beside the noise divided by p99 alone. */
+    /** p99 during the noise divided by p99 alone. */
     ratio: number;
   }[];
 }

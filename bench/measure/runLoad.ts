@@ -12,7 +12,7 @@ export interface LoadOptions {
   /** Builds the request with this number. Requests are numbered from `firstTurn`. */
   requestAt: (turn: number) => BenchRequest;
   firstTurn: number;
-  /** Whether all requests are equal. The request is then built only once. */
+  /** Whether all requests are equal, so that the request has to be built only once. */
   isConstant?: boolean;
 }
 

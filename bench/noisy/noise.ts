@@ -10,7 +10,10 @@ export interface NoiseFixtures {
   host: string;
   /** Cookie header of the noisy company's admin. */
   cookie: string;
-  /** Ids of large boards of the noisy company. A request that deletes a board removes its id. */
+  /**
+   * Ids of large boards of the noisy company. A request that deletes a board removes the board's
+   * id.
+   */
   boardIds: number[];
   /** Host of the company whose response times are measured. */
   quietHost: string;

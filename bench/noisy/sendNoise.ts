@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import type { NoiseFixtures } from "./noise.ts";
 import { noises } from "./noise.ts";
 
-/** The message that starts the noise of this program. */
+/** The message that makes this program send noise. */
 export interface NoiseTask {
   port: number;
   name: string;

@@ -69,7 +69,7 @@ function contentCalls(path: string, form: object): RouteCalls {
 
 const SITE = "/api/admin/site-settings";
 
-/** Calls of the super admin console, and for a company's settings and audit log. */
+/** Calls for the super admin console, and for a company's settings and audit log. */
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),

@@ -63,13 +63,17 @@ function sendChange(
 
 type EntityIds = Record<string, () => Promise<number> | number>;
 
-/** Returns entities of the large company, by the path segment that precedes their id. */
+/**
+ * Returns functions for the ids of existing entities of the large company. A key is the path
+ * segment before the id.
+ */
 function readIds({ boardId, company, itemId }: CallFixtures): EntityIds {
   return { boards: () => boardId, company: () => company.id, feedback: () => itemId };
 }
 
 /**
- * Creates entities that a call may change or delete, by the path segment that precedes their id.
+ * Returns functions that create entities which a call may change or delete. A key is the path
+ * segment before the id.
  */
 function newIds({ company, newBoard, newItem, newUser, portal }: CallFixtures): EntityIds {
   return {

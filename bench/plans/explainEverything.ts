@@ -17,8 +17,8 @@ const SETTINGS = {
 };
 
 /**
- * Adds rows to tables that are small in the generated data, because scanning a small table would be
- * the right plan.
+ * Statements that add rows to tables that are small in the generated data. Otherwise PostgreSQL
+ * would rightly scan these tables.
  */
 const FILL = `
   insert into session (token_hash, user_id, host, expires_at)

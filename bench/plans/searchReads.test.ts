@@ -59,8 +59,8 @@ async function start(databaseKind: TestDatabaseKind) {
   app = await portal.anotherApp();
   guest = app.visitor(small.host);
   large = app.visitor(`company-${String(biggest.id)}.localhost`);
-  // Each connection reads the catalogue once to plan its statements. These requests make it do so
-  // before the tests count blocks.
+  // Each connection reads the catalogue once to plan its statements. These requests plan the
+  // statements before the tests count blocks.
   for (const search of ["#", "item", "xylophone"]) {
     await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
@@ -71,9 +71,9 @@ async function start(databaseKind: TestDatabaseKind) {
 }
 
 /**
- * Searches and returns the found ids and the minimum of blocks over several runs. Only the minimum
- * is stable: other tests change the catalogue concurrently, and connections then read the catalogue
- * again.
+ * Searches and returns the found ids and the minimum of blocks over several runs. Other tests
+ * change the catalogue concurrently, and a connection that then reads the catalogue again reads
+ * additional blocks.
  */
 async function read(visitor: Visitor, query: Record<string, string>) {
   const first = await readOnce(visitor, query);

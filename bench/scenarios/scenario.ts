@@ -33,7 +33,8 @@ export interface Scenario {
   subject?: (fixtures: BenchFixtures, turn: number) => Subject;
   request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
   /**
-   * What limits the rate besides HTTP: statements, password hashing, or nothing if it is cached.
+   * What limits the rate besides HTTP: statements, password hashing, or nothing if the response is
+   * cached.
    */
   bound: "statements" | "password" | "nothing";
   /** Whether every request changes data. */

@@ -26,8 +26,8 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
 }
 
 /**
- * Returns the element's box with a margin. For a link in a card it is the card's box, because the
- * focus ring surrounds the whole card.
+ * Returns the element's box with a margin. For a link in a card, returns the card's box, because
+ * the focus ring surrounds the whole card.
  */
 async function surroundingsOf(element: Locator) {
   const box = await element.evaluate(

@@ -21,8 +21,8 @@ const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
 /** Returns Playwright's options for starting the browser. */
 export async function launchOptions() {
-  // Each worker process calls this function again. The variable saves the workers the search for
-  // the browser, which starts the browser once.
+  // Each worker process calls this function again. The variable spares the workers the search for
+  // the browser, in which the browser is started once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],

@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** Console messages of a test's pages. Unexpected messages fail the test. */
 export interface Complaints {
-  /** The messages that the test did not expect. It must be empty at the end of the test. */
+  /** The messages that the test did not expect. The list must be empty at the end of the test. */
   readonly unexpected: readonly string[];
   /** Ignores matching messages in the current test. */
   readonly expect: (message: RegExp) => void;
