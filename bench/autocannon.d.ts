@@ -1,4 +1,4 @@
-/** Types of the parts of autocannon that are used here. The package has none. */
+/** Types of the parts of autocannon that the benchmark uses. The package includes no types. */
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -13,14 +13,14 @@ declare module "autocannon" {
     interface Options {
       url: string;
       connections: number;
-      /** Seconds. */
+      /** Duration in seconds. */
       duration: number;
       requests: Request[];
     }
     interface Result {
-      /** Seconds. */
+      /** Duration in seconds. */
       duration: number;
-      /** Failed connections. */
+      /** Number of connection errors, including timeouts. */
       errors: number;
       timeouts: number;
     }

@@ -3,17 +3,20 @@ import { parseArgs } from "node:util";
 /** Options of `npm run bench`. */
 export interface BenchOptions {
   items: number;
-  /** Names of scenarios. Undefined for all. */
+  /**
+   * Names of the measurements to run: scenarios, `idle` and `streams` or, with `noisy`, noises. If
+   * undefined, all of them run.
+   */
   only: string[] | undefined;
   connections: number;
   seconds: number;
   rounds: number;
-  /** Measure only p50 at several sizes. */
+  /** Measure only the p50 response time, for each number of items in `sizes`. */
   growth: boolean;
   sizes: number[];
-  /** Measure only one company beside what others do. */
+  /** Measure only a company's response times while another company or visitor causes load. */
   noisy: boolean;
-  /** Folder in which the loaded data is stored. */
+  /** Folder that stores the loaded data for later runs. Undefined uses a temporary folder. */
   keep: string | undefined;
   /** JSON results of an earlier run to compare with. */
   compare: string | undefined;
@@ -26,7 +29,7 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [--items 200000] [--only list-api,vote] [--connections 50] [--seconds 5] [--rounds 3]
                 [--growth [--sizes 1000,200000,1000000]] [--noisy] [--keep FOLDER] [--compare FILE] [--out FILE] [--document FILE,FILE]`;
 
-/** Invalid command line arguments. */
+/** Thrown for invalid command line arguments. */
 export class UsageError extends Error {}
 
 function count(name: string, text: string): number {

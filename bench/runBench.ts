@@ -30,14 +30,14 @@ function chosen(only: string[] | undefined) {
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Runs all measurements at one size. */
+/** Measures the chosen scenarios, the streams and the idle portal with one number of items. */
 async function measureAll(options: BenchOptions): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });
   try {
     const [company] = database.companies;
     if (!company) throw new Error("There is no company");
-    // The portal starts first, because its start inserts rows.
+    // The portal starts before the fixtures are created, because its start inserts rows.
     const portal = await startBenchPortal(database.url);
     const fixtures = await createBenchFixtures(database.url, company);
     const recording = await openRecordingPortal(database.url);
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
   const day = results.date.slice(0, 10);
   const kind = options.noisy ? "noisy" : String(options.items);
   const whole = options.growth ? `${day}-growth` : `${day}-${kind}`;
-  // A partial run does not overwrite the results of a complete one.
+  // A partial run does not overwrite the results of a complete run.
   const name = options.only ? `${whole}-some.json` : `${whole}.json`;
   const file = resolve(options.out ?? join(RESULTS, name));
   mkdirSync(dirname(file), { recursive: true });

@@ -13,7 +13,7 @@ import { findAxeViolations } from "./support/findAxeViolations.ts";
 import { goTo, PHONE } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the sidebar's lists are labelled by their headings, and a page has one h1", async ({
+test("the sidebar's heading labels its list of boards, and a page has exactly one h1", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });
@@ -29,7 +29,7 @@ test("the product host's pages are accessible and do not scroll horizontally", a
   await expectPagesWellMade(await open(product), ["/", "/login", "/register", "/nowhere"]);
 });
 
-test("the lists of a company's portal are accessible and do not scroll horizontally", async ({
+test("the feedback lists of a company's host are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   await expectPagesWellMade(await open(acme), [
@@ -40,7 +40,9 @@ test("the lists of a company's portal are accessible and do not scroll horizonta
   ]);
 });
 
-test("roadmap and changelog are accessible and do not scroll horizontally", async ({ open }) => {
+test("the roadmap and the changelog are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   await expectPagesWellMade(await open(acme), ["/roadmap", "/changelog"]);
 });
 
@@ -71,7 +73,9 @@ test("the pages of a company without boards are accessible and do not scroll hor
   await expectPagesWellMade(await open(await signedIn(superAdmin, product)), ["/feedback"]);
 });
 
-test("axe finds no violation in dialogs and menus", async ({ open }) => {
+test("axe finds no violation in the account menu and in the dialogs of a company's host", async ({
+  open,
+}) => {
   const page = await open(await signedIn(acmeAdmin, acme));
   await page.setViewportSize(WIDE);
   const check = async (what: string) => {
@@ -110,7 +114,7 @@ test("axe finds no violation in dialogs and menus", async ({ open }) => {
   await check("the question before deleting");
 });
 
-test("axe finds no violation in the drawer, the expanded filters and the theme menu", async ({
+test("axe finds no violation in the menu drawer, the expanded filters and the theme menu", async ({
   open,
 }) => {
   const page = await open(acme);

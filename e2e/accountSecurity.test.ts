@@ -8,7 +8,10 @@ import { expect, test } from "./support/test.ts";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const state = (page: Page) => section(page, "Two-factor authentication");
 
-/** Sets up the second factor from the settings. Returns the app's key and the recovery codes. */
+/**
+ * Sets up the second factor in the settings. Returns the authenticator app's key and the recovery
+ * codes.
+ */
 async function setUp(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
   await state(page).getByRole("link", { name: "Set up" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -16,7 +19,8 @@ async function setUp(page: Page, password: string): Promise<{ key: string; codes
   const code = section(page, "2. Your authenticator app").locator("code");
   const key = (await code.textContent()) ?? "";
   await page.getByLabel("Six-digit code").fill(authenticatorCode(key, -1));
-  // The server hashes ten recovery codes, each as slowly as a password.
+  // Waits for the response, because the server hashes ten recovery codes, each as slowly as a
+  // password.
   const confirmed = page.waitForResponse(/\/api\/user\/mfa\/confirm$/);
   await page.keyboard.press("Enter");
   await confirmed;
@@ -31,7 +35,7 @@ async function setUp(page: Page, password: string): Promise<{ key: string; codes
   return { key, codes: texts };
 }
 
-/** Signs in with password and code, on the page that asks for both. */
+/** Logs in on the login page, which asks first for the password and then for the code. */
 async function logIn(page: Page, { username, password }: SignedIn, code: string): Promise<void> {
   await page.getByLabel("Work email").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -40,7 +44,7 @@ async function logIn(page: Page, { username, password }: SignedIn, code: string)
   await page.keyboard.press("Enter");
 }
 
-test("a second factor is set up, asked for at the login, and turned off with a recovery code", async ({
+test("a user sets up a second factor, logs in with a code, and turns the factor off with a recovery code", async ({
   open,
   complaints,
 }) => {

@@ -24,7 +24,7 @@ const SCREENS = {
   "/admin/audit-log": "Audit Log",
 };
 
-test("admin pages redirect signed-out visitors to /login and all users but super admins to /", async () => {
+test("console pages redirect signed-out visitors to /login, and signed-in users other than super admins to /", async () => {
   const strangers: SignedIn[] = [
     await signedIn(acmeAdmin, acme),
     await signedIn(acmeAdmin, product),
@@ -42,7 +42,9 @@ test("admin pages redirect signed-out visitors to /login and all users but super
   }
 });
 
-test("the console's menu has a link to every screen and marks the open one", async ({ open }) => {
+test("the console's menu has a link to every screen and marks the link of the open screen", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 1280, height: 900 },
   });
@@ -80,7 +82,7 @@ test("leaving a console screen while its data is loading causes no error", async
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
-test("every console screen hydrates without console messages, on the product's host and a company's host", async ({
+test("every screen of the admin console hydrates without messages in the browser console, on the product's host and on a company's host", async ({
   open,
 }) => {
   for (const place of [product, acme]) {
@@ -92,7 +94,7 @@ test("every console screen hydrates without console messages, on the product's h
   }
 });
 
-test("on a phone the console's menu is collapsed", async ({ open }) => {
+test("on a phone the admin console's menu is collapsed until a user opens it", async ({ open }) => {
   const page = await open(await signedIn(superAdmin, product), {
     viewport: { width: 375, height: 740 },
   });
@@ -102,7 +104,8 @@ test("on a phone the console's menu is collapsed", async ({ open }) => {
   await menu.getByRole("button", { name: "Admin console: Dashboard" }).click();
   await menu.getByRole("link", { name: "User Management" }).click();
   await expect(page).toHaveURL(`${originOf(product.host)}/admin/users`);
-  // By name, because the previous screen, which has two such headings, stays for a moment.
+  // The locator names the heading, because the previous screen, which has two headings of this
+  // level, is shown until the new screen has loaded.
   await expect(page.getByRole("heading", { level: 2, name: "User Management" })).toBeVisible();
   await expect(menu.getByRole("button")).toHaveAccessibleName("Admin console: User Management");
   await expect(menu.getByRole("button")).toHaveAttribute("aria-expanded", "false");

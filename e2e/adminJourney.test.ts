@@ -13,7 +13,7 @@ import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an item that an admin completes is visible to everyone on the company's host and to nobody on another host", async ({
+test("an item that an admin completes is on the changelog and the roadmap of the company's host", async ({
   open,
 }) => {
   const item = await newItem(await newCustomer());
@@ -61,7 +61,7 @@ test("an item that an admin completes is visible to everyone on the company's ho
   await expect(card).toBeVisible();
 });
 
-test("an item of one company does not exist on the host of another, not even for its own admin", async ({
+test("an item of one company does not exist on another company's host, not even for an admin of the item's company", async ({
   open,
 }) => {
   const item = await newItem(await newCustomer());
@@ -79,7 +79,7 @@ test("an item of one company does not exist on the host of another, not even for
   }
 });
 
-test("a customer sees no private board in any list", async ({ open }) => {
+test("no list shows a private board or its items to a visitor or customer", async ({ open }) => {
   for (const place of [
     acme,
     await signedIn(acmeCustomer, acme),

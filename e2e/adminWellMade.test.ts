@@ -4,10 +4,10 @@ import { fillIn } from "./support/fillIn.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-// axe checks each page three times.
+// These tests need a longer timeout, because axe checks each page three times.
 test.slow();
 
-test("the console's dashboard and forms are accessible and do not scroll horizontally", async ({
+test("the admin console's dashboard and forms are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
@@ -19,7 +19,9 @@ test("the console's dashboard and forms are accessible and do not scroll horizon
   ]);
 });
 
-test("the console's lists are accessible and do not scroll horizontally", async ({ open }) => {
+test("the admin console's lists are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await expectPagesWellMade(page, [
     "/admin/companies?search=acme",
@@ -30,7 +32,9 @@ test("the console's lists are accessible and do not scroll horizontally", async 
   ]);
 });
 
-test("the console's dialogs are accessible and do not scroll horizontally", async ({ open }) => {
+test("the admin console's dialogs are accessible and do not scroll horizontally", async ({
+  open,
+}) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });
   await goTo(page, "/admin/companies?search=acme");
   await page.getByRole("button", { name: "Edit Acme", exact: true }).click();
@@ -63,7 +67,7 @@ test("the console's dialogs are accessible and do not scroll horizontally", asyn
   await expectWellMade(page, "the order of the questions");
 });
 
-test("the dashboard's tables and the page for a new password are accessible and do not scroll horizontally", async ({
+test("the dashboard's tables and the page for changing a password are accessible and do not scroll horizontally", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product), { viewport: WIDE });

@@ -8,7 +8,10 @@ import { restoreFromCache, test } from "./support/backForwardCache.ts";
 import { replaceSession } from "./support/replaceSession.ts";
 import { expect } from "./support/test.ts";
 
-/** The browser's console message for a signed-out page's request for the current user. */
+/**
+ * Matches the browser's message about the 401 response that a signed-out page gets for the current
+ * user.
+ */
 const SIGNED_OUT = /status of 401 .*\/api\/user\)$/;
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
@@ -24,7 +27,7 @@ test("after a login, Back shows all earlier pages as signed in", async ({ open }
   await newItem(await newCustomer(), { title });
   const list = `/feedback?search=${encodeURIComponent(title)}`;
   const page = await open(acme);
-  // A page that no response cache has stored.
+  // No response cache has stored this page, because its title is new.
   await goTo(page, list);
   await goTo(page, "/feedback");
   await page.getByRole("article").first().getByRole("button", { name: /^Vote/ }).click();
@@ -44,7 +47,7 @@ test("a login page restored from the back/forward cache redirects a signed-in us
 }) => {
   const page = await open(acme);
   await goTo(page, "/login?from=%2Fchangelog");
-  // A 204 leaves the document in place, as the back/forward cache does.
+  // A 204 response leaves the login page open, like a page in the back/forward cache.
   await page.route(/\/changelog$/, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForResponse(/\/changelog$/);
   await logIn(page);
@@ -63,7 +66,8 @@ test("a page restored from the back/forward cache reloads if the session has cha
   complaints.expect(SIGNED_OUT);
   const visitor = await open(acme);
   await goTo(visitor, "/roadmap");
-  // Sets only the cookie: a login by a page would notify this page, unlike one in the cache.
+  // Sets only the cookie. A login on a page would notify the visitor's page, but a page in the
+  // back/forward cache gets no notification.
   await replaceSession(visitor.context(), await newCustomer());
   await expect(accountMenu(visitor)).toHaveCount(0);
   await restoreFromCache(visitor);

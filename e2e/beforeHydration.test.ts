@@ -6,7 +6,10 @@ import { expect, test } from "./support/test.ts";
 
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 
-/** Opens a page without its scripts. The result loads them and waits for hydration. */
+/**
+ * Opens a page and holds back its scripts. Returns a function that loads the scripts and waits for
+ * hydration.
+ */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdBack(page, SCRIPTS);
   await page.goto(path, { waitUntil: "commit" });
@@ -20,7 +23,9 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const select = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("a search and filters entered before hydration take effect after it", async ({ open }) => {
+test("a search and filters that a visitor enters before hydration take effect after hydration, in one history entry", async ({
+  open,
+}) => {
   const page = await open(acme);
   const hydrate = await openWithoutScripts(page, "/feedback");
   await page.getByRole("searchbox").fill("time");
@@ -33,13 +38,15 @@ test("a search and filters entered before hydration take effect after it", async
     .toEqual({ search: "time", category: "improvement", status: "complete", sort: "date" });
   await expect(page.getByRole("button", { name: "Remove filter Complete" })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("time");
-  // All of it is one history entry.
+  // The search and the filters are one history entry.
   await page.goBack();
   await expect(select(page, "Status")).toHaveValue("all");
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a filter removed before hydration is removed after it", async ({ open }) => {
+test("a search and a filter that a visitor clears before hydration stay cleared after hydration", async ({
+  open,
+}) => {
   const page = await open(acme);
   const hydrate = await openWithoutScripts(page, "/feedback?search=timer&status=planned");
   await page.getByRole("searchbox").fill("");
@@ -49,7 +56,7 @@ test("a filter removed before hydration is removed after it", async ({ open }) =
   await expect(page.getByRole("article")).toHaveCount(20);
 });
 
-test("searches and filters entered before hydration take effect in the console too", async ({
+test("searches and filters that a super admin enters in the console before hydration take effect after hydration", async ({
   open,
 }) => {
   const admin = await open(await signedIn(superAdmin, product));
@@ -87,13 +94,13 @@ for (const { path, label, left, shown } of [
   { path: "/admin/companies", label: "Sort by", left: "date", shown: "name" },
   { path: "/admin/audit-log", label: "Action", left: "faq", shown: "" },
 ]) {
-  test(`after Back and a reload of ${path} the field '${label}' has the value of the address, not the browser's restored value`, async ({
+  test(`after Back to ${path} and after a reload, the field '${label}' has the value of the address, not the value that the browser restored`, async ({
     open,
   }) => {
     const page = await open(await signedIn(superAdmin, acme));
     const field = select(page, label);
     await goTo(page, path);
-    // The user leaves before the address has changed.
+    // Sets the value without an event, as if the user left the page before its address changed.
     await field.evaluate((element, value) => {
       (element as HTMLSelectElement).value = value;
     }, left);
@@ -107,7 +114,10 @@ for (const { path, label, left, shown } of [
   });
 }
 
-/** A search is added to all earlier changes of filters, so its address shows them. */
+/**
+ * Expects that the page has applied no restored value. A search keeps all applied filters in the
+ * address, so the address after a search shows them.
+ */
 async function expectNoChosenValue(page: Page, path: string): Promise<void> {
   const own = Object.fromEntries(new URL(path, "http://localhost").searchParams);
   await page.getByRole("searchbox").fill("timer");

@@ -26,7 +26,7 @@ const menuLink = (page: Page, name: string) =>
 const headerLogo = (page: Page) => page.getByRole("banner").getByRole("img");
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Signs a company up from the product's landing page. */
+/** Registers a company, starting at the product's landing page. */
 async function signUp(page: Page, { username, password }: Account, subdomain: string) {
   await goTo(page, "/");
   await page.getByRole("link", { name: "Get Started Free" }).first().click();
@@ -44,7 +44,7 @@ async function signUp(page: Page, { username, password }: Account, subdomain: st
   await expect(page.getByRole("button", { name: /^Account menu/ })).toContainText("GB");
 }
 
-/** Fills in the one field of a dialog that a button opens, and sends it. */
+/** Clicks a button that opens a dialog, fills in the dialog's fields, and submits the dialog. */
 async function add(page: Page, button: string, dialog: string, values: Record<string, string>) {
   await page.getByRole("button", { name: button }).click();
   const form = page.getByRole("dialog", { name: dialog });
@@ -55,7 +55,7 @@ async function add(page: Page, button: string, dialog: string, values: Record<st
   await expect(form).toBeHidden();
 }
 
-/** Adds two boards and a category, and orders the boards. */
+/** Adds two boards and a category, and changes the order of the boards. */
 async function addBoardsAndCategory(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "Create your first board" }).click();
   await expect(page.getByText("No boards yet")).toBeVisible();
@@ -71,7 +71,7 @@ async function addBoardsAndCategory(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Mobile" })).toBeVisible();
 }
 
-/** Uploads a logo and saves a colour; each reloads the page. */
+/** Uploads a logo and saves a colour. Each of these two changes reloads the page. */
 async function setLogoAndBrand(page: Page): Promise<void> {
   await menuLink(page, "Logo Management").click();
   const buffer = await pngOf(200, 50);
@@ -88,7 +88,7 @@ async function setLogoAndBrand(page: Page): Promise<void> {
   await expect(fieldOf(page, "Primary")).toHaveValue("#0f766e");
 }
 
-/** Claims a custom domain whose DNS record exists, and verifies it. */
+/** Saves a custom domain, creates its DNS record, and verifies the domain. */
 async function setDomain(page: Page, domain: string, target: string): Promise<void> {
   await menuLink(page, "Domain Settings").click();
   await fillIn(page, { "Custom domain": domain });
@@ -99,8 +99,8 @@ async function setDomain(page: Page, domain: string, target: string): Promise<vo
 }
 
 /**
- * Opens the company's portal from the account menu, which signs in there by a hand-off. Returns the
- * hand-off's address.
+ * Opens the company's host from the account menu. A hand-off signs the user in on that host.
+ * Returns the address of the hand-off.
  */
 async function openPortal(page: Page, origin: string): Promise<string> {
   const addresses: string[] = [];
@@ -118,12 +118,13 @@ async function openPortal(page: Page, origin: string): Promise<string> {
   return addresses.find((address) => address.includes("/api/handoff?code=")) ?? "";
 }
 
-test("a company signs up and configures its portal, and visitors see it on the company's own domain", async ({
+test("a company signs up and configures its portal, and visitors see the portal on the company's custom domain", async ({
   open,
   complaints,
 }) => {
   test.slow();
-  // Only https and localhost count as trustworthy; a custom domain of the tests is neither.
+  // Browsers trust only https and localhost. The tests' custom domain is neither, so the browser
+  // ignores its Cross-Origin-Opener-Policy header and logs this.
   complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/);
   const account = { username: newEmail(), password: "a long password" };
   const subdomain = `new-${randomUUID().slice(0, 8)}`;
@@ -161,7 +162,7 @@ test("a company signs up and configures its portal, and visitors see it on the c
   await expect(visitor).toHaveURL(`${originOf(domain)}/roadmap`);
   await untilHydrated(visitor);
   await expect(visitor.getByRole("button", { name: /^Account menu/ })).toBeVisible();
-  // A used hand-off signs nobody else in.
+  // A hand-off works only once, so the visitor who repeats it is not signed in.
   await visitor.goto(handOff);
   await expect(visitor).toHaveURL(
     `${originOf(host)}/login?from=${encodeURIComponent("/feedback?submit=1")}`,

@@ -9,7 +9,7 @@ import { goTo } from "./support/goTo.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-// axe checks each page three times.
+// These tests need a longer timeout, because axe checks each page three times.
 test.slow();
 
 test("the company settings pages are accessible and do not scroll horizontally", async ({
@@ -24,7 +24,7 @@ test("the company settings pages are accessible and do not scroll horizontally",
   ]);
 });
 
-test("the lists of the company settings are accessible with and without entries", async ({
+test("the lists of the company settings are accessible and do not scroll horizontally, with and without entries", async ({
   open,
 }) => {
   const page = await open(await signedIn(acmeAdmin, acme), { viewport: WIDE });

@@ -7,7 +7,7 @@ import { originOf, setPortalAddress } from "./support/portalAddress.ts";
 import { runPortal } from "./support/runPortal.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** These tests have a portal of their own, which sends its mails to a mail server. */
+/** These tests run a portal of their own, which sends its mails to a test mail server. */
 const test = base.extend<object, { mailServer: MailServer }>({
   mailServer: [
     async ({}, use) => {
@@ -22,14 +22,14 @@ const test = base.extend<object, { mailServer: MailServer }>({
   ],
 });
 
-/** The text of the last mail to an address, once it has arrived. */
+/** Waits for a mail to this address and returns the text of the last mail. */
 async function mailTo({ mails }: MailServer, username: string): Promise<string> {
   const find = () => mails.findLast(({ to }) => to?.some(({ address }) => address === username));
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   return find()?.text ?? "";
 }
 
-test("a visitor registers, votes, enters the code of the mail, and the vote is counted", async ({
+test("the first vote of a new account is counted once the user has entered the code from the mail", async ({
   open,
   mailServer,
   complaints,
@@ -60,7 +60,7 @@ test("a visitor registers, votes, enters the code of the mail, and the vote is c
   await expect(vote).toBeDisabled();
 });
 
-test("without JavaScript an address is confirmed on the page that the mail links", async ({
+test("without JavaScript a user confirms an e-mail address on the page that the mail links to", async ({
   open,
   mailServer,
 }) => {

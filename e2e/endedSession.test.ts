@@ -14,7 +14,7 @@ const WIDE_WINDOW = { viewport: { width: 1280, height: 900 } };
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
 
-/** Ends a session without notifying its page, as from another device. */
+/** Ends a session without notifying its page, as another device would. */
 const endElsewhere = (session: SignedIn) => callApi(session, authApi.logout);
 
 async function logIn(page: Page, { username, password }: SignedIn): Promise<void> {
@@ -23,7 +23,7 @@ async function logIn(page: Page, { username, password }: SignedIn): Promise<void
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 }
 
-test("a vote after the session has ended shows an error and the signed-out page", async ({
+test("a vote after the session has ended shows an error, and the page becomes the signed-out page", async ({
   open,
   complaints,
 }) => {
@@ -41,7 +41,7 @@ test("a vote after the session has ended shows an error and the signed-out page"
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Ffeedback");
 });
 
-test("after the session has ended, a page that needs an account redirects to /login, and the login returns to it", async ({
+test("after the session has ended, a page that needs an account redirects to /login, and a login returns to that page", async ({
   open,
   complaints,
 }) => {
@@ -50,7 +50,8 @@ test("after the session has ended, a page that needs an account redirects to /lo
   const page = await open(admin, WIDE_WINDOW);
   const fetched = page.waitForResponse(/\/api\/company\/\d+\/settings$/);
   await goTo(page, "/company/settings");
-  // Otherwise this request could be the first to fail, instead of the navigation.
+  // Waits for this request. Otherwise it could be the first request that fails, instead of the
+  // navigation.
   await fetched;
   await endElsewhere(admin);
   const menu = page.getByRole("navigation", { name: "Company settings" });
@@ -81,7 +82,10 @@ test("changes that an ended session could not save can be saved after the next l
   await expect(page.getByRole("link", { name: "Half a thought" }).first()).toBeVisible();
 });
 
-test("an unsent comment survives the end of its session", async ({ open, complaints }) => {
+test("a comment that failed because the session had ended is restored after the next login", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const customer = await newCustomer();
   const { id } = await newItem(customer);
@@ -96,7 +100,10 @@ test("an unsent comment survives the end of its session", async ({ open, complai
   await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping");
 });
 
-test("an unsent submission survives the end of its session", async ({ open, complaints }) => {
+test("a submission that failed because the session had ended is restored after the next login", async ({
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const customer = await newCustomer();
   const page = await open(customer);
@@ -129,14 +136,14 @@ test("a draft of an ended session is shown to its author, but not to the next us
     Description: "Half a thought",
   });
   await goTo(page, `/feedback/${String(id)}`);
-  // Drafts are stored only after the form's code has loaded.
+  // The enabled button shows that the form's code has loaded. Only then are drafts stored.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Private thought");
   await endElsewhere(author);
   await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
   await logIn(page, next);
   await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
-  // The form's code would restore a draft.
+  // The enabled button shows that the form's code has loaded. Only then would a draft be restored.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await expect(page.getByLabel("Your comment")).toHaveValue("");
   await goTo(page, "/board/projects?submit=1");

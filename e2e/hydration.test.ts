@@ -12,7 +12,10 @@ import { itemTitled } from "./support/feedbackItems.ts";
 import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Opens each path and checks its status and heading; the fixture fails on any console message. */
+/**
+ * Opens each path and checks its status and heading. The fixture `open` fails the test on any
+ * console message.
+ */
 async function visit(
   page: Page,
   headings: Readonly<Record<string, string>>,
@@ -63,7 +66,7 @@ test("every public page of a company's host hydrates without console messages", 
   await visit(page, { "/nowhere": "404 Page Not Found", "/board/nothing": "Board not found" }, 404);
 });
 
-test("the pages of a second company hydrate without console messages and have its name", async ({
+test("the pages of a second company hydrate without console messages and have that company's name in the title", async ({
   open,
 }) => {
   const page = await open(globex);
@@ -94,7 +97,7 @@ test("every page hydrates without console messages for signed-in users", async (
   });
 });
 
-test("a super admin without a company gets empty pages on the product's host, and no error", async ({
+test("on the product's host, a super admin without a company gets empty pages instead of errors", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product));
@@ -107,7 +110,7 @@ test("a super admin without a company gets empty pages on the product's host, an
   await expect(page.getByText("No company associated with your account.")).toBeVisible();
 });
 
-test("a super admin without a company sees on each page that there is no company, and no boards or feedback are fetched", async ({
+test("pages of a super admin without a company say that there is no company, and fetch no boards or feedback", async ({
   open,
 }) => {
   const page = await open(await signedIn(superAdmin, product));

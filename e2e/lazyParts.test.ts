@@ -39,11 +39,11 @@ test("a comment typed before the form's code has loaded survives a live update a
   await expect(page.getByRole("article").filter({ hasText: "Typed early" })).toBeVisible();
 });
 
-test("a form whose code fails to load shows an error in its place, and the rest of the page works", async ({
+test("an error is shown in place of a form whose code fails to load, and the form works after 'Try again'", async ({
   open,
   complaints,
 }) => {
-  // React logs that it rendered the part or the page again.
+  // React logs an error when it renders the failed part or the page again.
   complaints.expect(
     /ERR_FAILED|Failed to fetch dynamically imported module|React error #(?:422|520)/,
   );
@@ -63,7 +63,7 @@ test("a form whose code fails to load shows an error in its place, and the rest 
   await expect(failures).toHaveCount(0);
 });
 
-test("a menu requested before its code has loaded opens later, with its first entry focused", async ({
+test("a menu that a user opens before its code has loaded opens once the code has loaded, with the first entry focused", async ({
   open,
 }) => {
   const page = await open(acme);

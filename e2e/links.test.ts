@@ -2,9 +2,7 @@ import { acme } from "./support/accounts.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a click on a link opens the page without a document load, and Back returns", async ({
-  open,
-}) => {
+test("a click on a link and Back change the page without loading a document", async ({ open }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
@@ -20,14 +18,15 @@ test("a click on a link opens the page without a document load, and Back returns
   await expect(page.locator("html[data-same-document]")).toBeAttached();
 });
 
-test("Ctrl+click on a link opens it in a new tab and does not change this one", async ({
+test("Ctrl+click on a link opens the page in a new tab and does not change the current tab", async ({
   open,
   browser,
 }) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const changelog = new URL("/changelog", page.url()).href;
-  // Uses the DevTools protocol: Playwright misses a new tab whose page responds before it attaches.
+  // Uses the DevTools protocol, because Playwright misses a new tab whose page responds before
+  // Playwright attaches to it.
   const session = await browser.newBrowserCDPSession();
   const titlesOfTabs = async () => {
     const { targetInfos } = await session.send("Target.getTargets");
@@ -43,7 +42,9 @@ test("Ctrl+click on a link opens it in a new tab and does not change this one", 
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("a fragment link moves the focus and does not change the address", async ({ open }) => {
+test("the link that skips to the content moves the focus and does not change the address", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback?status=planned");
   await page.keyboard.press("Tab");

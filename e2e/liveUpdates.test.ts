@@ -27,7 +27,7 @@ async function goLive(page: Page, path: string): Promise<void> {
   expect((await listening).status()).toBe(200);
 }
 
-/** A new company with one board and one customer. */
+/** Creates a company with one board and one customer. */
 async function newPortal() {
   const { company, admin } = await newCompany();
   const { body: board } = await callApi(admin, boardsApi.create, {
@@ -37,7 +37,7 @@ async function newPortal() {
   return { company, admin, board, customer };
 }
 
-test("votes, comments, status changes and new items by others appear without a reload", async ({
+test("votes, comments, status changes and new items of other users appear without a reload", async ({
   open,
 }) => {
   const { company, admin, board, customer } = await newPortal();
@@ -56,7 +56,7 @@ test("votes, comments, status changes and new items by others appear without a r
   await expect(detail.getByText("Heard at once")).toBeVisible();
   await expect(detail.getByRole("heading", { name: "Comments (1)" })).toBeVisible();
   await expect(list.getByText("1 comment")).toBeVisible();
-  // The events carry the new counts, so a page does not refetch a long list for them.
+  // The events contain the new counts, so the list is not fetched again.
   expect(fetched).toBe(0);
 
   await callApi(admin, feedbackApi.update, { params: { id }, body: { status: "planned" } });
@@ -82,7 +82,7 @@ test("a live status change moves the item on the roadmap and adds it to the chan
   await expect(changelog.getByText(title)).toBeVisible();
 });
 
-test("a change between rendering and subscribing to live updates is not missed", async ({
+test("a page shows a vote that is cast after the page was rendered and before it subscribes to live updates", async ({
   open,
 }) => {
   const customer = await newCustomer();
@@ -100,7 +100,9 @@ test("a change between rendering and subscribing to live updates is not missed",
   await expect(voteFor(page, title)).toHaveAccessibleName(`Vote for ${title}, 1 vote`);
 });
 
-test("a list does not shift under its reader when new items arrive", async ({ open }) => {
+test("a list keeps its scroll position and focus when a live update adds an item above", async ({
+  open,
+}) => {
   const { company, customer, board } = await newPortal();
   for (let n = 0; n < 12; n += 1) await newItem(customer);
   const page = await open(company);
@@ -126,7 +128,7 @@ test("a list does not shift under its reader when new items arrive", async ({ op
   await expect(page.getByText("1 result", { exact: true })).toHaveAttribute("aria-live", "polite");
 });
 
-test("comments are polled every 30 seconds only while the event stream is disconnected", async ({
+test("comments are fetched every 30 seconds while the event stream is disconnected, and not while it is connected", async ({
   open,
   complaints,
 }) => {
@@ -157,14 +159,15 @@ test("comments are polled every 30 seconds only while the event stream is discon
     await page.clock.runFor(1_000);
     await expect(page.getByText("Heard by being told")).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 10_000 });
-  // The last event's refetch is done; from here on only a poll would send a request.
+  // The page has fetched the comments of the last event. After this, only polling would send a
+  // request.
   await page.clock.runFor(3_000);
   polls = 0;
   await page.clock.runFor(32_000);
   expect(polls).toBe(0);
 });
 
-test("a hidden page closes its event stream after 10 seconds and catches up when visible again", async ({
+test("a hidden page closes its event stream after 10 seconds and shows missed votes when it is visible again", async ({
   open,
 }) => {
   const customer = await newCustomer();
@@ -196,7 +199,9 @@ test("a hidden page closes its event stream after 10 seconds and catches up when
   }).toPass({ timeout: 10_000 });
 });
 
-test("pages without shared data open no event stream", async ({ open }) => {
+test("a page opens an event stream only while it shows data that other users can change", async ({
+  open,
+}) => {
   const page = await open(await newCustomer());
   let streams = 0;
   page.on("request", (request) => (streams += STREAM.test(request.url()) ? 1 : 0));
@@ -216,7 +221,7 @@ test("pages without shared data open no event stream", async ({ open }) => {
   await closed;
 });
 
-test("a deleted item is not requested again, even if the next page loads slowly", async ({
+test("the page of an item that its user deletes does not fetch the item again, even if the next page loads slowly", async ({
   open,
 }) => {
   const { admin, customer } = await newPortal();

@@ -2,7 +2,7 @@ import { acme, acmeAdmin } from "./support/accounts.ts";
 import { addressOf, goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a login returns an admin to the previous page, and a logout removes private boards and the session cookie", async ({
+test("a login returns an admin to the previous page, and a logout hides private boards and removes the session cookie", async ({
   open,
 }) => {
   const page = await open(acme);

@@ -5,10 +5,10 @@ import { goTo, PHONE, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 import { toastAfter } from "./support/toastAfter.ts";
 
-/** The code of dialogs, drawers and toasts. */
+/** Matches the script with the code of dialogs, drawers and toasts. */
 const WIDGETS = /\/assets\/widgets-[^/]*\.js$/;
 
-/** Slightly longer than a toast is shown. */
+/** Milliseconds, slightly longer than a toast is shown. */
 const TOAST_MS = 5_500;
 
 test("if the code of toasts fails to load, messages are shown as plain alerts", async ({
@@ -39,7 +39,8 @@ test("if the code of toasts fails to load, messages are shown as plain alerts", 
   await expect(openMenu).toHaveAttribute("aria-expanded", "false");
   await page.clock.runFor(TOAST_MS);
   await expect(plain("Network error occurred")).toHaveCount(0);
-  // The browser may or may not load the code again; the second click must show the alert again.
+  // The browser may or may not load the code again. In both cases, the second click must show the
+  // alert again.
   await openMenu.click();
   await expect(plain("Network error occurred")).toBeVisible();
   await page.unroute(WIDGETS);
@@ -49,7 +50,7 @@ test("if the code of toasts fails to load, messages are shown as plain alerts", 
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
 });
 
-test("a dialog whose code fails to load shows a toast and does not change the page", async ({
+test("if the code of a dialog fails to load, a toast is shown and the page does not change", async ({
   open,
   complaints,
 }) => {

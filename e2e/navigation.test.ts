@@ -20,7 +20,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   await expect.poll(() => scrollY(page)).toBe(y);
 }
 
-/** Follows a link to any path of the host, added to the page for this purpose. */
+/** Follows a link to any path of the host. The link is added to the page for the click. */
 async function followLinkTo(page: Page, href: string): Promise<void> {
   await page.evaluate((path) => {
     const link = Object.assign(document.createElement("a"), { href: path });
@@ -30,7 +30,7 @@ async function followLinkTo(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-test("Back restores a list with its loaded pages and scroll position, and Forward the item", async ({
+test("Back restores a list with its loaded pages and scroll position, and Forward shows the item at the top", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -55,7 +55,7 @@ test("Back restores a list with its loaded pages and scroll position, and Forwar
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test("a reload restores the scroll position, and a new document starts at the top", async ({
+test("a reload and Back restore the scroll position, and a newly opened page starts at the top", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -91,7 +91,7 @@ test("setting a filter does not change the scroll position, and Back removes the
   expect(addressOf(page)).toBe("/feedback");
 });
 
-test("of two navigations the later one wins, even if the code of the first arrives last", async ({
+test("after two clicks on links, the page of the second link stays open, even if the code of the first page loads last", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -100,7 +100,7 @@ test("of two navigations the later one wins, even if the code of the first arriv
   await goTo(page, "/feedback");
   await menuLink(page, "Changelog").click();
   const late = await held.promise;
-  // Until then the current page stays visible and usable.
+  // While the code loads, the current page stays visible and usable.
   await expect(heading(page, "All Feedback")).toBeVisible();
   expect(addressOf(page)).toBe("/feedback");
   await menuLink(page, "Roadmap").click();
@@ -113,7 +113,7 @@ test("of two navigations the later one wins, even if the code of the first arriv
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("a page whose code fails to load shows an error inside the layout, and other pages still open", async ({
+test("if the code of a page fails to load, an error is shown inside the layout, and other pages still open", async ({
   open,
   complaints,
 }) => {
@@ -144,7 +144,9 @@ test("a redirect to /login adds no extra history entry", async ({ open }) => {
   await expect(heading(page, "All Feedback")).toBeVisible();
 });
 
-test("the browser resolves unknown paths and path variants like the server", async ({ open }) => {
+test("the browser shows the 404 page for unknown paths, and ignores upper case and a trailing slash, like the server", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   for (const path of ["/nowhere", "/feedback/1/2", "/%E0%A4%A"]) {
@@ -156,7 +158,7 @@ test("the browser resolves unknown paths and path variants like the server", asy
   await expect(heading(page, "Changelog")).toBeVisible();
 });
 
-test("Back asks before it discards unsaved changes: Cancel stays, and Discard goes back", async ({
+test("Back asks before it discards unsaved changes, and only 'Discard changes' leaves the page", async ({
   open,
 }) => {
   const { admin } = await ownCompany();

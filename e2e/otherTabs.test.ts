@@ -14,7 +14,10 @@ import { expect, test } from "./support/test.ts";
 
 const WIDE_WINDOW = { viewport: { width: 1280, height: 900 } };
 
-/** The browser's console message for a signed-out page's request for the current user. */
+/**
+ * Matches the browser's message about the 401 response that a signed-out page gets for the current
+ * user.
+ */
 const SIGNED_OUT = /status of 401/;
 
 const menuOf = (page: Page, { fullName }: { fullName: string }) =>
@@ -32,20 +35,26 @@ async function logOut(page: Page, user: { fullName: string }): Promise<void> {
   await expect(menuOf(page, user)).toHaveCount(0);
 }
 
-/** Waits for the form's code first, because that restores drafts. */
+/**
+ * Expects an empty comment field. Waits first until the form's code has loaded, because that code
+ * restores drafts.
+ */
 async function expectNoDraft(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await expect(page.getByLabel("Your comment")).toHaveValue("");
 }
 
-/** Simulates that another tab covers the page or that the page comes to the front. */
+/**
+ * Simulates that another tab covers the page (hidden) or that the user returns to the page
+ * (visible).
+ */
 const show = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((visibility) => {
     Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-test("logging out in another tab signs this tab out, and a draft returns after the next login", async ({
+test("a logout in one tab signs the user out in another tab, and the user's draft is restored after the next login", async ({
   open,
   complaints,
 }) => {
@@ -67,7 +76,7 @@ test("logging out in another tab signs this tab out, and a draft returns after t
   await expect(field).toHaveValue("Of Daniel's");
 });
 
-test("another user's login in another tab signs this tab in as that user, without the first user's draft", async ({
+test("a login of a second user in one tab also changes the user of another tab, which does not show the first user's draft", async ({
   open,
   complaints,
 }) => {
@@ -88,7 +97,7 @@ test("another user's login in another tab signs this tab in as that user, withou
   await expectNoDraft(page);
 });
 
-test("a comment sent from a tab that still shows the previous user is refused", async ({
+test("a comment that is sent from a tab that still shows the previous user is rejected", async ({
   open,
   complaints,
 }) => {
@@ -109,7 +118,7 @@ test("a comment sent from a tab that still shows the previous user is refused", 
   expect(comments).toEqual([]);
 });
 
-test("a logo sent from a tab that still shows the previous user is refused", async ({
+test("a logo that is uploaded in a tab that still shows the previous user is rejected", async ({
   open,
   complaints,
 }) => {
@@ -130,7 +139,7 @@ test("a logo sent from a tab that still shows the previous user is refused", asy
   await expect(page.getByRole("banner").getByRole("img")).toHaveCount(0);
 });
 
-test("a tab that comes to the front checks its session, but not more than once in 10 seconds", async ({
+test("a tab that becomes visible checks its session at most once in 10 seconds", async ({
   open,
   complaints,
 }) => {
@@ -157,7 +166,9 @@ test("a tab that comes to the front checks its session, but not more than once i
   await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
 });
 
-test("Back does not show a draft to the user who signs in after its author", async ({ open }) => {
+test("Back does not show a draft to a user who logs in after the draft's author", async ({
+  open,
+}) => {
   const daniel = await newCustomer(acme, "Daniel Okafor");
   const grace = await newCustomer(acme, "Grace Hopper");
   const { id } = await newItem(daniel);
@@ -165,7 +176,7 @@ test("Back does not show a draft to the user who signs in after its author", asy
   await goTo(page, `/feedback/${String(id)}`);
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Of Daniel's");
-  // A new document, so that the browser stores the field values of the previous one.
+  // Opens a new document, so that the browser stores the field values of the previous document.
   await goTo(page, "/changelog");
   await logOut(page, daniel);
   await goTo(page, "/login?from=%2Fchangelog");

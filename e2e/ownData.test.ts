@@ -6,7 +6,7 @@ import { newItem } from "./support/feedbackItems.ts";
 import { addressOf, goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a customer downloads their data, deletes their account, and is a deleted user from then on", async ({
+test("a customer downloads their data and deletes their account, and 'Deleted user' replaces their name", async ({
   open,
 }) => {
   const customer = await newCustomer();

@@ -15,7 +15,9 @@ import { expect, test } from "./support/test.ts";
 const BOARD = "/board/team-backlog";
 const TITLE = "Trial users never find the templates";
 
-test("a private board gets a 404 for viewers who may not see it", async ({ open }) => {
+test("the page of a private board gets a 404 for viewers who may not see the board", async ({
+  open,
+}) => {
   const viewers = [
     acme,
     await signedIn(acmeCustomer, acme),
@@ -48,7 +50,9 @@ test("an item on a private board gets the same 404 page as an unknown id", async
   }
 });
 
-test("admins see a private board with its badge, its lock icon and its items", async ({ open }) => {
+test("the company's admin and super admins see a private board with its badge, its lock icon and its items", async ({
+  open,
+}) => {
   for (const place of [
     await signedIn(acmeAdmin, acme),
     await signedIn(acmeAdmin, product),

@@ -13,14 +13,14 @@ import { expect } from "./support/test.ts";
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-/** Follows a link of the console's menu. */
+/** Follows a link of the admin console's menu. */
 async function follow(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole("navigation", { name: "Admin console" });
   await menu.getByRole("link", { name: screen, exact: true }).click();
   await expect(menu.locator("[aria-current=page]")).toHaveText(screen);
 }
 
-/** Creates an account and takes its temporary password from the clipboard. */
+/** Creates an account and returns it with the temporary password from the clipboard. */
 async function createUser(page: Page, username: string): Promise<Account> {
   await follow(page, "User Management");
   await page.getByRole("button", { name: "Add User" }).click();
@@ -41,7 +41,9 @@ async function createUser(page: Page, username: string): Promise<Account> {
   return { username, password };
 }
 
-/** Signs in with a temporary password, which must be changed before anything else. */
+/**
+ * Logs in with a temporary password. The user must change this password before using other pages.
+ */
 async function enterWithTemporary(page: Page, account: Account): Promise<void> {
   await goTo(page, "/login");
   await fieldOf(page, "Work email").fill(account.username);
@@ -68,7 +70,10 @@ async function addFaq(page: Page, question: string): Promise<void> {
   await expect(shownToast(page)).toHaveText(/^FAQ created successfully/);
 }
 
-/** Renames a company, whose portal has the new name at once, and deletes it with its portal. */
+/**
+ * Renames a company and expects the new name on its host at once. Then deletes the company and
+ * expects that its host responds with 404.
+ */
 async function renameAndDelete(page: Page, before: string, after: string): Promise<void> {
   const companyPortal = { host: "short-lived.localhost" };
   await follow(page, "Companies");
@@ -92,7 +97,10 @@ async function renameAndDelete(page: Page, before: string, after: string): Promi
   expect((await sendRequest(companyPortal, "/roadmap")).status).toBe(404);
 }
 
-/** Requires a second factor of admins, which the provider lacks as well. */
+/**
+ * Requires a second factor of admins. The provider has no second factor either and is redirected to
+ * set it up.
+ */
 async function requireMfa(page: Page): Promise<void> {
   await follow(page, "Site Settings");
   await page.getByRole("switch", { name: "Require two-factor authentication for admins" }).check();
@@ -102,7 +110,7 @@ async function requireMfa(page: Page): Promise<void> {
   await expect.poll(() => addressOf(page)).toBe("/two-factor?from=%2Fadmin%2Fusers");
 }
 
-/** Sets up the required second factor and continues to the requested page. */
+/** Opens a page, sets up the required second factor, and expects to return to the page. */
 async function setUpMfa(page: Page, { password }: Account): Promise<void> {
   await goTo(page, "/company/boards");
   await expect.poll(() => addressOf(page)).toBe("/two-factor?from=%2Fcompany%2Fboards");
@@ -116,7 +124,7 @@ async function setUpMfa(page: Page, { password }: Account): Promise<void> {
   await expect(page.getByRole("heading", { name: "Feedback Boards" })).toBeVisible();
 }
 
-test("the provider renames the site, invites an admin, adds content, renames and deletes a company and finds all of it in the audit log", async ({
+test("the provider renames the site, invites an admin, adds content, renames and deletes a company, and finds these changes in the audit log", async ({
   open,
 }) => {
   test.slow();

@@ -4,7 +4,7 @@ import { fieldOf, fillIn } from "./support/fillIn.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
-test("page and browser ask for confirmation before they discard unsaved changes", async ({
+test("the page and the browser ask for confirmation before they discard unsaved changes", async ({
   open,
 }) => {
   const { admin } = await ownCompany();
@@ -16,7 +16,7 @@ test("page and browser ask for confirmation before they discard unsaved changes"
   const linkIn = (menu: string, label: string) =>
     page.getByRole("navigation", { name: menu }).getByRole("link", { name: label });
   const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
-  // The user agrees to lose the changes, but comes back before the next page is loaded.
+  // The user chooses 'Discard changes', but returns before the next page has loaded.
   await linkIn("Main", "Changelog").click();
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(question).toBeHidden();
@@ -48,7 +48,7 @@ test("page and browser ask for confirmation before they discard unsaved changes"
   await question.getByRole("button", { name: "Discard changes" }).click();
   letCome();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
-  // No navigation is blocked any more.
+  // The form is left, so the next navigation does not ask for confirmation.
   await linkIn("Main", "Roadmap").click();
   await expect(page.getByRole("heading", { level: 1, name: "Product Roadmap" })).toBeVisible();
 });

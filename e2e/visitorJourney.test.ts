@@ -5,7 +5,7 @@ import { originOf } from "./support/portalAddress.ts";
 import { shownToast } from "./support/shownToast.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a visitor can read, sign up, vote, comment, submit an item and find it again", async ({
+test("a visitor can read an item, sign up, vote, comment, submit an item and find the new item by search", async ({
   open,
 }) => {
   const page = await open(acme);

@@ -10,7 +10,7 @@ const voteFor = (page: Page, title: string) =>
   page.getByRole("main").getByRole("button", { name: title });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
 
-test("a visitor signs in to vote, returns to the list, and a double click counts as one vote", async ({
+test("a visitor who logs in to vote returns to the list, where a double click casts one vote", async ({
   open,
 }) => {
   const customer = await newCustomer();

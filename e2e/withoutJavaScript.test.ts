@@ -17,7 +17,7 @@ test("without JavaScript a visitor can search a list and open an item", async ({
   await expect(page.getByText("Figma first, please!")).toBeVisible();
 });
 
-test("cards far down a list are rendered when scrolled to, printed or hydrated", async ({
+test("the browser renders the last card of a list only when the card is scrolled to, the page is printed, or the page is hydrated", async ({
   open,
 }) => {
   const page = await open(acme, NO_SCRIPT);

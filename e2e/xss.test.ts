@@ -18,7 +18,7 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 
 const ROUNDS = Array.from({ length: bySize(1, ALL_ROUNDS) }, (_, round) => round);
 
-/** A text as the value of a single-line field, and of a multi-line field. */
+/** Returns a text as the value of a single-line field or, by `asArea`, of a multi-line field. */
 const asField = (text: string) => text.replaceAll(/[\r\n]/g, "");
 const asArea = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 
@@ -29,7 +29,7 @@ async function filledCompany(texts: CompanyTexts): Promise<OwnCompany & { itemId
   return { ...own, itemIds: items.map(({ id }) => id) };
 }
 
-test("there are more than three hundred different payloads", () => {
+test("there are more than 300 XSS payloads without duplicates", () => {
   expect(payloads.length).toBeGreaterThan(300);
   expect(new Set(payloads).size).toBe(payloads.length);
 });
@@ -40,7 +40,9 @@ for (const round of ROUNDS) {
   const comments = texts.comments.flatMap(({ author, content }) => [author, content]);
   const descriptions = texts.items.slice(0, 3).map(({ description }) => description);
 
-  test(`visitors see hostile input as text, round ${String(round)}`, async ({ open }) => {
+  test(`visitors see hostile input of a company's users as text, round ${String(round)}`, async ({
+    open,
+  }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.company);
@@ -87,7 +89,9 @@ for (const round of ROUNDS) {
     await expectText(page, found, [texts.boards[0]?.description ?? ""]);
   });
 
-  test(`company admins see hostile input as text, round ${String(round)}`, async ({ open }) => {
+  test(`company admins see hostile input of a company's users as text, round ${String(round)}`, async ({
+    open,
+  }) => {
     test.slow();
     const hostile = await filledCompany(texts);
     const page = await open(hostile.admin);

@@ -10,13 +10,16 @@ import { packTexts } from "./support/xss/packTexts.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
-/** A search may have 200 characters. */
+/** Payloads in packs of at most 200 characters, which is the maximum length of a search. */
 const packs = packTexts(payloads, 200);
 
-/** Replaces line breaks, because no page's path contains one. */
+/**
+ * Replaces encoded line breaks by spaces, because a path with a line break gets a 404 without a
+ * page.
+ */
 const inPath = (text: string) => text.replaceAll(/%0[AD]|%E2%80%A[89]/g, "%20");
 
-/** The parts of an address that can contain a text, which is percent-encoded. */
+/** The parts of an address that can contain a text. The text is percent-encoded. */
 const ADDRESS_PARTS: readonly [name: string, path: (text: string) => string][] = [
   ["the search", (text) => `/feedback?search=${text}`],
   [
@@ -35,7 +38,10 @@ const ADDRESS_PARTS: readonly [name: string, path: (text: string) => string][] =
   ["a page that redirects a signed-out visitor", (text) => `/company/settings?x=${text}`],
 ];
 
-/** A short run tries a different text in each part, a long run all texts in each part. */
+/**
+ * A short run tries one text in each part of an address, a different text for each part. A long run
+ * tries all texts in each part.
+ */
 const TRIES = ADDRESS_PARTS.map(([name, pathOf], index) => ({
   name,
   paths: (isLong ? packs : packs.slice(index, index + 1)).map((text) =>
@@ -44,7 +50,7 @@ const TRIES = ADDRESS_PARTS.map(([name, pathOf], index) => ({
 }));
 
 for (const part of [0, 1]) {
-  test(`payloads in addresses do not run, part ${String(part + 1)} of 2`, async ({
+  test(`XSS payloads in page addresses do not run, part ${String(part + 1)} of 2`, async ({
     open,
     complaints,
   }) => {
@@ -56,7 +62,8 @@ for (const part of [0, 1]) {
     for (const { name, paths } of TRIES.filter((_, index) => index % 2 === part)) {
       await test.step(name, async () => {
         for (const path of paths) {
-          // A change of only the fragment would load no page.
+          // The browser loads no page if only the fragment changes, so another page is opened
+          // first.
           if (path.includes("#")) await page.goto("about:blank");
           await page.goto(path);
           await untilHydrated(page);
@@ -68,7 +75,7 @@ for (const part of [0, 1]) {
   });
 }
 
-test("a path with a line break gets a 404", async () => {
+test("a path with an encoded line break gets a 404, and a query with an encoded line break gets a 200", async () => {
   const { company } = await ownCompany();
   for (const path of ["/a%0Ab", "/%0d", "/feedback%0a", "/%E2%80%A8x", "/a/b%e2%80%a9"]) {
     const { status, content } = await sendRequest(company, path);
@@ -107,7 +114,9 @@ test("an item's back link points only to a list of the same portal", async ({ op
   }
 });
 
-test("payloads typed into the search and the submit dialog are shown as text", async ({ open }) => {
+test("XSS payloads that a user types into the search and the submit dialog are shown as text", async ({
+  open,
+}) => {
   const { admin } = await ownCompany("Ideas");
   const [title = "", description = ""] = [packs[3], packs[4]];
   await newItem(admin, { title: `crash ${title.slice(0, 150)}` });

@@ -10,7 +10,7 @@ import { FOREIGN_HOST, RUN } from "./support/xss/hook.ts";
 import { payloads } from "./support/xss/payloads.ts";
 import { watchForXss } from "./support/xss/watchForXss.ts";
 
-/** Opens a page on the portal's host with unescaped markup. */
+/** Opens a page with unescaped markup on the portal's host. */
 async function openUnsafe(page: Page, markup: string, policy?: string): Promise<void> {
   await page.route("**/unsafe", (route) =>
     route.fulfill({
@@ -26,7 +26,7 @@ const IMG = `<img src=x onerror=${RUN}>`;
 
 test.beforeEach(({ complaints }) => complaints.expect(/./));
 
-test("the watch detects handlers, scripts, dialogs, frames, foreign requests and new windows", async ({
+test("watchForXss detects handlers, scripts, dialogs, frames, foreign requests and new windows", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -48,7 +48,7 @@ test("the watch detects handlers, scripts, dialogs, frames, foreign requests and
   }
 });
 
-test("the watch detects payloads that only the content security policy has blocked", async ({
+test("watchForXss detects payloads that only the content security policy has blocked", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -68,8 +68,10 @@ test("the watch detects payloads that only the content security policy has block
   }
 });
 
-test("the checks detect injected elements and texts that are not shown", async ({ open }) => {
-  // The portal's policy would block the markup that this test inserts.
+test("findInjectedElements detects injected elements, and findLostTexts detects texts that are not shown", async ({
+  open,
+}) => {
+  // Without this option, the portal's policy would block the markup that this test inserts.
   const page = await open(acme, { bypassCSP: true });
   await goTo(page, "/feedback");
   expect(await findInjectedElements(page)).toEqual([]);
@@ -98,7 +100,9 @@ test("the checks detect injected elements and texts that are not shown", async (
   expect(await findLostTexts(page, ["shown <b>", "shown <b></b>"])).toEqual(["shown <b></b>"]);
 });
 
-test("scripts on a portal page can neither turn text into markup nor run it", async ({ open }) => {
+test("on a portal page, a script can neither turn text into markup nor run text as a script", async ({
+  open,
+}) => {
   const page = await open(acme);
   await goTo(page, "/feedback");
   const outcomes = await page.evaluate(() => {
@@ -127,7 +131,7 @@ test("scripts on a portal page can neither turn text into markup nor run it", as
   expect(outcomes).toEqual(outcomes.map(() => "TypeError"));
 });
 
-test("compareDocuments detects an additional element, attribute or other tag name", async ({
+test("compareDocuments detects an additional element, an additional attribute and a different tag name", async ({
   open,
 }) => {
   const page = await open(acme);
@@ -143,7 +147,7 @@ test("compareDocuments detects an additional element, attribute or other tag nam
   }
 });
 
-test("more than 80 % of the payloads change a document that does not escape them", async ({
+test("more than 80 % of the payloads change the elements of a document that does not escape payloads", async ({
   open,
 }) => {
   test.slow();

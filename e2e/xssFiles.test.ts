@@ -11,10 +11,10 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 const START = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">`;
 const END = `<rect width="9" height="9"/></svg>`;
 
-/** The only elements that may remain in a sanitized picture. */
+/** The only elements that a sanitized picture may contain. */
 const HARMLESS = ["svg", "rect", "text", "title", "desc", "g"];
 
-/** Escapes a text for XML, and removes control characters, which XML cannot contain. */
+/** Escapes a text for XML, and removes control characters, which XML must not contain. */
 const asXml = (text: string) =>
   text
     .replaceAll(/(?![\t\n\r])\p{Cc}/gu, "")
@@ -23,7 +23,10 @@ const asXml = (text: string) =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-/** Uploads files one after another, as the form does. Returns status and body of each response. */
+/**
+ * Uploads files one after another, as the form for logos does. Returns status and body of each
+ * response.
+ */
 function upload(page: Page, contents: readonly string[], names: readonly string[]) {
   return page.evaluate(
     async ([files, fileNames]) => {
@@ -48,7 +51,10 @@ function upload(page: Page, contents: readonly string[], names: readonly string[
   );
 }
 
-/** Opens a picture directly, as an attacker's link would, and expects only harmless elements. */
+/**
+ * Opens a picture directly, as an attacker's link would. Expects only harmless elements and returns
+ * the picture's text.
+ */
 async function expectHarmlessPicture(
   page: Page,
   found: XssWatch,
@@ -69,11 +75,11 @@ async function expectHarmlessPicture(
   return text;
 }
 
-test("payloads in the text of a picture stay text, in the header and when it is opened directly", async ({
+test("payloads in the text of a logo stay text when a page shows the logo and when the logo is opened directly", async ({
   open,
   complaints,
 }) => {
-  // The browser logs invalid values of the attribute.
+  // The browser logs an error for each invalid value of the attribute.
   complaints.expect(/<text> attribute transform: Expected/);
   const { admin } = await ownCompany("Ideas");
   const page = await open(admin);
@@ -82,7 +88,7 @@ test("payloads in the text of a picture stay text, in the header and when it is 
   const texts = payloads.map(asXml);
   const pictures = [
     texts.map((text) => `<text>${text}</text>`),
-    // A picture with a foreign address is refused completely.
+    // The portal rejects a picture with a foreign address completely.
     texts
       .filter((text) => !/url\(/i.test(text))
       .map((text) => `<text font-family="${text}" id="${text}" transform="${text}">x</text>`),
@@ -102,7 +108,10 @@ test("payloads in the text of a picture stay text, in the header and when it is 
   }
 });
 
-test("payloads in the markup of a picture are refused or removed", async ({ open, complaints }) => {
+test("the portal rejects logos with payloads in their markup, or removes the payloads", async ({
+  open,
+  complaints,
+}) => {
   test.setTimeout(LONG_TIMEOUT);
   complaints.expect(/status of 400/);
   const { admin } = await ownCompany();
@@ -119,7 +128,7 @@ test("payloads in the markup of a picture are refused or removed", async ({ open
   const accepted = replies.filter(({ status }) => status === 200);
   expect(replies.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
   expect(replies.length - accepted.length).toBeGreaterThan(0);
-  // Each upload replaces the logo before it.
+  // Each upload replaces the previous logo, so only the last logo can be opened.
   const last = accepted.at(-1);
   if (last)
     await expectHarmlessPicture(
@@ -130,12 +139,12 @@ test("payloads in the markup of a picture are refused or removed", async ({ open
   expect(found).toEqual([]);
 });
 
-test("the name of a chosen file is shown as text", async ({ open }) => {
+test("the logo form shows the name of a chosen file as text", async ({ open }) => {
   const { admin } = await ownCompany();
   const page = await open(admin);
   const found = await watchForXss(page.context(), admin);
   await goTo(page, "/company/settings/logo");
-  // The browser treats everything before a slash as a folder.
+  // Excludes names with slashes, because the browser treats everything before a slash as a folder.
   const names = payloads.filter((text) => !/[\r\n/\\]/.test(text));
   const some = names.filter((_, index) => index % bySize(20, 1) === 0);
   for (const name of some) {

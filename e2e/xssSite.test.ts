@@ -18,7 +18,10 @@ import { watchForXss } from "./support/xss/watchForXss.ts";
 
 test.describe.configure({ mode: "default" });
 
-/** Writes harmless texts, saves the landing page as the twin, and then writes the hostile texts. */
+/**
+ * Saves harmless texts, reads the landing page with them as the twin, and then saves the hostile
+ * texts.
+ */
 async function fillAfterTwin(admin: SignedIn, texts: SiteTexts) {
   const removeTwin = await fillSite(admin, mapTexts(texts, harmless));
   const { content: twin } = await sendRequest(product, "/");
@@ -39,7 +42,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const { siteName, landing, entries, companies, users } = texts;
   const entryTexts = entries.flatMap(({ heading, body }) => [heading, body]);
 
-  test(`hostile input of super admins is shown as text, round ${String(round)}`, async ({
+  test(`the landing page and the admin console show hostile input as text, round ${String(round)}`, async ({
     open,
   }) => {
     test.slow();
@@ -100,7 +103,7 @@ for (let round = ROUNDS; round < bySize(ROUNDS, ALL_LANDING_ROUNDS); round += 1)
   const texts = { ...siteTexts(round), entries: [], companies: [], users: [] };
   const { siteName, landing } = texts;
 
-  test(`hostile texts of the landing page and the site name are shown as text, round ${String(round)}`, async ({
+  test(`the landing page and its form show hostile texts and a hostile site name as text, round ${String(round)}`, async ({
     open,
   }) => {
     const admin = await signedIn(superAdmin, product);

@@ -53,7 +53,7 @@ const ONE_LINE = /^[^\n]+$/;
 const CONTENT =
   "select count(*)::int as items, md5(string_agg(title, '' order by id)) as titles from feedback_item";
 
-test("a backup of a running portal can be restored into a new data folder and started there", async () => {
+test("a backup of a running portal can be restored into a new data folder, from which a portal then starts", async () => {
   const target = newFolder();
   const file = join(sourceDir, "all.backup");
   const made = await run("backup", sourceDir, ["all.backup"]);
@@ -71,7 +71,7 @@ test("a backup of a running portal can be restored into a new data folder and st
     code: 1,
     output: expect.stringMatching(/^[^\n]+is incomplete or was changed[^\n]+$/),
   });
-  // Nothing was written, not even a database.
+  // The failed restore has created nothing, not even a database.
   expect(existsSync(join(target, "postgres"))).toBe(false);
 
   const restored = await run("restore", target, [file]);
@@ -81,7 +81,7 @@ test("a backup of a running portal can be restored into a new data folder and st
   expect(await ownerSql(() => findRunningEmbedded(target) ?? "")(CONTENT)).toEqual(content);
 });
 
-test("npm run recount corrects wrong counts of a running portal and of a stopped one", async () => {
+test("npm run recount corrects wrong counts of a running portal and of a stopped portal", async () => {
   const breakCounts = () =>
     ownerSql(() => findRunningEmbedded(sourceDir) ?? "")(
       "update feedback_item set votes = votes + 1000",
@@ -112,7 +112,7 @@ test("npm run recount corrects wrong counts of a running portal and of a stopped
   expect((await run("recount", sourceDir, [])).output).toMatch(/^Votes of items: all correct\n/);
 });
 
-test("wrong arguments of backup, restore and recount are refused with one line", async () => {
+test("backup, restore and recount reject wrong arguments with an error message of one line", async () => {
   const folder = newFolder();
   for (const [command, args] of [
     ["backup", ["--wrong", "a"]],

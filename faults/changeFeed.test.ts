@@ -19,7 +19,10 @@ async function newDatabase(options: Parameters<typeof startDatabase>[0] = {}) {
   return database;
 }
 
-/** Opens the change feed of another process. It receives all changes after this call resolves. */
+/**
+ * Opens the change feed of another process. The feed receives all changes that are published after
+ * this call resolves.
+ */
 async function newFeed(
   connectionString: string,
   onError: (error: Error) => void = () => undefined,
@@ -32,7 +35,7 @@ async function newFeed(
 
 const changeOf = (companyId: number): Change => ({ companyId, isPrivate: false, events: [] });
 
-test("a change feed whose connection is blackholed publishes and receives again after a reconnect", async () => {
+test("a change feed whose connection is blackholed reconnects, publishes its pending change and receives changes again", async () => {
   const database = await newDatabase();
   const proxy = await openProxy(database.url);
   onTestFinished(() => proxy.close());
@@ -46,10 +49,10 @@ test("a change feed whose connection is blackholed publishes and receives again 
   await vi.waitUntil(() => received.includes(1), { timeout: 5_000 });
   proxy.blackhole();
   feed.publish(changeOf(2));
-  // Only new connections work again; existing ones stay without traffic.
+  // New connections work again. Existing connections still transfer nothing.
   proxy.restore();
   received.length = 0;
-  // A null company means that any change may have been missed.
+  // A null company id means that changes of any company may have been missed.
   await vi.waitUntil(() => received.includes(null), { timeout: 25_000 });
   await vi.waitUntil(() => receivedElsewhere.includes(2), { timeout: 5_000 });
   otherFeed.publish(changeOf(3));
@@ -57,7 +60,7 @@ test("a change feed whose connection is blackholed publishes and receives again 
 });
 
 test.runIf(isLong)(
-  "a portal whose database connections are blackholed recovers, answers all requests and stops in time",
+  "a portal whose database connections are blackholed responds to all requests, recovers, and stops within 30 seconds",
   async () => {
     const database = await newDatabase();
     const proxy = await openProxy(database.url);
@@ -68,7 +71,7 @@ test.runIf(isLong)(
     const { company, admin, board } = await createCommunity(database.sql, 1);
     const { host } = company;
     const body = (title: string) => ({ title, description: "D", boardId: board.id });
-    /** Inserts an item with SQL and publishes the change from another process. */
+    /** Inserts an item with SQL and publishes the change as another process would. */
     const submitElsewhere = async (title: string) => {
       await database.sql(
         "insert into feedback_item (company_id, board_id, title, description) values ($1, $2, $3, 'D')",
@@ -94,12 +97,13 @@ test.runIf(isLong)(
     proxy.blackhole();
     await submitElsewhere("Published during the outage");
     proxy.restore();
-    // The cached response would be valid for a minute.
+    // Only the change feed can explain the new item, because a cached response would be valid for a
+    // minute.
     await whenSeen("Published during the outage", 25_000);
     await submitElsewhere("Published after the outage");
     await whenSeen("Published after the outage", 3_000);
 
-    // Requests during the outage get a response, and so do later ones.
+    // Requests during the outage and after it get a response.
     await Promise.all([submit("One"), submit("Another")]);
     proxy.blackhole();
     const unanswered = submit("Sent during the outage");
@@ -107,7 +111,8 @@ test.runIf(isLong)(
     expect((await unanswered).status).toBe(503);
     expect((await submit("After it")).status).toBe(201);
 
-    // Changes are published within 100 ms; the connection is blackholed before that.
+    // The portal publishes a change within 100 ms. The connection is blackholed earlier, so the
+    // change is still unpublished when the portal stops.
     expect((await submit("The last")).status).toBe(201);
     proxy.blackhole();
     const startedAt = performance.now();
@@ -120,7 +125,7 @@ test.runIf(isLong)(
   },
 );
 
-test("a transaction on a blackholed connection times out once and the connection is discarded", async () => {
+test("a transaction on a blackholed connection times out once, and the next statement uses a new connection", async () => {
   const database = await newDatabase();
   const proxy = await openProxy(database.url);
   onTestFinished(() => proxy.close());
@@ -149,7 +154,7 @@ test("a transaction on a blackholed connection times out once and the connection
   expect(await system.first(selectOne, {})).toEqual({ one: 1 });
 });
 
-test("a change that could not be published over a working connection is published later", async () => {
+test("a change that PostgreSQL rejects because its notification queue is full is published once the queue has space", async () => {
   const database = await newDatabase({ settings: { max_notify_queue_pages: "64" } });
   const errors: string[] = [];
   const received: (number | null)[] = [];
@@ -158,7 +163,8 @@ test("a change that could not be published over a working connection is publishe
   feed.publish(changeOf(1));
   await vi.waitUntil(() => received.includes(1), { timeout: 5_000 });
 
-  // A session that listens and never reads fills PostgreSQL's notification queue.
+  // A session that listens and never reads keeps all notifications in PostgreSQL's queue, so the
+  // queue fills up.
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query("listen anything");
@@ -174,7 +180,7 @@ test("a change that could not be published over a working connection is publishe
     timeout: 5_000,
   });
   await blocker.end();
-  // PostgreSQL cleans up the queue when its usage is requested.
+  // PostgreSQL cleans up the queue when a statement asks for its usage.
   await vi.waitUntil(
     async () =>
       (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,

@@ -42,7 +42,10 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
   }
 }
 
-/** Starts a PostgreSQL in another process. `within` is a command that wraps it. */
+/**
+ * Starts an embedded PostgreSQL in another process.
+ * @param within a command that runs the process, such as `CONTAINER`
+ */
 async function startPortal(...within: string[]) {
   const script = `
     const { startEmbeddedPostgres } = await import("#server/platform/embeddedPostgres/startEmbeddedPostgres.ts");
@@ -61,7 +64,10 @@ async function startPortal(...within: string[]) {
   return { portal, port: Number(port.toString()), logged: () => logged };
 }
 
-/** SIGKILL. Its PostgreSQL keeps running. */
+/**
+ * Starts a portal process and kills it with SIGKILL. The process's PostgreSQL keeps running.
+ * Returns the port of PostgreSQL.
+ */
 async function startAndKillPortal() {
   const { portal, port } = await startPortal();
   portal.kill("SIGKILL");
@@ -69,11 +75,11 @@ async function startAndKillPortal() {
   return port;
 }
 
-/** A command that runs another one in its own PID namespace, like a container. */
+/** A command that runs another command in a PID namespace of its own, like a container. */
 const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc"];
 const hasContainers = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0;
 
-/** The lock of a portal that is process 1 of a container on this machine. */
+/** Returns the lock file of a portal that is process 1 of another container on this machine. */
 function lockFromContainer() {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return `1\n${boot}:1234\n${boot}\npid:[1234567890]\n`;
@@ -86,11 +92,11 @@ beforeEach(() => {
 afterEach(async () => {
   await running?.stop();
   running = undefined;
-  // The database of a killed container may still write.
+  // The database of a killed container may still write files, so the removal is repeated.
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test("data is still there after a restart of the embedded database", async () => {
+test("the embedded database still contains its data after a restart", async () => {
   const first = await start();
   await query(first, "create table kept as select 'ä'::text as letter");
   await first.stop();
@@ -99,7 +105,7 @@ test("data is still there after a restart of the embedded database", async () =>
   ]);
 });
 
-test("a second portal on the same data folder is refused with one line", async () => {
+test("a second portal on the same data folder fails to start with an error message of one line", async () => {
   await start();
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(StartError);
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
@@ -116,7 +122,7 @@ test("the PostgreSQL of a killed portal is reused by the next portal", async () 
   expect(await query(postgres, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a killed PostgreSQL is restarted at the same address", async () => {
+test("a killed PostgreSQL is restarted on the same port", async () => {
   const postgres = await start();
   process.kill(postmasterPid(), "SIGKILL");
   await expect
@@ -125,9 +131,10 @@ test("a killed PostgreSQL is restarted at the same address", async () => {
   await vi.waitFor(() => query(postgres, "select 1"), { timeout: 15_000, interval: 50 });
 });
 
-test("a lock that another container updates is not taken over", async () => {
+test("a portal does not take over a lock that a portal in another container updates", async () => {
   writeFileSync(lockFile(), lockFromContainer());
-  // The other container's clock is wrong and runs backwards.
+  // Sets the time of the lock file to the past and decreases it, as if the other container's clock
+  // was wrong and ran backwards.
   let seconds = 1_000_000;
   const touching = setInterval(() => utimesSync(lockFile(), (seconds -= 1), seconds), 1_000);
   try {
@@ -142,7 +149,7 @@ test("a lock that another container updates is not taken over", async () => {
 });
 
 test.skipIf(!hasContainers)(
-  "two containers do not run two databases on one folder (needs unshare)",
+  "a portal does not start a second database on a data folder that a container uses (needs unshare)",
   async () => {
     const { portal } = await startPortal(...CONTAINER);
     const left = readFileSync(pidFile(), "utf8");
@@ -159,7 +166,7 @@ test.skipIf(!hasContainers)(
 );
 
 test(
-  "the stale lock of a killed container is taken over after a wait that is logged",
+  "a portal takes over the stale lock of a killed container, after a wait that it logs",
   { timeout: 60_000 },
   async () => {
     writeFileSync(lockFile(), lockFromContainer());
@@ -174,14 +181,20 @@ test(
   },
 );
 
-/** Starts a portal that waits for a foreign lock or database, and waits for its log message. */
+/**
+ * Starts a portal that has to wait for another portal's lock or database, and waits for its log
+ * message.
+ */
 async function startWaitingPortal(message: RegExp) {
   const { child, exited, output } = spawnPortal({
     environment: { DATA_DIR: dataDir, LOG_LEVEL: "info" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   await expect.poll(output, { timeout: 40_000, interval: 50 }).toMatch(message);
-  /** Returns exit code and signal of a process that ends within five seconds. */
+  /**
+   * Sends the signal and returns exit code and signal of the portal, which must end within five
+   * seconds.
+   */
   const end = async (signal: "SIGINT" | "SIGTERM") => {
     child.kill(signal);
     return Promise.race([exited, sleep(5_000, "still there")]);
@@ -190,7 +203,7 @@ async function startWaitingPortal(message: RegExp) {
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s ends a portal that waits for another portal's lock and leaves the lock unchanged",
+  "%s ends a portal that waits for another portal's lock, and the lock file stays unchanged",
   { timeout: 30_000 },
   async (signal) => {
     writeFileSync(lockFile(), lockFromContainer());
@@ -218,13 +231,14 @@ test(
       pidFile(),
       `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
     );
-    // Not process 1 of its container, so its database may still run.
+    // The lock's portal is not process 1 of its container, so its database may still run after the
+    // portal has ended.
     writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
     const { end, output } = await startWaitingPortal(/may still run in another container/);
     expect(await end("SIGTERM")).toEqual([0, null]);
     expect(output()).not.toMatch(/running|Error/);
     const logged: string[] = [];
-    // Removes the PID file like a database that has shut down.
+    // Removes the PID file, as a database does when it shuts down.
     const log = (line: string) => {
       logged.push(line);
       if (line.includes("may still run")) setTimeout(() => rmSync(pidFile()), 500);
@@ -241,7 +255,7 @@ test("a running portal updates the time of its lock file", async () => {
   await expect.poll(() => statSync(lockFile()).mtimeMs, { timeout: 10_000 }).not.toBe(mtimeMs);
 });
 
-test("a suspended portal whose data folder was taken over ends with its database", async () => {
+test("a portal whose data folder was taken over while it was suspended ends and stops its database", async () => {
   const { portal, port, logged } = await startPortal();
   const exited = once(portal, "exit");
   writeFileSync(lockFile(), lockFromContainer());
@@ -258,7 +272,7 @@ test("a suspended portal whose data folder was taken over ends with its database
   expect(readFileSync(lockFile(), "utf8")).toBe(lockFromContainer());
 });
 
-test("lock files of dead processes are ignored, even if their process ids are in use again", async () => {
+test("lock files of dead processes are ignored, even if another process has the same process id", async () => {
   await (await start()).stop();
   writeFileSync(
     pidFile(),
@@ -268,7 +282,7 @@ test("lock files of dead processes are ignored, even if their process ids are in
   expect(await query(await start(), "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a data folder that is not writable stops the start with one line", async () => {
+test("a portal with a data folder that is not writable fails to start with an error message of one line", async () => {
   writeFileSync(join(dataDir, "file"), "");
   await expect(startEmbeddedPostgres({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
     /^DATA_DIR: [^\n]+ cannot be written \(ENOTDIR\)\.$/,

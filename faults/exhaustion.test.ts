@@ -48,7 +48,7 @@ async function connectOwner(): Promise<pg.Client> {
 }
 
 describe("an exhausted database", () => {
-  test("with all connections of the portal busy, requests that wait too long get 503 and none hangs", async () => {
+  test("while all database connections of the portal are busy, requests that wait too long get 503 and no request hangs", async () => {
     const owner = await connectOwner();
     await owner.query("begin; lock table user_vote in access exclusive mode");
     const outcomes: Outcome[] = [];
@@ -58,12 +58,12 @@ describe("an exhausted database", () => {
     await owner.end();
     await Promise.all(voting);
     expect(listUnacceptable(outcomes)).toEqual([]);
-    // Requests with a connection succeeded, so the portal itself was working.
+    // Some requests got a database connection and succeeded, so the portal itself was working.
     expect(countStatus(outcomes, 200)).toBeGreaterThan(0);
     expect((await vote(0)).status).toBe(200);
   });
 
-  test("with all connections of the server in use, requests get 503 until connections are free again", async () => {
+  test("while other clients use all connections of the database server, requests get 503 until connections are free again", async () => {
     const clients: pg.Client[] = [];
     onTestFinished(async () => void (await Promise.all(clients.map((client) => client.end()))));
     const others = async () => {
@@ -71,7 +71,7 @@ describe("an exhausted database", () => {
     };
     await expect(others()).rejects.toThrow(/too many clients|remaining connection slots/);
     await database.sql("select 1").catch(() => undefined);
-    // The portal's connections are closed, and others take their slots.
+    // Terminates the portal's connections, so that the other clients can take their slots.
     await clients[0]?.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback hearback%'",
     );
@@ -85,7 +85,7 @@ describe("an exhausted database", () => {
     });
   });
 
-  test("with a read-only database, reads work with and without a session and writes get 503", async () => {
+  test("with a read-only database, a signed-in user's reads succeed and writes get 503", async () => {
     await database.sql("alter database postgres set default_transaction_read_only = on");
     const restart =
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback hearback%'";
@@ -125,10 +125,10 @@ describe("an exhausted database", () => {
   });
 });
 
-/** Size of the small disk. PostgreSQL's own files need about 60 MB. */
+/** Size of the small disk in megabytes. PostgreSQL's own files need about 60 MB. */
 const DISK_MB = 160;
 
-/** Mounts a small disk if possible. Returns the reason if not. */
+/** Mounts a small disk. Returns the reason if this machine cannot do so, otherwise undefined. */
 function mountSmallDisk(folder: string): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return "only root on Linux may mount a small disk";
@@ -147,7 +147,7 @@ function mountSmallDisk(folder: string): string | undefined {
   }
 }
 
-test("with a full disk, writes get 503, no acknowledged write is lost, and writes work again when there is space", async (context) => {
+test("while the disk is full, writes get 503, and afterwards writes succeed again and no acknowledged write is lost", async (context) => {
   const outer = makeDataFolder();
   const disk = join(outer, "disk");
   const refusal = mountSmallDisk(disk);
@@ -177,7 +177,8 @@ test("with a full disk, writes get 503, no acknowledged write is lost, and write
       const { bavail, bsize } = statfsSync(disk);
       if (bavail > 0) writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: "a" });
     };
-    // Fills the disk completely, including space that PostgreSQL frees.
+    // Fills the disk completely, including space that PostgreSQL has freed. Returns whether more
+    // than five requests have got 503.
     const full = () => {
       try {
         fill();
@@ -186,7 +187,7 @@ test("with a full disk, writes get 503, no acknowledged write is lost, and write
       }
       return countStatus(ledger.outcomes, 503) > 5;
     };
-    // A large table allocates space immediately.
+    // PostgreSQL needs disk space for this large table at once, so writes fail soon.
     const grow = sql(
       "create table ballast as select repeat('x', 1000) from generate_series(1, 200000)",
     ).catch(() => undefined);

@@ -9,17 +9,17 @@ const MB = 1e6;
 /** Maximum resident memory of an idle portal (docs/PERFORMANCE.md, "Targets"). */
 const IDLE_LIMIT = 160 * MB;
 
-/** Longer than the start takes to settle. */
+/** Milliseconds, longer than the portal's memory takes to settle after the start. */
 const WITHIN_MS = 20_000;
 
-/** Resident memory in bytes. */
+/** Returns a process's resident memory in bytes. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024;
 }
 
 test.runIf(process.platform === "linux")(
-  "an idle portal uses no more memory than its target",
+  "an idle portal uses at most 160 MB of resident memory, as its target says",
   async () => {
     const database = await startDatabase();
     onTestFinished(() => database.stop());

@@ -51,7 +51,10 @@ async function startWithExternal(
   return { portal, sql: database.sql, kill: database.kill };
 }
 
-/** Kills the database repeatedly under load and returns all writes and responses. */
+/**
+ * Kills the database repeatedly under load. Returns all sent writes and the outcomes of the
+ * requests.
+ */
 async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: number) {
   const community = await createCommunity(sql);
   const ledger = newLedger();
@@ -61,7 +64,8 @@ async function killUnderLoad({ portal, sql, kill }: PortalWithDatabase, rounds: 
     for (let round = 0; round < rounds; round += 1) {
       await sleep(randomInt(100, 600));
       kill();
-      // More than the requests in flight at the kill. The portal reconnects on its own.
+      // Waits for more acknowledged writes than requests were in flight at the kill, so that some
+      // of them were sent after the portal reconnected.
       const enough = countAcknowledged(ledger) + 2 * WRITERS;
       await vi.waitUntil(() => countAcknowledged(ledger) > enough, {
         timeout: RECOVERED_WITHIN_MS,
@@ -80,7 +84,7 @@ describe("a killed PostgreSQL under load", () => {
     ["a portal restarts its own killed PostgreSQL", startWithEmbedded],
     ["a portal reconnects to a killed external PostgreSQL", () => startWithExternal()],
   ])(
-    "%s, no request hangs or gets a 500, and no acknowledged write is lost",
+    "%s, so that no request hangs or gets a 500 and no acknowledged write is lost",
     { timeout: LONG_TIMEOUT },
     async (_, site) => {
       const started = await site();
@@ -96,13 +100,13 @@ describe("a killed PostgreSQL under load", () => {
       console.log(
         `${String(ROUNDS)} kills: ${String(ledger.outcomes.length)} requests, ${String(refused)} got 503, slowest ${String(Math.round(slowest))} ms`,
       );
-      // The outage was noticed.
+      // Some requests got 503, so the kills did interrupt the load.
       expect(refused).toBeGreaterThan(0);
     },
   );
 
   test(
-    "without synchronous_commit, lost acknowledged writes are detected",
+    "findLostWrites detects acknowledged writes that a database without synchronous_commit loses",
     { timeout: LONG_TIMEOUT },
     async () => {
       const { portal, sql, kill } = await startWithExternal({

@@ -25,13 +25,13 @@ afterAll(() => removeDataFolder(dataDir));
 
 const noLosses = { lost: 0, duplicated: 0, miscounted: [] };
 
-/** Acknowledged writes before each kill, on machines of any speed. */
+/** Minimum number of acknowledged writes before each kill, which machines of any speed reach. */
 const MIN_ACKNOWLEDGED = 10;
 
 const ROUNDS = bySize(5, 1000);
 
 test(
-  `writes that a portal acknowledged before a kill exist exactly once, in ${String(ROUNDS)} kills`,
+  `after each of ${String(ROUNDS)} kills, every write that the portal acknowledged exists exactly once`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const all = newLedger();
@@ -53,7 +53,7 @@ test(
         stopping.abort();
         await load;
       }
-      // The database may still process the last statements.
+      // After the kill, the database may still process the portal's last statements.
       await sleep(20);
       expect(await findLostWrites(sql, ledger)).toEqual(noLosses);
       acknowledged += countAcknowledged(ledger);
@@ -66,12 +66,12 @@ test(
     console.log(
       `${String(ROUNDS)} kills: ${String(sent)} writes sent, ${String(acknowledged)} acknowledged`,
     );
-    // Some writes were cut off, so the kills happened under load.
+    // Some writes got no acknowledgement, so the kills happened under load.
     expect(sent).toBeGreaterThan(acknowledged);
   },
 );
 
-test("lost writes, duplicate writes and wrong counts are detected", async () => {
+test("findLostWrites detects lost writes, duplicate writes and wrong counts", async () => {
   const ledger = newLedger();
   ledger.items.set("Item that never was", true);
   ledger.comments.set("Comment that never was", true);

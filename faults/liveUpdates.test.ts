@@ -14,7 +14,7 @@ const MAY_HAVE_MISSED: LiveEvent = { kind: "anything" };
 const until = (stream: TestStream, event: LiveEvent) =>
   vi.waitFor(() => expect(stream.changes()).toContainEqual(event), { timeout: 15_000 });
 
-test("two processes on one database share live updates, also after a lost database connection and the end of a process", async () => {
+test("two processes on one database share live updates, even after a lost database connection and after the end of one process", async () => {
   const database = await startDatabase();
   onTestFinished(() => database.stop());
   const environment = { DATABASE_URL: database.url };
@@ -80,7 +80,8 @@ test("two processes on one database share live updates, also after a lost databa
   await customer.ended;
   expect([visitor.isOpen(), asAdmin.isOpen()]).toEqual([true, true]);
 
-  // After a reconnect, a process makes its pages refetch, because they may have missed changes.
+  // After a reconnect of its change feed, a process makes its pages fetch their data again, because
+  // the pages may have missed changes.
   await database.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearback changes'",
   );
@@ -95,7 +96,7 @@ test("two processes on one database share live updates, also after a lost databa
   expect(await vote(first, 1)).toBe(200);
   await until(visitor, voted(2));
 
-  // A page whose process has ended continues at the other without missing a change.
+  // A page whose process has ended connects to the other process and misses no change.
   const since = visitor.lastId();
   const stopped = second.stop();
   await visitor.ended;

@@ -13,7 +13,10 @@ import { call } from "./support/httpCall.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-/** An installation: a portal with its own database, and a folder in which its commands run. */
+/**
+ * Starts an installation: a database, a portal that uses it, and a folder in which the
+ * installation's commands run.
+ */
 async function startInstallation(idRange: number) {
   const database = await startDatabase();
   const environment = { DATABASE_URL: database.url, ID_RANGE: String(idRange) };
@@ -70,7 +73,7 @@ test("a company is moved to another installation under load without losing an ac
   });
   await expect.poll(() => countAcknowledged(ledger), { timeout: 20_000 }).toBeGreaterThan(20);
 
-  // The proxy is switched while clients still write to the old installation.
+  // Clients still write to the old installation while the script switches the proxy.
   const moved = await moveCompany(from.folder, to.folder, company.subdomain, "exit 0");
   expect(moved).toMatchObject({
     code: 0,
@@ -84,7 +87,8 @@ test("a company is moved to another installation under load without losing an ac
     duplicated: 0,
     miscounted: [],
   });
-  // Nothing was accepted after the backup: both installations have the same rows of the company.
+  // Both installations have the same number of the company's rows, so the old installation accepted
+  // no write after the backup.
   for (const table of ["feedback_item", "comment", "user_vote"]) {
     const rows = `${table} where company_id = ${String(company.id)}`;
     expect(await countOf(to.database, rows)).toBe(await countOf(from.database, rows));
@@ -107,7 +111,7 @@ test("a company is moved to another installation under load without losing an ac
   expect(submitted.status).toBe(201);
 });
 
-test("a move that fails leaves the company where it is, accepting changes", async () => {
+test("after a move that failed, the company accepts changes in its old installation", async () => {
   const { company, users, items } = await createCommunity(from.database.sql, 1);
   await to.database.sql("insert into company (name, subdomain) values ('Other', $1)", [
     company.subdomain,

@@ -12,14 +12,14 @@ import { countStatus } from "./support/listUnacceptable.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
-/** Rounds of the quiet company's requests during each test. */
+/** Number of rounds of the quiet company's requests during each test. */
 const ROUNDS = bySize(2, 500);
 
-/** Large boards that each test deletes, and the items of each. */
+/** Number of large boards that each test deletes, and number of items on each of these boards. */
 const BOARDS = bySize(4, 8);
 const ITEMS = bySize(150, 600);
 
-/** Requests of a kind that the noisy company sends at once. */
+/** Number of requests of one kind that the noisy company sends at once. */
 const width = (most: number) => bySize(Math.ceil(most / 2), most);
 
 let database: ExternalDatabase;
@@ -56,7 +56,7 @@ async function createLargeBoards(): Promise<number[]> {
 }
 
 let serial = 0;
-/** A text that makes an address or a name unique. */
+/** Returns a text that makes a URL or a name unique. */
 const unique = () => String((serial += 1));
 
 type Request = Pick<Call, "path" | "method" | "cookie" | "body">;
@@ -66,8 +66,9 @@ function send({ company }: Community, address: string, request: Request): Promis
 }
 
 /**
- * Starts all that a company and its visitors can do at once, and repeats it until the signal.
- * @returns the outcomes, complete after the last one
+ * Sends all kinds of requests of a company's admin and visitors at once, and repeats them until the
+ * signal.
+ * @returns the outcomes, after the last request has ended
  */
 async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -99,8 +100,8 @@ async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outco
 }
 
 /**
- * What the quiet company's people do: reads, pages, a vote, a comment, a board. No search, because a
- * search may fail after a second on a slow machine.
+ * Sends the quiet company's requests: reads, pages, a vote, a comment and a new board. Searches are
+ * left out, because on a slow machine a search may fail after a second.
  */
 async function sendQuietRequests(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -127,13 +128,16 @@ async function sendQuietRequests(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Outcomes that are no success, one line each. */
+/** Returns outcomes without a success status, one line each. */
 const listFailures = (outcomes: readonly Outcome[]) =>
   outcomes
     .filter(({ status }) => status < 200 || status >= 300)
     .map(({ status, text, failure = "" }) => `${String(status)} ${failure} ${text.slice(0, 100)}`);
 
-/** Runs the quiet company's requests beside the noise, which ends some time after them. */
+/**
+ * Sends the quiet company's requests during the noise. The noise ends after the last of these
+ * requests.
+ */
 async function compare(): Promise<{ failures: string[]; noise: Promise<Outcome[]> }> {
   const over = new AbortController();
   const noise = makeNoise(await createLargeBoards(), over.signal);
@@ -144,21 +148,21 @@ async function compare(): Promise<{ failures: string[]; noise: Promise<Outcome[]
 const timeout = bySize(120_000, 1_200_000);
 
 test(
-  "while a company writes, deletes, searches and reads as much as it can, every request of another company succeeds",
+  "while one company sends as many writes, deletions, searches and reads as it can, every request of another company succeeds",
   { timeout },
   async () => {
     const { failures, noise } = await compare();
     expect(failures).toEqual([]);
     const outcomes = await noise;
     expect(countStatus(outcomes, 201)).toBeGreaterThan(0);
-    // The noisy company itself may have to wait.
+    // The noisy company's own requests may get 503.
     const statuses = new Set(outcomes.map(({ status }) => status));
     expect(statuses.difference(new Set([200, 201, 204, 503]))).toEqual(new Set());
   },
 );
 
 test(
-  "while a company's deletions and writes stand still, every request of another company succeeds",
+  "while a lock blocks one company's deletions and writes, every request of another company succeeds",
   { timeout },
   async () => {
     const text = "select from company where id = $1 for no key update";
@@ -169,7 +173,7 @@ test(
       compare,
     );
     expect(failures).toEqual([]);
-    // Deletions wait for the lock as long as it is held.
+    // Deletions wait for the lock and succeed after its release.
     expect(countStatus(await noise, 204)).toBeGreaterThan(0);
   },
 );

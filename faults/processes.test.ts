@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Number of processes that start at the same time on an empty database. */
+/** Number of processes that start concurrently on an empty database. */
 const PROCESSES = bySize(3, 8);
 
 async function newPortal(url: string): Promise<PortalProcess> {
@@ -30,10 +30,10 @@ async function newPortal(url: string): Promise<PortalProcess> {
   return portal;
 }
 
-/** Blocks all requests that post a comment. */
+/** Locks the table of comments, which blocks all requests that post a comment. */
 const COMMENTS_LOCK = { text: "lock table comment in access exclusive mode" };
 
-/** Waits until a portal that is stopping accepts no more connections. */
+/** Waits until a portal that is stopping accepts no new connections. */
 const whenRefusing = ({ port }: PortalProcess) =>
   vi.waitUntil(
     async () =>
@@ -88,7 +88,7 @@ test("two processes on one database share sessions, rate limits and cache invali
   });
 });
 
-test("several processes that start concurrently migrate and fill an empty database once", async () => {
+test("processes that start concurrently on an empty database migrate and fill it only once", async () => {
   const empty = await startDatabase({ isEmpty: true, settings: { max_connections: "200" } });
   onTestFinished(() => empty.stop());
   const portals = await Promise.all(Array.from({ length: PROCESSES }, () => newPortal(empty.url)));
@@ -109,10 +109,10 @@ test("several processes that start concurrently migrate and fill an empty databa
   expect(settings?.count).toBe(1);
 });
 
-test("requests in the socket backlog at SIGTERM are answered", async () => {
+test("a process that gets SIGTERM still responds to requests in its socket backlog", async () => {
   const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
   const { company, users, items } = await createCommunity(database.sql, 20);
-  // The process sees the requests and the signal at the same time.
+  // The process is suspended, so that it gets the requests and the signal at the same time.
   process.kill(portal.pid, "SIGSTOP");
   let sent = 0;
   const votes = users.map(({ cookie }) =>
@@ -134,7 +134,7 @@ test("requests in the socket backlog at SIGTERM are answered", async () => {
   expect(await stopped).toBe(0);
 });
 
-test("during its shutdown delay a process is unhealthy, and serves open and new connections", async () => {
+test("during its shutdown delay, a process reports that it is unhealthy and still serves open and new connections", async () => {
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: "5" },
   });
@@ -162,7 +162,7 @@ test("during its shutdown delay a process is unhealthy, and serves open and new 
   expect(await stopped).toBe(0);
 });
 
-test("a lost connection is logged in one short line, and not at all during shutdown", async () => {
+test("a lost database connection is logged in one short line while the portal runs, and is not logged during its shutdown", async () => {
   const portal = await startPortal({
     environment: { DATABASE_URL: database.url, LOG_LEVEL: "warn" },
   });
@@ -197,7 +197,7 @@ test("a lost connection is logged in one short line, and not at all during shutd
     expect(line.length).toBeLessThan(300);
   }
   await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });
-  // Idle connections are closed while the shutdown waits for a blocked request.
+  // The test closes idle database connections while the shutdown waits for a blocked request.
   await withOpenTransaction({ connectionString: database.url }, COMMENTS_LOCK, async (commit) => {
     const slow = comment();
     await waitForBlockedSessions(database, 1);
@@ -212,7 +212,7 @@ test("a lost connection is logged in one short line, and not at all during shutd
 });
 
 describe("shutdown under load", () => {
-  test("a process that gets SIGTERM under load answers all pending requests and ends", async () => {
+  test("a process that gets SIGTERM under load responds to all pending requests and then ends", async () => {
     const portal = await startPortal({ environment: { DATABASE_URL: database.url } });
     const community = await createCommunity(database.sql);
     const ledger = newLedger();
@@ -225,7 +225,7 @@ describe("shutdown under load", () => {
       writers: 24,
     });
     await vi.waitUntil(() => countAcknowledged(ledger) > 50, { timeout: 20_000 });
-    // Slow requests wait for a lock, and the shutdown waits for them.
+    // Slow requests wait for a lock, and the shutdown waits for these requests.
     const path = `/api/feedback/${String(community.items[0])}/comments`;
     const { host } = community.company;
     const agent = newAgent();
@@ -245,7 +245,7 @@ describe("shutdown under load", () => {
         }),
       );
       await vi.waitUntil(() => sent === slow.length, { timeout: 5_000 });
-      // The portal has received the slow requests when it answers a later one.
+      // The portal responds to this request after it has received the slow requests.
       await call({ port: portal.port, host, path: "/api/health" });
       const signalledAt = performance.now();
       const stopped = portal.stop();
@@ -260,7 +260,8 @@ describe("shutdown under load", () => {
       expect(code).toBe(0);
     });
     await load;
-    // Later requests are refused, and no response is incomplete or an error.
+    // Requests that the process no longer accepts get a connection error. No response is incomplete
+    // or has an error status.
     const odd = ledger.outcomes.filter(
       ({ status, failure }) =>
         !(status >= 200 && status < 300) && !["ECONNREFUSED", "ECONNRESET"].includes(failure ?? ""),

@@ -21,15 +21,21 @@ import { bySize, isLong } from "#server/checks/fixtures/testSize.ts";
 let primary: ExternalDatabase;
 let replica: ExternalDatabase;
 let first: PortalProcess;
-/** One portal in the short form: a change feed replaces the second process. */
+/**
+ * The portals of the tests. A short run starts only one, and `otherFeed` replaces the second
+ * process.
+ */
 let portals: PortalProcess[];
-/** The change feed of another process. */
+/** The change feed of a process other than the portals. */
 let otherFeed: ChangeFeed;
-/** Two companies, to check that one company's changes do not affect reads of the other. */
+/**
+ * The tests use two companies to check that one company's changes do not affect reads of the other
+ * company.
+ */
 let busy: Community;
 let quiet: Community;
 
-/** Cleanups of everything that was started, in case a later start fails. */
+/** Functions that stop everything that was started. They run even if a later start fails. */
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -40,7 +46,7 @@ beforeAll(async () => {
   quiet = await createCommunity(primary.sql, 1);
   replica = await startReplica(primary, { fsync: "off" });
   stops.push(() => replica.stop());
-  // A replication delay, so that tests do not pass by chance.
+  // Without a replication delay, tests could pass by chance, because the replica is up to date.
   await delayReplay("40ms");
   const environment = {
     DATABASE_URL: primary.url,
@@ -62,7 +68,7 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-/** Number of anonymous reads that a process has sent to each server. */
+/** Returns the number of anonymous reads that a process has sent to each server. */
 async function countReads({ port }: PortalProcess) {
   const { text } = await call({ port, host: "localhost", path: "/metrics" });
   const count = (server: string) =>
@@ -71,11 +77,11 @@ async function countReads({ port }: PortalProcess) {
 }
 
 let requests = 0;
-/** A unique address, so that the response is not cached. */
+/** Makes a path unique, so that the response is not cached. */
 const uniquePath = (path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}visit=${String((requests += 1))}`;
 
-/** Reads a company's list and determines which server answered. */
+/** Reads a company's list and determines which server the portal read from. */
 async function readList(portal: PortalProcess, { company }: Community, cookie?: string) {
   const before = await countReads(portal);
   const path = uniquePath("/api/feedback?sort=date");
@@ -91,14 +97,17 @@ async function readList(portal: PortalProcess, { company }: Community, cookie?: 
   return { status, text, ms, from };
 }
 
-/** Counts log messages about the replica since this call. */
+/** Counts the portal's log messages about the replica since this call. */
 function watchReplicaLog(portal: PortalProcess) {
   const from = portal.output().length;
   const count = (text: string) => portal.output().slice(from).split(text).length - 1;
   return {
     back: () => count("the replica is used"),
     away: () => count("the replica is not used"),
-    /** Waits until the log contains a later request, and so everything before it. */
+    /**
+     * Sends a request and waits until it is in the log. All earlier messages are then in the log as
+     * well.
+     */
     isWritten: async () => {
       const path = `/api/unknown-${String((requests += 1))}`;
       await call({ port: portal.port, host: "localhost", path });
@@ -125,7 +134,7 @@ async function submit(portal: PortalProcess, { company, admin, board }: Communit
   expect(status).toBe(201);
 }
 
-/** Inserts with SQL without publishing the change. */
+/** Inserts an item with SQL without publishing the change. */
 const insertUnpublished = (
   server: ExternalDatabase,
   { company, board }: Community,
@@ -136,7 +145,7 @@ const insertUnpublished = (
     [company.id, board.id, title],
   );
 
-/** A page and a list that are served from the cache on repeated requests. */
+/** Reads a page and a list, which come from the cache on repeated requests. */
 const readCached = ({ port }: PortalProcess, { company: { host } }: Community) =>
   Promise.all(
     ["/feedback?sort=date", "/api/feedback?sort=date"].map(
@@ -155,7 +164,9 @@ async function delayReplay(delay: string): Promise<void> {
   await replica.sql("select pg_reload_conf()");
 }
 
-/** Waits for a condition on the replica, and writes WAL records that it can replay. */
+/**
+ * Waits for a condition on the replica. Meanwhile writes WAL records that the replica can replay.
+ */
 const whenReplayed = (condition: () => Promise<boolean>) =>
   vi.waitUntil(
     async () => {
@@ -165,7 +176,7 @@ const whenReplayed = (condition: () => Promise<boolean>) =>
     { timeout: 5_000, interval: 30 },
   );
 
-/** Pauses replication at most until the end of the test. */
+/** Pauses the replica's replay, at the latest until the end of the test. */
 async function pauseReplay(): Promise<void> {
   onTestFinished(async () => void (await resumeReplay()));
   await replica.sql("select pg_wal_replay_pause()");
@@ -177,13 +188,16 @@ async function pauseReplay(): Promise<void> {
   });
 }
 
-/** The replica's time now. */
+/** Returns the replica's current time. */
 async function replicaTime(): Promise<string> {
   const [row] = await replica.sql<{ now: string }>("select clock_timestamp()::text as now");
   return row?.now ?? "";
 }
 
-/** Number of an application's connections that started a statement on the replica since `time`. */
+/**
+ * Returns the number of an application's connections that have started a statement on the replica
+ * since `time`.
+ */
 async function countStartedSince(time: string, application: string): Promise<number> {
   const started =
     "select 1 from pg_stat_activity where application_name = $1 and query_start > $2::timestamptz";
@@ -207,7 +221,7 @@ async function whenCompared(): Promise<void> {
 
 const resumeReplay = () => replica.sql("select pg_wal_replay_resume()");
 
-test("anonymous reads use the replica only if it has all acknowledged changes of their company", async () => {
+test("anonymous reads of a company use the replica only if it has all acknowledged changes of that company", async () => {
   for (const portal of portals) {
     await whenReplicaAnswers(portal, busy);
     await whenReplicaAnswers(portal, quiet);
@@ -221,7 +235,7 @@ test("anonymous reads use the replica only if it has all acknowledged changes of
   expect(atOnce.text).toContain("Acknowledged");
   expect(await readCached(first, busy)).toEqual(bothWith("Acknowledged"));
 
-  // The result stays the same after another comparison of positions, and in other processes.
+  // Reads still use the primary after another comparison of positions, in all processes.
   await whenCompared();
   for (const portal of portals) {
     const list = await readList(portal, busy);
@@ -230,8 +244,8 @@ test("anonymous reads use the replica only if it has all acknowledged changes of
     expect(await readCached(portal, busy)).toEqual(bothWith("Acknowledged"));
   }
 
-  // No change of the other company was published, so the replica still answers with its older
-  // state.
+  // No change of the quiet company was published, so reads still use the replica, which has an
+  // older state.
   for (const portal of portals) {
     const list = await readList(portal, quiet);
     expect(list).toMatchObject({ status: 200, from: "replica" });
@@ -260,10 +274,11 @@ test("anonymous reads use the replica only if it has all acknowledged changes of
   }
 });
 
-test("an acknowledged change is visible at once, and responses without it are not cached", async () => {
+test("an acknowledged change is visible at once, and no cached response lacks the change", async () => {
   let [fromReplica, fromPrimary] = [0, 0];
   for (let n = 0; n < bySize(6, 100); n += 1) {
-    // Some rounds start with a response cached from the replica, others with one from the primary.
+    // Some rounds start with a response that was read from the replica and cached, other rounds
+    // with a response from the primary.
     if (n % 3 === 0) await whenReplicaAnswers(first, busy);
     await readCached(first, busy);
     const title = `Acknowledged ${String(n)}.`;
@@ -273,7 +288,7 @@ test("an acknowledged change is visible at once, and responses without it are no
     expect(await readCached(first, busy)).toEqual(bothWith(title));
     if (list.from === "replica") fromReplica += 1;
     else fromPrimary += 1;
-    // A response from the replica after it caught up has the change as well.
+    // Once the replica has caught up, a response from the replica contains the change as well.
     if (n % 3 === 1) {
       await whenReplicaAnswers(first, busy);
       expect(await readCached(first, busy)).toEqual(bothWith(title));
@@ -281,7 +296,8 @@ test("an acknowledged change is visible at once, and responses without it are no
   }
   expect(fromPrimary).toBeGreaterThan(fromReplica);
 
-  // The second write comes when the replica position of the first is known.
+  // The second write follows when the portal knows which position the replica needs for the first
+  // write. The portal must not use the replica before the replica has the second write as well.
   await delayReplay("600ms");
   await submit(first, busy, "The first of two");
   await whenCompared();
@@ -297,14 +313,14 @@ test("an acknowledged change is visible at once, and responses without it are no
   await delayReplay("40ms");
 });
 
-/** Whether an anonymous visitor can read a new company. */
+/** Returns whether an anonymous visitor can read the company. */
 async function findsCompany(portal: PortalProcess, subdomain: string, companyId: number) {
   const path = `/api/company/${String(companyId)}`;
   const { status } = await call({ port: portal.port, host: `${subdomain}.localhost`, path });
   return status === 200;
 }
 
-test("a new company is visible at once", async () => {
+test("a new company is visible at once although the replica does not have it yet", async () => {
   for (const portal of portals) await whenReplicaAnswers(portal, quiet);
   await pauseReplay();
   const subdomain = "opened-just-now";
@@ -330,7 +346,7 @@ test("a new company is visible at once", async () => {
   await resumeReplay();
 });
 
-test("after a write with unknown outcome, reads use the primary", async () => {
+test("after a write whose outcome is unknown, reads use the primary until the replica has caught up", async () => {
   const { company, users, items } = busy;
   const [itemId] = items;
   await whenReplicaAnswers(first, busy);
@@ -340,9 +356,9 @@ test("after a write with unknown outcome, reads use the primary", async () => {
     await primary.sql("select pg_reload_conf()");
   };
   onTestFinished(() => commitsWaitFor(""));
-  // Commits happen and wait for a replica that never confirms.
+  // Commits are stored on the primary and then wait for a replica that never confirms.
   await commitsWaitFor("nobody");
-  // The setting takes effect after a short delay.
+  // Waits until the setting has taken effect.
   const commits: Promise<unknown>[] = [];
   await vi.waitUntil(
     async () => {
@@ -368,7 +384,8 @@ test("after a write with unknown outcome, reads use the primary", async () => {
     timeout: 5_000,
     interval: 20,
   });
-  // The backend must end before the setting is reset, or it would confirm the commit.
+  // The backend must end before the setting is reset. Otherwise the backend would confirm the
+  // commit to the portal.
   const pids = [cut.map(({ pid }) => pid)];
   const isThere = "select 1 from pg_stat_activity where pid = any($1)";
   await vi.waitUntil(async () => (await primary.sql(isThere, pids)).length === 0, {
@@ -406,7 +423,7 @@ test("row-level security and read-only mode apply on the replica", async () => {
   await expect(open(false).all(listCompanies, {})).rejects.toThrow("another server");
 });
 
-test("statements blocked on the replica are answered by the primary, and several of them suspend the replica with one log line", async () => {
+test("the primary executes statements that are blocked on the replica, and several blocked statements suspend the replica with one log line", async () => {
   await whenReplicaAnswers(first, quiet);
   const replicaLog = watchReplicaLog(first);
   const holder = new pg.Client({ connectionString: primary.url });
@@ -431,8 +448,9 @@ test("statements blocked on the replica are answered by the primary, and several
     const lists = await Promise.all(Array.from({ length: 4 }, () => readList(first, quiet)));
     expect(lists.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   };
-  // On a busy machine four concurrent requests can be too far apart to count. Log lines arrive with
-  // a delay.
+  // On a busy machine, four requests may not overlap enough to suspend the replica, and log lines
+  // arrive with a delay. So the requests are repeated until the log says that the replica is
+  // suspended.
   await vi.waitUntil(
     async () => {
       await readAtOnce();
@@ -440,7 +458,7 @@ test("statements blocked on the replica are answered by the primary, and several
     },
     { timeout: 20_000, interval: 20 },
   );
-  // After the suspension the replica is tried again, until it is suspended again.
+  // After the suspension, the portal tries the replica again and then suspends it again.
   for (const isTried of [true, false]) {
     await vi.waitUntil(
       async () => {
@@ -460,7 +478,10 @@ test("statements blocked on the replica are answered by the primary, and several
   expect(replicaLog.away()).toBe(1);
 });
 
-/** Slows down each read of a company's boards on either server until the end of the test. */
+/**
+ * Slows down each read of a company's boards until the end of the test.
+ * @param seconds delay on each server
+ */
 async function slowDown({ company }: Community, seconds: { replica: number; primary: number }) {
   onTestFinished(async () => {
     await primary.sql("drop policy test_pause on board; drop function test_pause");
@@ -482,9 +503,10 @@ async function slowDown({ company }: Community, seconds: { replica: number; prim
 const readBoards = ({ company: { host } }: Community) =>
   call({ port: first.port, host, path: uniquePath("/api/boards") });
 
-test("a read that finds all replica connections busy uses the primary, and other companies keep using the replica", async () => {
+test("a read that finds all replica connections busy uses the primary, and another company's reads still use the replica", async () => {
   for (const community of [busy, quiet]) await whenReplicaAnswers(first, community);
-  // Long enough that ten requests overlap on a busy machine, shorter than the replica's time limit.
+  // The delay is long enough that ten requests overlap on a busy machine, and shorter than the
+  // replica's time limit.
   await slowDown(busy, { replica: 2.3, primary: 0 });
   const replicaLog = watchReplicaLog(first);
   const before = await countReads(first);
@@ -509,7 +531,7 @@ test("a statement that exceeds the replica's time limit is repeated on the prima
   expect(replicaLog.away()).toBe(0);
 });
 
-test("slow anonymous reads leave primary connections for other requests", async () => {
+test("slow anonymous reads use at most three connections to the primary, so other requests stay fast", async () => {
   for (const community of [busy, quiet]) await whenReplicaAnswers(first, community);
   await slowDown(busy, { replica: 2.5, primary: 2.5 });
   const countSlow = async () =>
@@ -546,7 +568,8 @@ test("slow anonymous reads leave primary connections for other requests", async 
 });
 
 /**
- * Whether the connection from this port has bytes that the server process has not read. For Linux.
+ * Returns whether the connection from this port has bytes that the server process has not read.
+ * Linux only.
  */
 function hasUnreadBytes(clientPort: number): boolean {
   const remote = `:${clientPort.toString(16).toUpperCase().padStart(4, "0")}`;
@@ -584,7 +607,7 @@ onLinux(
   },
 );
 
-test("a replica that does not respond delays one request by a few seconds", async () => {
+test("a replica that does not respond delays only one request, and by less than five seconds", async () => {
   await whenReplicaAnswers(first, quiet);
   const halted = await replica.sql<{ pid: number }>(
     "select pid from pg_stat_activity where application_name in ('hearback reads', 'hearback replica')",
@@ -596,7 +619,7 @@ test("a replica that does not respond delays one request by a few seconds", asyn
     expect(list).toMatchObject({ status: 200, from: "primary" });
     expect(list.ms).toBeLessThan(MAX_RESPONSE_MS / 2);
     expect((await readList(first, quiet)).ms).toBeLessThan(1_000);
-    // New connections work.
+    // The portal opens new connections, which work.
     await whenReplicaAnswers(first, quiet);
   } finally {
     for (const { pid } of halted) process.kill(pid, "SIGCONT");
@@ -604,7 +627,7 @@ test("a replica that does not respond delays one request by a few seconds", asyn
 });
 
 test.runIf(isLong)(
-  "a replica that is far behind is not used, even if no change was published",
+  "reads do not use a replica that is far behind, even if no change was published",
   async () => {
     await whenReplicaAnswers(first, quiet);
     await pauseReplay();
@@ -620,7 +643,7 @@ test.runIf(isLong)(
   },
 );
 
-test("requests succeed while the replica is down, and it is used again after its restart", async () => {
+test("requests succeed while the replica is down, and reads use the replica again after its restart", async () => {
   await whenReplicaAnswers(first, quiet);
   const { host } = quiet.company;
   const outcomes: Awaited<ReturnType<typeof call>>[] = [];
@@ -652,7 +675,7 @@ test("requests succeed while the replica is down, and it is used again after its
   await whenReplicaAnswers(first, quiet);
 });
 
-test("a server that accepts writes is refused as a replica, at the start and after a promotion", async () => {
+test("a portal rejects a server that accepts writes as a replica, both at the start and after a promotion", async () => {
   const refusal =
     "DATABASE_READ_URL cannot be used: the server is no replica: it takes writes itself.";
   await expect(refuseWrongReplica(primary.url, primary.url)).rejects.toThrow(

@@ -14,7 +14,10 @@ const MINUTES = Number(process.env["HEARBACK_SOAK_MINUTES"] ?? 30);
 const WARM_UP_MINUTES = Math.min(5, MINUTES / 5);
 const MINUTE_MS = 60_000;
 
-/** Maximum growth of the heap after the warm-up. Caches are bounded and full by then. */
+/**
+ * Maximum growth factor of the heap after the warm-up. By then, the caches have reached their
+ * maximum size.
+ */
 const HEAP_GROWTH = 1.15;
 const DESCRIPTOR_GROWTH = 10;
 
@@ -24,7 +27,7 @@ interface Reading {
 }
 
 test.runIf(isLong)(
-  `${String(MINUTES)} minutes of reading and writing do not increase heap or file descriptors`,
+  `heap and number of file descriptors stay stable during ${String(MINUTES)} minutes of reading and writing`,
   { timeout: LONG_TIMEOUT },
   async () => {
     const database = await startDatabase();
@@ -80,7 +83,7 @@ test.runIf(isLong)(
   },
 );
 
-/** Anonymous page requests on new connections. */
+/** Sends anonymous page requests over new connections until the signal. */
 async function readPages(port: number, host: string, signal: AbortSignal): Promise<void> {
   const paths = [
     "/feedback",

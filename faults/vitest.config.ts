@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Fault tests with the built portal: killed processes and exhausted resources
- * (docs/RELIABILITY.md).
+ * Configuration of the fault tests, which run the built portal with killed processes and exhausted
+ * resources (docs/RELIABILITY.md).
  */
 export default defineConfig({
   test: {

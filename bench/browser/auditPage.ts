@@ -1,13 +1,17 @@
 import lighthouse from "lighthouse";
 
-/** Lighthouse scores of its four categories, 0 to 100, and the audits that lost points. */
+/**
+ * Lighthouse's scores of its four categories, from 0 to 100, and the ids of the weighted audits
+ * that score less than 0.9 of 1.
+ */
 export interface Audit {
   readonly scores: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
 
 /**
- * Audits a page with Lighthouse's default phone, which simulates a slow network from a fast load.
+ * Audits a page with Lighthouse's default phone. Lighthouse loads the page over a fast network and
+ * computes how long the load would take over a slow network.
  */
 export async function auditPage(url: string, debuggingPort: number): Promise<Audit> {
   const result = await lighthouse(url, { port: debuggingPort, output: "json", logLevel: "error" });

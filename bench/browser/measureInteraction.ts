@@ -10,8 +10,8 @@ declare global {
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
 /**
- * The interaction latency in milliseconds, as INP defines it, of the input events that `act` sends
- * on a slow phone. Browsers report it in steps of 8 ms.
+ * Measures the interaction latency in milliseconds, as INP defines it, of the input events that
+ * `act` sends on a slow phone. Browsers report the latency in steps of 8 ms.
  */
 export async function measureInteraction(
   browser: Browser,
@@ -29,7 +29,8 @@ export async function measureInteraction(
   await page.goto(url, { waitUntil: "networkidle" });
   await page.evaluate(() => (window.slowest = 0));
   await act(page);
-  // The observer runs after the frame that shows the effect of the input.
+  // The observer runs after the frame that shows the effect of the input. Waits for that frame and
+  // another 100 ms.
   await page.evaluate(
     async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
   );

@@ -2,8 +2,8 @@ import type { Browser } from "playwright-core";
 import { slowPhone } from "./slowPhone.ts";
 
 /**
- * One page load with an empty cache. Times in milliseconds since the navigation started, sizes in
- * kB (1,000 bytes) as transferred.
+ * Measurements of one page load with an empty cache. Times are in milliseconds since the navigation
+ * started. Sizes are transferred kB (1,000 bytes).
  */
 export interface Load {
   /** Time to the first byte of the document. */
@@ -11,7 +11,7 @@ export interface Load {
   readonly lastByte: number;
   readonly lcp: number;
   readonly cls: number;
-  /** Total blocking time: the parts of tasks beyond 50 ms. */
+  /** Total blocking time: the sum of the time that each task takes beyond 50 ms. */
   readonly tbt: number;
   readonly htmlKb: number;
   readonly scriptsKb: number;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Loads a page once on a slow phone and waits until it is idle. */
+/** Loads a page once on a slow phone and waits until the page is idle. */
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
   await using phone = await slowPhone(browser);
   const { page, cdp } = phone;
@@ -55,7 +55,7 @@ export async function measureLoad(browser: Browser, url: string): Promise<Load> 
   };
 }
 
-/** Runs in the page before its own scripts. */
+/** Records LCP, CLS and TBT in `window.seen`. Runs in the page before the page's own scripts. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tbt: 0 };
   window.seen = seen;

@@ -63,7 +63,7 @@ async function measure() {
 
 async function measurePage(url: string) {
   const loads = [];
-  // One additional run first, so that portal and browser are warm.
+  // The first load only warms up the portal and the browser. Its figures are ignored.
   for (let run = 0; run <= runs; run += 1) loads.push(await measureLoad(browser, url));
   const counted = loads.slice(1);
   const of = (key: keyof (typeof counted)[number]) => spread(counted.map((load) => load[key]));
@@ -81,7 +81,7 @@ async function measurePage(url: string) {
   };
 }
 
-/** A customer's first vote for an item. Every run uses another customer. */
+/** Measures a customer's vote for the first item of the list. Every run uses a new customer. */
 async function votes() {
   return repeatedly(async () => {
     const { cookie } = await newCustomer();
@@ -95,7 +95,7 @@ async function votes() {
   });
 }
 
-/** A change of the status filter by keyboard. */
+/** Measures a change of the status filter by keyboard. */
 async function filters() {
   return repeatedly(async () =>
     measureInteraction(browser, {

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
-/** Lighthouse's slow 4G in terms of Chromium's network emulation. */
+/** Lighthouse's slow 4G, as parameters of Chromium's network emulation. */
 const LATENCY_MS = 562.5;
 const BYTES_PER_SECOND = { down: (1.44 * 1024 * 1024) / 8, up: (675 * 1024) / 8 };
 
-/** A mid-range phone compared to a developer's machine. */
+/** How many times slower a mid-range phone is than a developer's machine. */
 const CPU_SLOWDOWN = 4;
 
 const SCREEN = {
@@ -20,7 +20,9 @@ export interface SlowPhone extends AsyncDisposable {
   readonly cdp: CDPSession;
 }
 
-/** A new browser context with an empty cache, slow network and slow processor. */
+/**
+ * Opens a page in a new browser context with an empty cache, a slow network and a slow processor.
+ */
 export async function slowPhone(
   browser: Browser,
   cookies: Parameters<BrowserContext["addCookies"]>[0] = [],

@@ -5,7 +5,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Requires at least one value. */
+/** Computes the spread of the values. Without values, every field is NaN. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? Number.NaN;

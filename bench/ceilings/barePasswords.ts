@@ -3,9 +3,9 @@ import type { LoadResult } from "../measure/loadResult.ts";
 import { percentile } from "../measure/percentile.ts";
 import { PASSWORD } from "../scenarios/createBenchFixtures.ts";
 
-// A separate program that only compares passwords, with the portal's concurrency.
+// A separate program that only compares passwords, without the portal's HTTP server and database.
 
-/** The task of this program. */
+/** The message that starts a measurement by this program. */
 export interface PasswordsTask {
   concurrency: number;
   seconds: number;

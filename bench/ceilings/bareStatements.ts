@@ -11,22 +11,23 @@ import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import type { RecordedStatement } from "./recordStatements.ts";
 import { rebindValues } from "./rebindValues.ts";
 
-// A separate program that only runs a scenario's statements with the driver.
+// A separate program that only runs a scenario's statements with the PostgreSQL driver, without the
+// portal's HTTP server.
 
-/** The task of this program. */
+/** The message that starts a measurement by this program. */
 export interface StatementsTask {
   url: string;
   scenario: string;
   fixtures: BenchFixtures;
   statements: RecordedStatement[];
-  /** The subject of the recorded request. */
+  /** The user, item and text of the recorded request. */
   recordedFor: Subject;
   concurrency: number;
   seconds: number;
   firstTurn: number;
 }
 
-/** Connections per role, as in the portal. */
+/** Number of connections per database role, the same as in the portal. */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {

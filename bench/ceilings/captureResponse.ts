@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 
-/** A response as received. */
+/** A response as received, not decompressed. */
 export interface CapturedResponse {
   status: number;
   /** Alternating names and values, without the headers that Node sets for every response. */

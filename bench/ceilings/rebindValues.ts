@@ -8,8 +8,9 @@ type Parameter = (subject: Subject) => unknown;
 const digest = (id: number) => createHash("sha256").update(String(id)).digest("base64url");
 
 /**
- * Detects whether a value comes from the subject: the user's id, session or rate limit key, the
- * item, or the text.
+ * Returns a function that computes a recorded value for any subject, if the value comes from the
+ * subject: the user's id, session or rate limit key, the item's id, or the text. Returns undefined
+ * for any other value.
  */
 function parameterFor(value: unknown, { user, itemId, text }: Subject): Parameter | undefined {
   if (user && value === user.id) return (subject) => subject.user?.id;
@@ -25,7 +26,9 @@ function parameterFor(value: unknown, { user, itemId, text }: Subject): Paramete
   return undefined;
 }
 
-/** Converts the recorded parameters of one subject into those of any other subject. */
+/**
+ * Returns a function that computes the recorded parameters of one subject for any other subject.
+ */
 export function rebindValues(
   values: readonly unknown[],
   recordedFor: Subject,

@@ -11,12 +11,12 @@ import type { BenchRequest } from "../scenarios/scenario.ts";
 
 /** A recorded statement of a request. */
 export interface RecordedStatement {
-  /** Undefined for statements of the system role. */
+  /** The company of the statement. Undefined for statements of the system role. */
   companyId: number | undefined;
   name: string;
   text: string;
   values: unknown[];
-  /** Statements of the same wave ran concurrently, after those of the previous wave. */
+  /** Statements of the same wave ran concurrently, after all statements of the previous wave. */
   wave: number;
 }
 
@@ -74,7 +74,7 @@ class Recorder {
   }
 }
 
-/** A portal in this process that records the statements of a request. */
+/** A portal in this process that records the statements of each request. */
 export interface RecordingPortal {
   record(request: BenchRequest): Promise<{ status: number; statements: RecordedStatement[] }>;
   stop(): Promise<void>;

@@ -2,15 +2,15 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A child process that runs a program of this folder. */
+/** A child process that runs a program of the benchmark. */
 export interface Program {
   readonly pid: number;
-  /** Sends a message and waits for the response. @throws if the process ends instead */
+  /** Sends a message and waits for the response. @throws if the process ends before it responds */
   ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts a program of this folder. Messages may contain buffers. */
+/** Starts a program. Messages may contain buffers. @param file path relative to this folder */
 export function startProgram(file: string): Program {
   const child = fork(join(import.meta.dirname, file), { serialization: "advanced" });
   const exited = once(child, "exit");

@@ -4,10 +4,13 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { TableRows } from "./tableRows.ts";
 
-/** Minimum chunk length in characters. Few large writes are faster. */
+/** Minimum chunk length in characters. Few large writes are faster than many small writes. */
 const CHUNK = 64 * 1024;
 
-/** Needs no escaping: texts of `tableRows.ts` contain no tab, line break or backslash. */
+/**
+ * Yields the rows in the text format of COPY. The values need no escaping, because the texts of
+ * `tableRows.ts` contain no tab, line break or backslash.
+ */
 function* chunksOf(rows: TableRows["rows"]): Generator<string> {
   let chunk = "";
   for (const row of rows) {

@@ -4,14 +4,17 @@ import type { CompanyPlan } from "./planCompanies.ts";
 import type { Random } from "./random.ts";
 import { randomFrom } from "./random.ts";
 
-/** The day after the newest item. Constant, so that the data does not depend on the date. */
+/**
+ * End of the three years in which items are created. It is constant, so that the data does not
+ * depend on today's date.
+ */
 const END = Date.UTC(2026, 10, 15);
 
 const THREE_YEARS_MS = 3 * 365 * 86_400_000;
 
 /**
- * The properties of an item, computed from its id, so that rows of several tables agree without
- * storing them.
+ * The properties of an item. They are computed from the item's id, so that the rows of several
+ * tables agree without storing the properties.
  */
 export interface ItemFacts {
   id: number;
@@ -19,12 +22,12 @@ export interface ItemFacts {
   userId: number;
   category: FeedbackCategory;
   status: FeedbackStatus;
-  /** Power law distribution, limited by the number of users. */
+  /** Number of votes. It follows a power law and is at most the company's number of users. */
   votes: number;
   comments: number;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The generator for further random values. */
+  /** Generates the other random values of the item, such as its title. */
   random: Random;
 }
 

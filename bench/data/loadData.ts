@@ -6,7 +6,9 @@ import { planCompanies } from "./planCompanies.ts";
 import { tableRows } from "./tableRows.ts";
 import { withoutIndexes } from "./withoutIndexes.ts";
 
-/** Increase when the generated data changes, so that older stored data is not reused. */
+/**
+ * Increase this number when the generated data changes, so that older stored data is not reused.
+ */
 export const DATA_VERSION = 1;
 
 const BIG_TABLES = [
@@ -18,7 +20,10 @@ const BIG_TABLES = [
   "feedback_search",
 ];
 
-/** Rows that triggers would have inserted. */
+/**
+ * Statements that insert the rows that triggers would have inserted. Triggers are disabled during
+ * the load.
+ */
 const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
      select company_id, board_id, status, category, coalesce(board_category_id, 0), count(*)
@@ -28,14 +33,14 @@ const DERIVED_ROWS = [
      from feedback_item`,
 ];
 
-/** Sets the sequence after rows were inserted with given ids. */
+/** Returns a statement that continues a table's id sequence after the loaded ids. */
 const nextId = (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`;
 
 /**
- * Fills a migrated, empty database with items and related rows. The same number gives the same
- * data. Triggers and foreign keys are disabled; derived rows are inserted in bulk and checked by a
- * recount.
+ * Fills a migrated, empty database with items and related rows. The same number of items always
+ * gives the same data. Triggers and foreign keys are disabled during the load. Derived rows are
+ * inserted in bulk and checked by a recount.
  * @param connectionString of a superuser
  */
 export async function loadData(

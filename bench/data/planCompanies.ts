@@ -3,18 +3,21 @@ export interface CompanyPlan {
   id: number;
   items: number;
   firstItemId: number;
-  /** The first user is the admin. */
+  /** Number of users. The first user is the company's admin. */
   users: number;
   firstUserId: number;
-  /** The last board is private. */
+  /** Number of boards. The last board is private. */
   boards: number;
   firstBoardId: number;
 }
 
-/** A company's share is proportional to rank^-SKEW. The largest of many companies has 40 %. */
+/**
+ * A company's share of the items is proportional to rank^-SKEW. Among many companies, the largest
+ * has about 40 % of all items.
+ */
 const SKEW = 1.5;
 
-/** Few large and many small companies, largest first, with exactly this total of items. */
+/** Plans few large and many small companies, largest first, with exactly `items` items in total. */
 export function planCompanies(items: number): CompanyPlan[] {
   const count = Math.min(1000, Math.max(20, Math.round(items / 1000)));
   const weights = Array.from({ length: count }, (_, rank) => (rank + 1) ** -SKEW);

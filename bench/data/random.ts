@@ -1,12 +1,12 @@
 /** A deterministic pseudo-random generator (mulberry32). */
 export interface Random {
-  /** A number of [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** An integer of [0, bound). */
+  /** Returns an integer in [0, bound). */
   below(bound: number): number;
-  /** A random element. */
+  /** Returns a random element. */
   pick<T>(values: readonly T[]): T;
-  /** An integer of at least 1, distributed by a power law with this exponent. */
+  /** Returns an integer of at least 1 from a power law distribution with this exponent. */
   powerLaw(exponent: number): number;
 }
 

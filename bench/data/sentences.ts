@@ -17,14 +17,14 @@ const REASONS =
     "|",
   );
 
-/** A title such as `Filter invoice reports on the phone`. */
+/** Builds a title such as `Filter invoice reports on the phone`. */
 export function titleFrom(random: Random): string {
   const verb = random.pick(VERBS);
   const words = `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${random.pick(NOUNS)} ${random.pick(NOUNS)}s`;
   return `${words} ${random.pick(PLACES)}`;
 }
 
-/** A few sentences, mostly short. */
+/** Builds a text of the title and 1 to 12 random sentences. Short texts are the most frequent. */
 export function textFrom(random: Random, title: string): string {
   const sentences = [`${title}, please.`];
   for (let n = Math.min(12, random.powerLaw(1.3)); n > 0; n -= 1)

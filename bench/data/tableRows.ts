@@ -5,7 +5,7 @@ import { textFrom, titleFrom } from "./sentences.ts";
 
 type Row = readonly (string | number | boolean | null)[];
 
-/** Rows of one table. Tables are copied in this order. */
+/** The rows to copy into one table. */
 export interface TableRows {
   table: string;
   columns: readonly string[];
@@ -15,7 +15,10 @@ export interface TableRows {
 const HOUR_MS = 3_600_000;
 const timestamp = (ms: number) => new Date(ms).toISOString();
 
-/** A prime, so that steps of this size visit each user once. */
+/**
+ * Distance between the ids of an item's consecutive voters. A prime distance lets no user vote
+ * twice for an item, unless the prime divides the number of users.
+ */
 const VOTER_STEP = 7919;
 
 function* range(first: number, count: number): Generator<number> {
@@ -90,7 +93,7 @@ function* statusChangeRows(company: CompanyPlan): Generator<Row> {
 function* userRows(company: CompanyPlan): Generator<Row> {
   for (const id of range(company.firstUserId, company.users)) {
     const role = id === company.firstUserId ? "company_admin" : "user";
-    // No password matches. Users who log in get a hash later.
+    // No password matches this hash. Users who log in are created by `createBenchFixtures.ts`.
     yield [
       id,
       `person-${String(id)}@example.com`,
@@ -117,7 +120,10 @@ function* boardRows(company: CompanyPlan): Generator<Row> {
   }
 }
 
-/** All copied tables, referenced tables first. Stored counts match the rows. */
+/**
+ * Returns the rows of all tables to copy. Referenced tables precede the tables that refer to them.
+ * Stored counts match the rows.
+ */
 export function tableRows(companies: readonly CompanyPlan[]): TableRows[] {
   return [
     {

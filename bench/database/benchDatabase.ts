@@ -10,7 +10,7 @@ import { DATA_VERSION, loadData } from "../data/loadData.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 import { planCompanies } from "../data/planCompanies.ts";
 
-/** A PostgreSQL with generated data, started like the portal's embedded one. */
+/** A PostgreSQL server with generated data, started like the portal's embedded PostgreSQL. */
 export interface BenchDatabase {
   /** Connection string of a superuser. */
   readonly url: string;
@@ -23,15 +23,20 @@ export interface BenchDatabase {
 
 export interface BenchDatabaseOptions {
   items: number;
-  /** Folder for reusing the loaded data in later runs. Without it the data is removed. */
+  /** Folder that stores the loaded data for later runs. If undefined, `stop` removes the data. */
   keep?: string | undefined;
   log: (message: string) => void;
 }
 
-/** Settings for loading only. After a crash the data is loaded again. */
+/**
+ * Settings for loading only. A crash with these settings may corrupt the data, which is then loaded
+ * again.
+ */
 const LOADING = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB" };
 
-/** The database that a run may change, a copy of the loaded one. */
+/**
+ * Name of the database that a run may change. It is a copy of the database with the loaded data.
+ */
 const RUN = "bench_run";
 
 async function nameOf(items: number): Promise<string> {
@@ -56,7 +61,9 @@ const hasDatabase = (url: string, name: string) =>
     return rowCount === 1;
   });
 
-/** Loads into a temporary folder, so that an interrupted load is not reused. */
+/**
+ * Loads the data into a database with a temporary name, so that an interrupted load is not reused.
+ */
 async function load(
   dataDir: string,
   name: string,
@@ -82,8 +89,8 @@ async function load(
 }
 
 /**
- * Starts a database with this number of items and production settings. Loads the data if it is not
- * stored.
+ * Starts PostgreSQL with production settings and a database with `items` items. Loads the data if
+ * no earlier run has stored it.
  */
 export async function openBenchDatabase(options: BenchDatabaseOptions): Promise<BenchDatabase> {
   if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The version of PostgreSQL, such as `18.4`. */
+/** Reads the version of PostgreSQL, such as `18.4`. */
 export async function readServerVersion(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

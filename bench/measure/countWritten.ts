@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** The table of a scenario's rows, and the query for their stored count. */
+/**
+ * By scenario: the table into which the scenario inserts rows, and the query for the stored count
+ * of these rows.
+ */
 const COUNTS: Record<string, [rows: string, stored: string]> = {
   vote: ["user_vote", "select coalesce(sum(votes), 0) from feedback_item where company_id = $1"],
   comment: [
@@ -18,7 +21,10 @@ export interface Count {
   stored: number;
 }
 
-/** Counts rows and stored counts. Undefined for scenarios that write no counted rows. */
+/**
+ * Counts the company's rows in the scenario's table and reads their stored count. Returns undefined
+ * for scenarios that insert no counted rows.
+ */
 export async function countWritten(
   url: string,
   scenario: string,

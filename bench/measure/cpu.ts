@@ -5,16 +5,17 @@ const TICKS_PER_SECOND = 100;
 
 interface Stat {
   parent: number;
-  /** Ticks of the process itself. */
+  /** Processor time of the process itself, in ticks. */
   own: number;
-  /** Ticks of terminated and reaped children. */
+  /** Processor time of terminated and reaped children, in ticks. */
   ended: number;
 }
 
 function readStat(pid: number): Stat | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-    // The process name in parentheses may contain any character. The state follows it.
+    // The process name in parentheses may contain any character, even `)`. The fields after the
+    // last `)` begin with the process state.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [
       number,
@@ -28,7 +29,10 @@ function readStat(pid: number): Stat | undefined {
   }
 }
 
-/** Processor seconds of a process and its descendants, including terminated ones. Linux only. */
+/**
+ * Returns the processor seconds of a process and its descendants, including terminated descendants.
+ * Linux only.
+ */
 export function cpuSeconds(pid: number): number {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync("/proc")) {
@@ -44,7 +48,7 @@ export function cpuSeconds(pid: number): number {
   return sum(pid) / TICKS_PER_SECOND;
 }
 
-/** Resident memory in bytes. Linux only. */
+/** Returns a process's resident memory in bytes. Linux only. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(
     readFileSync(`/proc/${String(pid)}/status`, "utf8"),

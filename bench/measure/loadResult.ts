@@ -1,12 +1,12 @@
-/** The result of a load run. Times in milliseconds. */
+/** The result of a load run. Times are in milliseconds. */
 export interface LoadResult {
   requestsPerSecond: number;
   p50: number;
   p99: number;
-  /** Responses with another status, and missing responses. */
+  /** Number of responses with an unexpected status and of requests without a response. */
   errors: number;
-  /** Responses with the expected status. */
+  /** Number of responses with the expected status. */
   answered: number;
-  /** All sent requests, including those without a response. */
+  /** Number of sent requests, including requests without a response. */
   turns: number;
 }

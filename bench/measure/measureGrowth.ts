@@ -24,7 +24,9 @@ const GROWING = [
 
 const WARM_UP = 2;
 
-/** p50 at one connection for each size. */
+/**
+ * Measures the p50 response time over one connection for each number of items in `options.sizes`.
+ */
 export async function measureGrowth(
   options: BenchOptions,
   log: (message: string) => void,

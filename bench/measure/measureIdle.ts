@@ -7,14 +7,16 @@ import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 import { residentBytes } from "./cpu.ts";
 import type { IdleFigures } from "./results.ts";
 
-/** Time for background work after the start. */
+/**
+ * Milliseconds until the portal has finished its background work after the start or a collection.
+ */
 const SETTLE_MS = 3000;
 
 const COLLECT = new URL("../portal/collectOnSignal.mjs", import.meta.url).href;
 
 /**
- * Measures an idle portal: start time, and memory after one page of each kind and a garbage
- * collection.
+ * Measures an idle portal: its start time, and its memory after the start, after one request of
+ * each reading scenario, and after a garbage collection.
  */
 export async function measureIdle(
   databaseUrl: string,

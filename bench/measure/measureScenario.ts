@@ -30,7 +30,7 @@ export interface Effort {
   rounds: number;
 }
 
-/** Seconds of load before each first round that are not measured. */
+/** Seconds of unmeasured load before the first round of each scenario. */
 const WARM_UP = 2;
 
 /**
@@ -82,7 +82,10 @@ interface Recorded {
   recordedFor: Subject;
 }
 
-/** Records the second request, which uses caches and prepared statements as under load. */
+/**
+ * Records the statements of the second request, because only this request uses caches and prepared
+ * statements as under load.
+ */
 async function record({ recording, fixtures }: Processes, scenario: Scenario): Promise<Recorded> {
   let recorded: Recorded = { statements: [], recordedFor: {} };
   for (let time = 0; time < 2; time += 1) {
@@ -146,8 +149,9 @@ function bareWork(
 }
 
 /**
- * Measures a scenario and its ceilings alternately, so that other load of the machine affects all
- * of them.
+ * Measures a scenario and its ceilings: the same response from a bare HTTP server, and the bare
+ * statements or password comparisons. Rounds alternate between them, so that other load on the
+ * machine affects all of them.
  */
 export async function measureScenario(
   rig: Processes,

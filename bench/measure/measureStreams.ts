@@ -16,10 +16,13 @@ import type { StreamFigures } from "./results.ts";
 const STREAMS = 1000;
 const SAMPLES = 50;
 
-/** Time until garbage collection and other background work have finished. */
+/** Milliseconds until garbage collection and other background work have finished. */
 const SETTLE_MS = 2000;
 
-/** Turns whose pairs of user and item no scenario uses. */
+/**
+ * Number of the first vote. No scenario uses the pairs of user and item from this number on, so
+ * each vote is new.
+ */
 const FIRST_TURN = 5_000_000;
 
 const STREAM: Scenario = {
@@ -47,7 +50,7 @@ async function openStream(
   return answer;
 }
 
-/** p95 from the response of a vote to its event, in milliseconds. */
+/** Measures the p95 time in milliseconds from the response to a vote until the vote's event. */
 async function timeEvents(
   { portal, fixtures }: Processes,
   stream: IncomingMessage,
@@ -82,7 +85,7 @@ async function listRate(
 
 /**
  * Measures the cost of 1,000 open event streams and the delay of a vote's event. Returns "not
- * served" without `GET /api/events`.
+ * served" if the portal has no `GET /api/events`.
  */
 export async function measureStreams(
   rig: Processes,

@@ -1,6 +1,9 @@
 import { percentile } from "./percentile.ts";
 
-/** The median of each field. Errors and counts are added up. */
+/**
+ * Returns the median of each field over all runs. `errors`, `answered` and `turns` are added up
+ * instead.
+ */
 export function medianOf<T extends object>(runs: readonly T[]): T {
   const [first] = runs;
   if (!first) throw new Error("There is no run");

@@ -7,7 +7,7 @@ import { listen } from "#server/checks/fixtures/listen.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { nextChange } from "./nextChange.ts";
 
-test("the heartbeat of a stream does not count as the event of a vote", async () => {
+test("nextChange ignores a stream's heartbeat and waits for the event of a vote", async () => {
   const portal = await startTestPortal();
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));

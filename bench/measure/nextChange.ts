@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 const WITHIN_MS = 5000;
 
 /**
- * The time (`performance.now()`) of the stream's next change event. Other events and heartbeats are
- * ignored.
- * @throws after five seconds without one
+ * Waits for the stream's next change event and returns its time (`performance.now()`). Ignores
+ * heartbeats and other events.
+ * @throws after five seconds without a change event
  */
 export function nextChange(stream: IncomingMessage): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 /**
- * The smallest value that is at least as large as this percentage of all values. 0 for no values.
+ * Returns the smallest value that is at least as large as `percent` % of all values. Returns 0
+ * without values.
  */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { LoadResult } from "./loadResult.ts";
 
-/** The portal under load. Processor use in cores. */
+/** Measurements of the portal under load. Processor use is in cores. */
 export interface PortalFigures extends LoadResult {
   portalCores: number;
   postgresCores: number;
@@ -17,13 +17,19 @@ export interface ScenarioResult {
   /** Size of one response body as transferred. */
   answerBytes: number;
   portal: PortalFigures;
-  /** A node:http server that sends the same bytes. */
+  /** The result of a node:http server that sends the same bytes. */
   bareHttp?: LoadResult;
-  /** The same statements with the driver only. For a login, only the password comparison. */
+  /**
+   * The result of running the same statements with the driver only. For a login, it is the result
+   * of comparing only passwords.
+   */
   bareWork?: LoadResult;
   /** Number of statements per request. */
   statements: number;
-  /** Inserted rows, and the increase of their stored counts. */
+  /**
+   * Responses with the expected status, sent requests, inserted rows, and the increase of the rows'
+   * stored counts.
+   */
   written?: { answered: number; sent: number; rows: number; stored: number };
 }
 
@@ -35,37 +41,39 @@ export interface IdleFigures {
   afterCollection: number;
 }
 
-/** 1,000 open event streams. */
+/** Measurements with 1,000 open event streams. */
 export interface StreamFigures {
   streams: number;
-  /** Additional resident bytes. */
+  /** Resident memory that the open streams add to the portal. */
   addedBytes: number;
-  /** Requests per second of the list, without and with open streams. */
+  /** Requests per second of the list, without open streams and with them (`listBeside`). */
   listAlone: number;
   listBeside: number;
   /** p95 in milliseconds from the response of a write to its event. */
   p95: number;
 }
 
-/** A company's requests alone, and beside what another company or visitor does. */
+/** Response times of a company alone, and while another company or visitor causes load. */
 export interface NoisyFigures {
   alone: LoadResult;
   beside: {
     name: string;
     title: string;
     quiet: LoadResult;
-    /** Responses to the noisy visitor, and those of them with 503. */
+    /**
+     * Responses per second to the noisy visitor, and the number of its responses with status 503.
+     */
     requestsPerSecond: number;
     refused: number;
-    /** p99 beside the noise divided by p99 alone. */
+    /** p99 during the noise divided by p99 alone. */
     ratio: number;
   }[];
 }
 
-/** One data size of the growth run: p50 at one connection in milliseconds. */
+/** Growth measurement with one number of items: p50 over one connection in milliseconds. */
 export interface GrowthFigures {
   items: number;
-  /** Items of the requested company. */
+  /** Number of items of the company that gets the requests. */
   companyItems: number;
   p50: Record<string, number>;
 }

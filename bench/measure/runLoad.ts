@@ -12,13 +12,13 @@ export interface LoadOptions {
   /** Builds the request with this number. Requests are numbered from `firstTurn`. */
   requestAt: (turn: number) => BenchRequest;
   firstTurn: number;
-  /** Whether all requests are equal, so that one is built for all. */
+  /** Whether all requests are equal, so that the request has to be built only once. */
   isConstant?: boolean;
 }
 
 /**
- * Sends requests over a fixed number of connections. Each connection sends its next request after
- * the response.
+ * Sends requests over a fixed number of connections. Each connection sends its next request when it
+ * has received the response to the previous request.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, connections, seconds, status, requestAt, firstTurn } = options;
@@ -44,7 +44,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     requestsPerSecond: (times.length * 1000) / Math.max(1, ended - started),
     p50: percentile(times, 50),
     p99: percentile(times, 99),
-    // autocannon counts each timeout as an error as well.
+    // autocannon's `errors` include its timeouts, so timeouts are not added.
     errors: wrong + result.errors,
     answered: times.length,
     turns: turn - firstTurn,

@@ -18,7 +18,9 @@ import type { Noise } from "./noise.ts";
 import { noises } from "./noise.ts";
 import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
 
-/** The quiet company's requests, one after the other: a list, a page, an item, a vote. */
+/**
+ * The scenarios that the quiet company's visitor requests in turn: a list, a page, an item, a vote.
+ */
 const QUIET = ["list-api", "list-page-missed", "detail-api", "vote"];
 
 /** Milliseconds until all connections of the noisy visitor are open and busy. */
@@ -72,8 +74,8 @@ async function besideNoise(rig: Rig, noisy: Program, task: NoiseTask) {
 }
 
 /**
- * Measures a company's response times alone and beside each kind of noise.
- * @param options `only` has names of noises
+ * Measures a company's response times alone and during each kind of noise.
+ * @param options `only` selects noises by name
  */
 export async function measureNoisy(
   database: BenchDatabase,
@@ -92,7 +94,7 @@ export async function measureNoisy(
       quietHost: hostOf(second),
     };
     const rig: Rig = { port: portal.port, fixtures, seconds, turn: 0 };
-    // Warms up.
+    // The first run only warms up the portal.
     await runQuiet(rig);
     const alone = await runQuiet(rig);
     const beside: NoisyFigures["beside"] = [];

@@ -1,24 +1,30 @@
 import { write } from "../scenarios/requests.ts";
 import type { BenchRequest } from "../scenarios/scenario.ts";
 
-/** What the requests of a noisy visitor need. Plain JSON, so that it can be sent to a process. */
+/**
+ * Data from which a noisy visitor's requests are built. It is plain JSON, because it is sent to
+ * another process.
+ */
 export interface NoiseFixtures {
   /** Host of the noisy company. */
   host: string;
-  /** Cookie header of its admin. */
+  /** Cookie header of the noisy company's admin. */
   cookie: string;
-  /** Boards of the noisy company with many items each. Deleting one removes its id here. */
+  /**
+   * Ids of large boards of the noisy company. A request that deletes a board removes the board's
+   * id.
+   */
   boardIds: number[];
   /** Host of the company whose response times are measured. */
   quietHost: string;
 }
 
-/** What a noisy visitor does, always from the same address. */
+/** A kind of load that a noisy visitor causes, always from the same IP address. */
 export interface Noise {
   name: string;
   title: string;
   connections: number;
-  /** Number of large boards that it needs. */
+  /** Number of large boards that the requests need. */
   boards?: number;
   requestAt: (fixtures: NoiseFixtures, turn: number) => BenchRequest;
 }
@@ -44,7 +50,7 @@ const createBoard: Noise["requestAt"] = (fixtures, turn) => {
   );
 };
 
-/** Deletes one board per request. When all are deleted, the requests read lists. */
+/** Deletes one board per request. Once all large boards are deleted, the requests read lists. */
 const deleteBoard: Noise["requestAt"] = (fixtures, turn) => {
   const boardId = fixtures.boardIds.pop();
   if (boardId === undefined) return readList(fixtures, turn);
@@ -62,7 +68,7 @@ const drawPage: Noise["requestAt"] = ({ host }, turn) =>
 
 const EVERYTHING = [createBoard, deleteBoard, readList, search, drawPage];
 
-/** Everything that a noisy company or visitor does in the benchmark. */
+/** All kinds of load that a noisy company or visitor causes in the benchmark. */
 export const noises: readonly Noise[] = [
   {
     name: "boards",

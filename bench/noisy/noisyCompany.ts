@@ -5,7 +5,7 @@ import type { CompanyPlan } from "../data/planCompanies.ts";
 
 const TOKEN = createHash("sha256").update("noisy admin").digest("base64url");
 
-/** Items of each large board. */
+/** Number of items of each large board. */
 const ITEMS = 300;
 
 async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

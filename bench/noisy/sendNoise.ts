@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import type { NoiseFixtures } from "./noise.ts";
 import { noises } from "./noise.ts";
 
-/** The task of this program. */
+/** The message that makes this program send noise. */
 export interface NoiseTask {
   port: number;
   name: string;
@@ -11,15 +11,16 @@ export interface NoiseTask {
   firstTurn: number;
 }
 
-/** How the portal answered the noisy visitor. */
+/** The portal's responses to the noisy visitor. */
 export interface NoiseResult {
   requestsPerSecond: number;
-  /** Responses with 503. */
+  /** Number of responses with status 503. */
   refused: number;
   turns: number;
 }
 
-// A separate program, so that its work does not delay the measured requests in their own process.
+// This is a separate program, so that sending noise does not delay the measured requests, which
+// another process sends.
 
 async function send(task: NoiseTask): Promise<NoiseResult> {
   const { port, name, seconds, fixtures, firstTurn } = task;

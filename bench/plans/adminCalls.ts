@@ -24,7 +24,7 @@ const companyPath = ({ company }: CallFixtures, rest = "") =>
 
 const AUDIT = ["", "?action=board", "?search=user", "?from=2026-01-01&to=2030-01-01"];
 
-/** A company's settings. */
+/** Calls for a company's settings and audit log. */
 const companyCalls: RouteCalls = {
   "PATCH /api/company/:companyId": async (fixtures) => [
     await fixtures.admin.patch(companyPath(fixtures), { name: "Renamed" }),
@@ -46,7 +46,7 @@ const companyCalls: RouteCalls = {
     listPages(fixtures.admin, companyPath(fixtures, "/audit-log"), AUDIT),
 };
 
-/** The calls of FAQs and announcements, which are alike. */
+/** Returns the calls for FAQs or announcements, whose routes have the same shape. */
 function contentCalls(path: string, form: object): RouteCalls {
   const create = async ({ provider }: CallFixtures) => provider.post(path, form);
   const created = async (fixtures: CallFixtures) =>
@@ -69,7 +69,7 @@ function contentCalls(path: string, form: object): RouteCalls {
 
 const SITE = "/api/admin/site-settings";
 
-/** The super admin console. */
+/** Calls for the super admin console, and for a company's settings and audit log. */
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),

@@ -9,8 +9,8 @@ import { listPages } from "./listPages.ts";
 let seed = 0;
 
 /**
- * Calls of a route without an entry in the tables of calls: a read by every kind of viewer that the
- * guard lets through, a change once with new entities.
+ * Calls a route that has no entry in a `RouteCalls` object. A read is sent by every kind of viewer
+ * that the guard admits. A change is sent once, for newly created entities.
  */
 export async function callDerived(
   { endpoint, guard }: Route,
@@ -21,7 +21,8 @@ export async function callDerived(
     const path = await fillPath(endpoint.path, readIds(fixtures));
     const replies: Reply[] = [];
     for (const caller of callers) {
-      // A stream never completes. A HEAD request runs the same statements.
+      // The response to the GET request of a stream never ends. A HEAD request runs the same
+      // statements.
       if (endpoint.stream) replies.push(await caller.head(path));
       else replies.push(...(await listPages(caller, path, [""])));
     }
@@ -33,7 +34,10 @@ export async function callDerived(
   return [await sendChange(caller, endpoint, path, fixtures)];
 }
 
-/** From the fewest rights to the most. Super admins are used only for calls that need them. */
+/**
+ * Returns the visitors that the guard admits, those with the fewest rights first. Returns the super
+ * admin only if the guard admits nobody else.
+ */
 function callersOf(guard: Route["guard"], fixtures: CallFixtures): Visitor[] {
   const allowed = mayPass(guard);
   const { anonymous, user, admin, provider } = fixtures;
@@ -59,12 +63,18 @@ function sendChange(
 
 type EntityIds = Record<string, () => Promise<number> | number>;
 
-/** Entities of the large company, by the path segment before their id. */
+/**
+ * Returns functions for the ids of existing entities of the large company. A key is the path
+ * segment before the id.
+ */
 function readIds({ boardId, company, itemId }: CallFixtures): EntityIds {
   return { boards: () => boardId, company: () => company.id, feedback: () => itemId };
 }
 
-/** New entities of the large company, which a call may change or delete. */
+/**
+ * Returns functions that create entities which a call may change or delete. A key is the path
+ * segment before the id.
+ */
 function newIds({ company, newBoard, newItem, newUser, portal }: CallFixtures): EntityIds {
   return {
     boards: async () => (await newBoard()).id,
@@ -76,7 +86,10 @@ function newIds({ company, newBoard, newItem, newUser, portal }: CallFixtures): 
   };
 }
 
-/** Replaces each `:name` of a path by an id of the entity that the segment before it names. */
+/**
+ * Replaces each `:name` in a path by the id of an entity. The preceding segment names the kind of
+ * entity.
+ */
 async function fillPath(path: string, ids: EntityIds): Promise<string> {
   const segments = path.split("/");
   for (const [index, segment] of segments.entries()) {

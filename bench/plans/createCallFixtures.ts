@@ -3,7 +3,10 @@ import type { TestPortal, TestApp, Visitor } from "#server/checks/fixtures/testP
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
-/** Clients and entities for calls. Calls that change or delete entities create new ones. */
+/**
+ * Clients and entities for calls. A call that changes or deletes an entity creates the entity
+ * first.
+ */
 export interface CallFixtures {
   portal: TestPortal;
   /** The company with the most items. */
@@ -18,16 +21,19 @@ export interface CallFixtures {
   /** An item with votes, comments and status changes. */
   itemId: number;
   boardId: number;
-  /** A unique text. */
+  /** Returns a unique text. */
   word(): string;
   newBoard(): Promise<{ id: number; slug: string }>;
   newItem(): Promise<{ id: number }>;
   newUser(): Promise<TestUser & { visitor: Visitor }>;
-  /** A user with an item, a vote, a comment and entries in the audit log. */
+  /** Creates a user with an item, a vote, a comment and an entry in the audit log. */
   newAuthor(): Promise<TestUser & { visitor: Visitor }>;
 }
 
-/** The item with the most comments that also has votes and a status change. */
+/**
+ * Finds the item with the most comments among the items of the company's first board that have
+ * votes and a status change.
+ */
 async function findBusyItem(connectionString: string, company: CompanyPlan): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -45,7 +51,7 @@ async function findBusyItem(connectionString: string, company: CompanyPlan): Pro
 
 let words = 0;
 
-/** Creates clients of the largest company. */
+/** Creates the clients and entities for calls in the largest company. */
 export async function createCallFixtures(
   portal: TestPortal,
   { visitor }: TestApp,

@@ -2,7 +2,10 @@ import { dirname, join } from "node:path";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { PlanLog } from "./planLog.ts";
 
-/** Logs the plan of every executed statement, including those in functions and triggers. */
+/**
+ * Settings that make PostgreSQL log the plan of every executed statement, including statements in
+ * functions and triggers.
+ */
 const SETTINGS = {
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": "0",
@@ -13,7 +16,10 @@ const SETTINGS = {
   "auto_explain.log_buffers": "on",
 };
 
-/** Rows for tables that are small in the generated data. A scan of a small table would be right. */
+/**
+ * Statements that add rows to tables that are small in the generated data. Otherwise PostgreSQL
+ * would rightly scan these tables.
+ */
 const FILL = `
   insert into session (token_hash, user_id, host, expires_at)
     select sha256(('filler ' || n)::bytea), 1 + n % 500, null, now() + interval '1 day' from generate_series(1, 5000) n;
@@ -24,10 +30,13 @@ const FILL = `
     select 1 + n % 12, 1 + n % 500, 'someone@example.com', 'board.update', '::1' from generate_series(1, 5000) n;
   analyze session, throttle, known_device, audit_entry`;
 
-/** Makes all new connections to the portal's database log their plans. */
+/**
+ * Makes all new connections to the portal's database log the plans of their statements. Returns the
+ * log.
+ */
 export async function explainEverything({ sql }: TestPortal): Promise<PlanLog> {
   await sql(FILL);
-  // The settings exist once the extension is loaded.
+  // The settings of auto_explain exist only after the extension is loaded.
   await sql("load 'auto_explain'");
   const [database] = await sql<{ name: string; folder: string }>(
     "select current_database() as name, current_setting('data_directory') as folder",

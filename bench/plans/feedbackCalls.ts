@@ -4,8 +4,9 @@ import { listPages } from "./listPages.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
 /**
- * Every filter alone, common pairs, and combinations with few matches. Searches of one or two
- * letters are left out: they look at the first 5,000 items, which may be half of the table here.
+ * Queries with every filter alone, with common pairs of filters, and with filters that few items
+ * match. Searches for one or two letters are left out, because they read the first 5,000 items,
+ * which may be half of the table in this test.
  */
 const LISTS = [
   "",
@@ -23,7 +24,7 @@ const LISTS = [
   "?search=calendar&status=planned&category=bug",
 ];
 
-/** The lists for every kind of viewer. */
+/** Requests each list as an anonymous visitor, as a user and as a company admin. */
 async function listsOfEveryone(
   { anonymous, user, admin }: CallFixtures,
   path: string,
@@ -35,7 +36,7 @@ async function listsOfEveryone(
   return replies;
 }
 
-/** Items, votes, comments, boards and categories. */
+/** Calls for items, votes, comments, boards and categories. */
 export const feedbackCalls: RouteCalls = {
   "GET /api/feedback": (fixtures) => listsOfEveryone(fixtures, "/api/feedback"),
   "GET /api/boards/:boardId/feedback": (fixtures) =>

@@ -8,7 +8,10 @@ export interface Scan {
   statement: string;
 }
 
-/** Scans of large tables in a plan. Nodes that were planned and not executed are ignored. */
+/**
+ * Returns a plan's sequential scans of `bigTables`. Ignores nodes that were planned but not
+ * executed.
+ */
 export function findScans(
   { Plan, "Query Text": statement }: LoggedPlan,
   bigTables: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { nextOf } from "#server/checks/fixtures/readPages.ts";
 import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
 
-/** The first page for each query, and the page after it where there is one. */
+/** Requests the first page for each query, and the second page if it exists. */
 export async function listPages(
   visitor: Visitor,
   path: string,

@@ -1,6 +1,8 @@
 import type { PlanNode } from "./planLog.ts";
 
-/** A node and its descendants, with the rows that each has read per loop. */
+/**
+ * Yields a plan node and its descendants, with the number of rows that each node has read per loop.
+ */
 export function* nodesOf(node: PlanNode): Generator<{ node: PlanNode; rows: number }> {
   const removed =
     (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);

@@ -8,7 +8,9 @@ export interface PlanNode {
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
-  /** Blocks of the node and its descendants. */
+  /**
+   * Blocks of 8 kB that the node and its descendants have read from memory (hit) or disk (read).
+   */
   "Shared Hit Blocks"?: number;
   "Shared Read Blocks"?: number;
   Plans?: PlanNode[];
@@ -20,7 +22,7 @@ export interface LoggedPlan {
   Plan: PlanNode;
 }
 
-/** The last line of a plan. */
+/** The end of a plan in the log. */
 const PLAN_END = "\n\t}\n";
 
 /** Reads new plans of one database from PostgreSQL's log. */
@@ -36,7 +38,8 @@ export class PlanLog {
   }
 
   /**
-   * The plans since the last call. A plan that is still being written is returned by the next call.
+   * Returns the plans since the last call. A plan that PostgreSQL is still writing is returned by
+   * the next call.
    */
   read(): LoggedPlan[] {
     const chunk = Buffer.alloc(fstatSync(this.#file).size - this.#position);
@@ -52,7 +55,10 @@ export class PlanLog {
   }
 }
 
-/** A plan is JSON in the lines after its header, each starting with a tab. */
+/**
+ * Parses the plans in a part of the log. A plan is JSON in the lines after its header. Each of
+ * these lines starts with a tab.
+ */
 function plansIn(text: string, database: string): LoggedPlan[] {
   const heads = text.matchAll(/ (?<database>\S+) LOG: .* plan:\n(?<plan>(?:\t.*\n)+)/g);
   return Array.from(heads)

@@ -10,23 +10,23 @@ import { explainEverything } from "./explainEverything.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import type { PlanLog } from "./planLog.ts";
 
-// Limits how much PostgreSQL reads for any search term, in a small company next to a large one and
-// in a large company.
+// These tests limit how much PostgreSQL may read for any search term, in a large company and in a
+// small company whose rows are in the same tables.
 
 const ITEMS = 24_000;
 
 /**
- * Maximum of 8 kB blocks for a search in a small company. The large company's index has ten times
- * as many.
+ * Maximum number of 8 kB blocks that a search in the small company may read. The large company's
+ * index has ten times as many blocks.
  */
 const FEW_BLOCKS = 150;
 
-/** Maximum of texts that an index lookup may return. Far fewer than all of a company's. */
+/** Maximum number of texts that a plan node may read, far fewer than the large company has. */
 const FEW_TEXTS = 2_500;
 
 /**
- * Characters for which the program, PostgreSQL and its trigram index may disagree about letters and
- * lower case.
+ * Characters for which the portal, PostgreSQL and its trigram index may disagree about whether they
+ * are letters and about their lower case.
  */
 const UNUSUAL_CHARACTERS = Array.from("²½ⅣⒶªकाी्ंꟑꭰᏸᲐΣςßİıя漢カ゛ーﬀ🚀́_%\\#-'. are12");
 
@@ -59,7 +59,8 @@ async function start(databaseKind: TestDatabaseKind) {
   app = await portal.anotherApp();
   guest = app.visitor(small.host);
   large = app.visitor(`company-${String(biggest.id)}.localhost`);
-  // Each connection plans its statements once, for which it reads the catalogue.
+  // Each connection reads the catalogue once to plan its statements. These requests plan the
+  // statements before the tests count blocks.
   for (const search of ["#", "item", "xylophone"]) {
     await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
@@ -70,8 +71,9 @@ async function start(databaseKind: TestDatabaseKind) {
 }
 
 /**
- * The ids that a search finds, and the minimum of blocks over several runs. Other tests change the
- * catalogue concurrently, and connections then read it again.
+ * Searches and returns the found ids and the minimum of blocks over several runs. Other tests
+ * change the catalogue concurrently, and a connection that then reads the catalogue again reads
+ * additional blocks.
  */
 async function read(visitor: Visitor, query: Record<string, string>) {
   const first = await readOnce(visitor, query);
@@ -83,7 +85,7 @@ async function read(visitor: Visitor, query: Record<string, string>) {
 }
 
 async function readOnce(visitor: Visitor, query: Record<string, string>) {
-  // Responses from the cache would read nothing.
+  // Invalidates the cached responses, because a cached response reads no blocks.
   app.changes.publish({ companyId: null, isPrivate: false, events: [] });
   log.read();
   const { status, body, headers } = await visitor.get(
@@ -101,7 +103,8 @@ async function readOnce(visitor: Visitor, query: Record<string, string>) {
 }
 
 /**
- * Expected ids by definition: all items of the small company that contain the text, newest first.
+ * Returns the ids that a search must find by definition: all items of the small company that
+ * contain the text, newest first.
  */
 async function idsByDefinition(search: string) {
   const rows = await portal.sql<{ id: number }>(
@@ -126,7 +129,7 @@ describe.each(["migrated", "ascii"] as const)(
     beforeAll(() => start(databaseKind), 90_000);
     afterAll(() => log.close());
 
-    describe("searches in a small company next to a large one", () => {
+    describe("searches in a small company next to a large company", () => {
       test.each([
         "²²²",
         "½²½",
@@ -146,10 +149,13 @@ describe.each(["migrated", "ascii"] as const)(
         "please",
         "please!",
         "___",
-      ])("for %s reads what its own company has", compare);
+      ])(
+        "a search for %s in a small company finds all matches and reads fewer than 150 blocks",
+        compare,
+      );
 
       test(
-        "a search for any characters reads only blocks of its own company and finds all matches",
+        "a search for any characters in a small company finds all matches and reads fewer than 150 blocks",
         { timeout: 90_000 },
         async () => {
           const any = fc.oneof(
@@ -175,14 +181,14 @@ describe.each(["migrated", "ascii"] as const)(
 
     describe("searches in a large company", () => {
       test.each(["#r", "re#", "#re", "#r#", "²²²"])(
-        "a search for %s does not look up texts in the index",
+        "a search for %s in a large company reads no texts through the search index",
         async (search) => {
           expect((await read(large, { search })).texts).toBe(0);
         },
       );
 
       test.each(["please", "calendar"])(
-        "the last page of a search for %s reads no more than the first",
+        "the last page of a search for %s reads no more blocks than the first page",
         async (search) => {
           for (const [sort, key] of [
             ["votes", "0"],
@@ -199,7 +205,7 @@ describe.each(["migrated", "ascii"] as const)(
         },
       );
 
-      test("a search for two short words checks all items and finds matches beyond the first 5,000", async () => {
+      test("a search for two short words checks all items and finds matches beyond the first 5,000 items", async () => {
         const { ids, texts: looked } = await read(large, { search: "we do" });
         expect([ids.length, looked > 0]).toEqual([20, true]);
       });

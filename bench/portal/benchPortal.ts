@@ -11,12 +11,12 @@ import { PORTAL_COMMAND, RUNTIME_ENVIRONMENT, findRuntime, root } from "../../sc
 export interface BenchPortal {
   readonly pid: number;
   readonly port: number;
-  /** Milliseconds from the process start to its first page. */
+  /** Milliseconds from the start of the process to the portal's first page. */
   readonly startedWithin: number;
   stop(): Promise<void>;
 }
 
-/** Empty values override a developer's own `.env`. */
+/** Environment variables of the measured portal. Empty values override a developer's own `.env`. */
 const SETTINGS = {
   NODE_ENV: "production",
   HEARBACK_DEV: "",
@@ -31,7 +31,7 @@ const SETTINGS = {
   METRICS_TOKEN: "",
   // Logs one line per request to a file, as in production.
   LOG_LEVEL: "info",
-  // The load generator is the trusted proxy and sends an address for each visitor.
+  // The load generator acts as the trusted proxy and sends an IP address for each visitor.
   TRUST_PROXY: "1",
 };
 
@@ -39,8 +39,8 @@ const READY_WITHIN_MS = 60_000;
 const POLL_MS = 5;
 
 /**
- * Starts the portal on a database and waits for its first page. `node` are options for Node, such
- * as `--expose-gc`.
+ * Starts the portal with this database and waits for its first page.
+ * @param node options for Node, such as `--expose-gc`
  */
 export async function startBenchPortal(
   databaseUrl: string,

@@ -3,7 +3,7 @@ import { table } from "./table.ts";
 
 const ratio = (now: number, before: number) => `${(now / before).toFixed(2)}×`;
 
-/** Ratios of this run to an earlier one for each scenario, as Markdown. */
+/** Returns the ratios of this run to an earlier run for each scenario, as Markdown. */
 export function comparisonTable(results: BenchResults, earlier: BenchResults): string {
   const rows = results.scenarios.flatMap(({ name, title, portal }) => {
     const before = earlier.scenarios.find((scenario) => scenario.name === name)?.portal;

@@ -1,6 +1,6 @@
 import type { BenchResults } from "../measure/results.ts";
 
-/** The measured data and machine in one or two sentences. */
+/** Describes the measured data and the machine in two sentences. */
 export function describeMachine({
   date,
   machine,

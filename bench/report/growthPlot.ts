@@ -23,7 +23,7 @@ function spread(places: readonly number[]): number[] {
   return places.map((place) => (free = Math.max(place, free + LABEL_HEIGHT)));
 }
 
-/** p50 over the number of items, with logarithmic axes. */
+/** Draws p50 over the number of items with logarithmic axes, as SVG. */
 export function growthPlot(growth: readonly GrowthFigures[]): string {
   const [first, last] = [growth[0], growth.at(-1)];
   if (!first || !last) throw new Error("There is nothing to plot");

@@ -2,7 +2,10 @@ import type { GrowthFigures } from "../measure/results.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { table } from "./table.ts";
 
-/** p50 at each size and its growth from the first to the last, as Markdown. */
+/**
+ * Returns p50 for each number of items and its growth from the first to the last number, as
+ * Markdown.
+ */
 export function growthTable(growth: readonly GrowthFigures[]): string {
   const [first] = growth;
   if (!first) return "";

@@ -3,7 +3,7 @@ import { table } from "./table.ts";
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** Memory and start time of an idle portal, and the cost of open streams, as Markdown. */
+/** Returns memory and start time of an idle portal, and the cost of open streams, as Markdown. */
 export function idleTable({ idle, streams }: BenchResults): string {
   const rows: [string, string][] = [];
   if (idle) {

@@ -13,7 +13,7 @@ const HEAD = [
   "p99 to alone",
 ];
 
-/** The cells of a row, in the order of `HEAD`. */
+/** Returns the cells of a row in the order of `HEAD`. */
 function row(
   title: string,
   others: { requestsPerSecond?: string; refused?: string },
@@ -25,7 +25,7 @@ function row(
   return [title, requestsPerSecond, refused].concat(own, ratio);
 }
 
-/** A company's response times beside what others do, as Markdown. */
+/** Returns a company's response times alone and during each kind of noise, as Markdown. */
 export function noisyTable({ noisy }: BenchResults): string {
   if (!noisy) return "";
   const { alone, beside } = noisy;

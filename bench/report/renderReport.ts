@@ -7,7 +7,7 @@ import { noisyTable } from "./noisyTable.ts";
 import { scenarioTable } from "./scenarioTable.ts";
 import { targetTable } from "./targetTable.ts";
 
-/** The results of a run as a Markdown page. */
+/** Renders the results of a run as a Markdown page. */
 export function renderReport(results: BenchResults, earlier?: BenchResults): string {
   const parts = [
     "# Benchmark",

@@ -44,7 +44,7 @@ function row({ title, portal, bareHttp, bareWork, answerBytes }: ScenarioResult)
   ];
 }
 
-/** All scenarios with their ceilings, as Markdown. */
+/** Returns all scenarios with their ceilings, as Markdown. */
 export function scenarioTable({ scenarios }: BenchResults): string {
   return table(HEAD, scenarios.map(row));
 }

@@ -8,7 +8,10 @@ const ROW = 26;
 const TOP = 48;
 const BAR = WIDTH - LABELS - 190;
 
-/** The ceiling of a scenario is its statements or password comparison, else the bare server. */
+/**
+ * Draws a scenario's rate as a share of its ceiling. The ceiling is the rate of the bare statements
+ * or password comparisons. If the scenario has neither, it is the rate of the bare HTTP server.
+ */
 function bar({ title, portal, bareWork, bareHttp }: ScenarioResult, index: number): string {
   const bare = bareWork ?? bareHttp;
   const share = bare ? portal.requestsPerSecond / bare.requestsPerSecond : 0;
@@ -22,7 +25,7 @@ function bar({ title, portal, bareWork, bareHttp }: ScenarioResult, index: numbe
   ].join("\n");
 }
 
-/** Each scenario's rate as a share of its ceiling. */
+/** Draws each scenario's rate as a share of its ceiling, as SVG. */
 export function sharePlot(scenarios: readonly ScenarioResult[]): string {
   const bottom = TOP + scenarios.length * ROW;
   const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => {

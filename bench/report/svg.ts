@@ -3,7 +3,7 @@ const STYLE = `
   .quiet { fill: #57606a } .line { stroke: #d0d7de } .number { font-variant-numeric: tabular-nums }
   @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .quiet { fill: #9198a1 } .line { stroke: #3d444d } }`;
 
-/** An SVG of this size in pixels that is readable on light and dark pages. */
+/** Returns an SVG image of this size in pixels that is readable on light and dark pages. */
 export function svg(
   width: number,
   height: number,

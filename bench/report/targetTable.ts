@@ -2,7 +2,10 @@ import type { BenchResults } from "../measure/results.ts";
 import { table } from "./table.ts";
 import { targets } from "./targets.ts";
 
-/** Targets with their measured values, as Markdown. Targets that were not measured are left out. */
+/**
+ * Returns the targets with their measured values as Markdown. Leaves out targets that were not
+ * measured.
+ */
 export function targetTable(results: BenchResults): string {
   const rows = targets.flatMap(({ text, judge }) => {
     const judged = judge(results);

@@ -3,7 +3,10 @@ import type { BenchResults, ScenarioResult } from "../measure/results.ts";
 /** A performance target and its evaluation. */
 export interface Target {
   text: string;
-  /** The measured value as text. Undefined if this run did not measure it. */
+  /**
+   * Returns the measured value as text and whether it meets the target. Returns undefined if the
+   * run did not measure the value.
+   */
   judge: (results: BenchResults) => { found: string; isMet: boolean } | undefined;
 }
 
@@ -35,7 +38,7 @@ function p99AtMost(name: string, most: number): Target["judge"] {
   }));
 }
 
-/** Growth from the smallest to the largest size. */
+/** Judges the growth of p50 from the first to the last number of items. */
 function growthOf(names: readonly string[], atMost: number): Target["judge"] {
   return ({ growth = [] }) => {
     const [first, last] = [growth[0], growth.at(-1)];

@@ -21,7 +21,9 @@ function fill(text: string, name: string, content: string): string {
   return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
 }
 
-/** Writes tables and plots of one or more runs into docs/PERFORMANCE.md. */
+/**
+ * Writes the tables of one or more runs into docs/PERFORMANCE.md and the plots into docs/images.
+ */
 export function writeDocument(runs: readonly BenchResults[]): void {
   const main = runs.find(({ scenarios }) => scenarios.length > 0);
   const growth = runs.find((run) => run.growth)?.growth;

@@ -5,7 +5,7 @@ import { hashToken } from "#server/platform/access/sessionToken.ts";
 import { encodePosition } from "#server/platform/http/keysetCursor.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
-/** A user of the largest company with a session and without votes. */
+/** A user of the measured company with a session and without votes. */
 export interface BenchUser {
   id: number;
   username: string;
@@ -13,7 +13,7 @@ export interface BenchUser {
   token: string;
 }
 
-/** Data that the scenarios use. Plain JSON, so that it can be sent to other processes. */
+/** Data that the scenarios use. It is plain JSON, because it is sent to other processes. */
 export interface BenchFixtures {
   company: CompanyPlan;
   users: BenchUser[];
@@ -21,19 +21,19 @@ export interface BenchFixtures {
   itemIds: number[];
   /** The public item with the most comments. */
   discussedId: number;
-  /** The cursor of page number `page` of the list. */
+  /** Number and cursor of a page far down the list. */
   deep: { page: number; cursor: string };
 }
 
 export const PASSWORD = "correct horse battery";
 
-/** Enough users that no rate limit applies within a run. */
+/** Number of users. It is large enough that no user reaches a rate limit within a run. */
 const USERS = 2000;
 const ITEMS = 10_000;
 const PAGE_SIZE = 20;
 const DEEPEST_PAGE = 500;
 
-/** A deterministic session token. */
+/** Returns a deterministic session token. */
 const tokenOf = (n: number) =>
   createHash("sha256")
     .update(`bench ${String(n)}`)

@@ -1,18 +1,24 @@
 import type { BenchRequest, Scenario, Subject } from "../scenarios/scenario.ts";
 import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 
-/** The subject of the request with this number. */
+/**
+ * Returns the subject of request number `turn`. It is empty if all requests of the scenario are
+ * equal.
+ */
 export function subjectAt(scenario: Scenario, fixtures: BenchFixtures, turn: number): Subject {
   return scenario.subject?.(fixtures, turn) ?? {};
 }
 
-/** Every request comes from another address, so that rate limits by address do not apply. */
+/**
+ * Returns the IP address of request number `turn`. Every request has a different address, so that
+ * rate limits by address do not apply.
+ */
 function addressOf(turn: number): string {
   const n = turn % 2 ** 24;
   return `10.${String(n >> 16)}.${String((n >> 8) & 255)}.${String(n & 255)}`;
 }
 
-/** The request with this number, with the headers of a reverse proxy. */
+/** Builds request number `turn` with the headers of a reverse proxy. */
 export function requestAt(
   scenario: Scenario,
   fixtures: BenchFixtures,

@@ -4,17 +4,17 @@ import type { BenchUser } from "./createBenchFixtures.ts";
 const cookie = (user: BenchUser | undefined): Record<string, string> =>
   user ? { cookie: `hearback_session=${user.token}` } : {};
 
-/** A GET request to the API, anonymous or by a user. */
+/** Builds a GET request to the API, anonymous or by `user`. */
 export function read(path: string, user?: BenchUser): BenchRequest {
   return { method: "GET", path, headers: cookie(user) };
 }
 
-/** Like `read`, but at a unique address, so that the response is not cached. */
+/** Builds an anonymous GET request with a unique URL, so that the response is not cached. */
 export function readUncached(path: string, { visit }: Subject): BenchRequest {
   return read(`${path}${path.includes("?") ? "&" : "?"}visit=${String(visit)}`);
 }
 
-/** A page request with a browser's Accept-Encoding. */
+/** Builds a page request with a browser's Accept-Encoding. */
 export function page(path: string, user?: BenchUser): BenchRequest {
   return {
     method: "GET",
@@ -23,7 +23,7 @@ export function page(path: string, user?: BenchUser): BenchRequest {
   };
 }
 
-/** A POST request. */
+/** Builds a POST request. */
 export function write(path: string, user: BenchUser | undefined, body?: object): BenchRequest {
   const headers = cookie(user);
   if (!body) return { method: "POST", path, headers };

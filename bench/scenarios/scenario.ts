@@ -5,20 +5,20 @@ export interface BenchRequest {
   method: "GET" | "POST" | "DELETE";
   path: string;
   headers?: Record<string, string>;
-  /** JSON text. */
+  /** The request body as JSON text. */
   body?: string;
 }
 
-/** How a request differs from others of its scenario. */
+/** How a request differs from the other requests of its scenario. */
 export interface Subject {
   user?: BenchUser;
   itemId?: number;
   text?: string;
-  /** Makes the address unique, so that the response is not cached. */
+  /** Makes the URL unique, so that the response is not cached. */
   visit?: number;
 }
 
-/** A request that visitors repeat. */
+/** A kind of request that the benchmark repeats. */
 export interface Scenario {
   /** Name for `--only`. */
   name: string;
@@ -27,11 +27,16 @@ export interface Scenario {
   /** Expected status of every response. */
   status: 200 | 201;
   connections?: number;
-  /** The subject of the request number `turn`. Without this function all requests are equal. */
+  /**
+   * Returns the subject of request number `turn`. Without this function, all requests are equal.
+   */
   subject?: (fixtures: BenchFixtures, turn: number) => Subject;
   request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
-  /** What limits the rate besides HTTP: statements, password hashing or nothing. */
+  /**
+   * What limits the rate besides HTTP: statements, password hashing, or nothing if the response is
+   * cached.
+   */
   bound: "statements" | "password" | "nothing";
-  /** Every request changes data. */
+  /** Whether every request changes data. */
   isWrite?: true;
 }

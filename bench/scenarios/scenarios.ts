@@ -22,7 +22,7 @@ function reads(name: string, title: string, request: Request, subject?: Subjects
   return { name, title, status: 200, bound: "statements", request, ...(subject && { subject }) };
 }
 
-/** Anonymous requests with unique addresses, so that no response is cached. */
+/** Creates a scenario of anonymous requests with unique URLs, so that no response is cached. */
 function uncachedReads(
   name: string,
   title: string,
@@ -124,7 +124,10 @@ const LISTS = [
   ),
 ];
 
-/** Pages of signed-in visitors are never cached, so these measure rendering. */
+/**
+ * These scenarios measure rendering. Pages of signed-in visitors and pages with unique URLs do not
+ * come from the cache.
+ */
 const RENDERED_PAGES = [
   reads(
     "list-page-drawn",

@@ -1,13 +1,19 @@
-/** One page of a browser. Elements are named by XPath, which both ways to drive browsers know. */
+/**
+ * One page of a browser. Elements are addressed by XPath, which both WebDriver and WebDriver BiDi
+ * support.
+ */
 export interface BrowserPage {
   /** Name and version of the browser. */
   readonly version: string;
   open(url: string): Promise<void>;
-  /** @returns the text of the element, once it is visible @throws if it is not in time */
+  /**
+   * @returns the text of the element, once the element is visible
+   * @throws if the element is not visible within `VISIBLE_WITHIN_MS`
+   */
   read(xpath: string): Promise<string>;
-  /** Clicks where a user would. */
+  /** Clicks the element as a user would. */
   click(xpath: string): Promise<void>;
-  /** Types with the keyboard. In a list, this selects the option of that name. */
+  /** Types with the keyboard. In a select element, typing selects the option with this name. */
   type(xpath: string, text: string): Promise<void>;
   address(): Promise<string>;
   close(): Promise<void>;

@@ -7,12 +7,12 @@ const button = (name: string) => `//button[normalize-space()="${name}"]`;
 const field = (label: string, within = "") =>
   `${within}//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`;
 
-/** What one step of the path needs. */
+/** The page and the data that a step uses. */
 export interface Visit {
   page: BrowserPage;
   origin: string;
   account: { username: string; password: string };
-  /** A title and a comment that nobody else writes. */
+  /** A title and a comment text that nobody else writes. */
   title: string;
   content: string;
 }
@@ -22,7 +22,7 @@ interface Step {
   run(visit: Visit): Promise<void>;
 }
 
-/** What most people do on a portal, in this order. */
+/** The steps that most visitors of a portal take, in this order. */
 export const MAIN_PATH: readonly Step[] = [
   {
     title: "a visitor reads a board and opens one of its items",

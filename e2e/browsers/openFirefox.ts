@@ -5,7 +5,7 @@ import { VISIBLE_WITHIN_MS } from "./browserPage.ts";
 
 type Found = Locator<Element>;
 
-/** Opens Firefox without a window and drives it by WebDriver BiDi. */
+/** Opens Firefox without a window and controls it by WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<BrowserPage> {
   const browser = await puppeteer.launch({
     browser: "firefox",

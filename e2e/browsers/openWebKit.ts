@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserPage } from "./browserPage.ts";
 import { VISIBLE_WITHIN_MS } from "./browserPage.ts";
 
-/** The key of an element in WebDriver's JSON: https://www.w3.org/TR/webdriver2/#elements */
+/** The key of an element's id in WebDriver's JSON: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 const STARTED_WITHIN_MS = 30_000;
@@ -16,10 +16,11 @@ interface NewSession {
   capabilities: { browserName: string; browserVersion: string };
 }
 
-/** Opens WebKitGTK's MiniBrowser on a virtual screen and drives it by WebDriver. */
+/** Opens WebKitGTK's MiniBrowser on a virtual screen and controls it by WebDriver. */
 export async function openWebKit(driver: string): Promise<BrowserPage> {
   const port = await findFreePort();
-  // A process group of its own, which also contains the screen and the browser.
+  // The driver gets a process group of its own. The group also contains the screen and the browser,
+  // so that one signal ends all of them.
   const child = spawn("xvfb-run", ["--auto-servernum", driver, `--port=${String(port)}`], {
     detached: true,
     stdio: "ignore",
@@ -84,7 +85,10 @@ function openPage(session: string, send: Send): Omit<BrowserPage, "version"> {
     if (await send<boolean>("GET", `${element}/displayed`)) return element;
     throw new Error(`${xpath} is not visible`);
   };
-  /** Repeats what fails, because the element may appear, or the page may be replaced meanwhile. */
+  /**
+   * Looks for the element until it is visible, because it may appear later or the page may be
+   * replaced.
+   */
   const on = async <Result>(xpath: string, run: (element: string) => Promise<Result>) => {
     const deadline = Date.now() + VISIBLE_WITHIN_MS;
     for (;;) {

@@ -14,7 +14,10 @@ const BROWSERS: Record<string, () => Promise<BrowserPage>> = {
   WebKitGTK: () => openWebKit(webKitDriver),
 };
 
-/** Walks the path in one browser. A step after a failed one is not run and counts as failed. */
+/**
+ * Runs the steps of `MAIN_PATH` in one browser. Steps after a failed step are not run and count as
+ * failed.
+ */
 async function walk(name: string, open: () => Promise<BrowserPage>, host: string) {
   let passed = 0;
   const visit = {

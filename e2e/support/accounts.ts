@@ -29,14 +29,14 @@ export const acmeCustomer = demoAccount("customer@acme.example");
 export const globexAdmin = demoAccount("admin@globex.example");
 export const superAdmin = demoAccount("super@example.com");
 
-/** An e-mail address that is unique in this test run. */
+/** Returns an e-mail address that is unique in this test run. */
 export function newEmail(): string {
   return `visitor-${randomUUID().slice(0, 13)}@example.com`;
 }
 
 const sessions = new Map<string, Promise<SignedIn>>();
 
-/** Signs in on a host. A worker reuses the session, so tests must not log it out. */
+/** Signs in on a host. All tests of a worker share the session, so a test must not end it. */
 export function signedIn(account: Account, { host }: Place): Promise<SignedIn> {
   const key = `${account.username} ${host}`;
   const known = sessions.get(key) ?? signIn(account, { host });

@@ -1,12 +1,12 @@
 import type { Page, Route } from "@playwright/test";
 
-/** The list of all feedback, with any filters. */
+/** Matches requests for the list of all feedback, with any filters. */
 export const FEEDBACK_LIST = /\/api\/feedback(?:\?|$)/;
 
-/** The call that casts a vote. */
+/** Matches requests that cast a vote. */
 export const VOTE = /\/api\/feedback\/\d+\/vote$/;
 
-/** Holds requests until the returned function is called. */
+/** Holds matching requests back until the returned function is called. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(address, async (route) => {
@@ -16,7 +16,10 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
   return () => resolve(undefined);
 }
 
-/** Makes requests fail with a status and a message. The browser logs the failure to its console. */
+/**
+ * Makes matching requests fail with a status and a message. The browser logs each failure to its
+ * console.
+ */
 export async function failWith(
   page: Page,
   address: RegExp,

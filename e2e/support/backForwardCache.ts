@@ -3,7 +3,7 @@ import { test as base } from "./test.ts";
 
 /**
  * Starts the browser with its back/forward cache, which Playwright disables by default. Headless
- * browsers restore no page from it, so {@link restoreFromCache} simulates that.
+ * browsers restore no page from this cache, so {@link restoreFromCache} simulates it.
  */
 export const test = base.extend<object, object>({
   launchOptions: [
@@ -21,7 +21,10 @@ export const test = base.extend<object, object>({
   ],
 });
 
-/** Dispatches the event that a browser sends to a page restored from the back/forward cache. */
+/**
+ * Dispatches the event that a browser dispatches when it restores a page from the back/forward
+ * cache.
+ */
 export async function restoreFromCache(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));

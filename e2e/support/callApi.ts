@@ -9,8 +9,8 @@ export interface Reply<Body> {
 }
 
 /**
- * Calls an endpoint without a browser, on any host of the portal. Rejects unless the response has
- * the endpoint's success status.
+ * Calls an endpoint without a browser on any host of the portal.
+ * @throws unless the response has the endpoint's success status
  */
 export async function callApi<E extends Endpoint>(
   place: Place,

@@ -5,17 +5,17 @@ import { newCompany, signIn } from "./accounts.ts";
 import { callApi } from "./callApi.ts";
 import type { Place } from "./sendRequest.ts";
 
-/** A company for one test. Its admin is signed in on the company's host. */
+/** A company that only one test uses. Its admin is signed in on the company's host. */
 export interface OwnCompany {
   /** The company's host, without a session. */
   readonly company: Place;
   readonly subdomain: string;
   readonly admin: SignedIn;
-  /** The same admin, signed in on the product host. */
+  /** The company's admin, signed in on the product host. */
   readonly adminAtProduct: SignedIn;
 }
 
-/** Registers a company with boards of the given names, in this order. */
+/** Registers a company with boards of these names, in this order. */
 export async function ownCompany(...boards: string[]): Promise<OwnCompany> {
   const { company, subdomain, admin: adminAtProduct } = await newCompany();
   const admin = { ...adminAtProduct, ...(await signIn(adminAtProduct, company)) };
@@ -23,7 +23,7 @@ export async function ownCompany(...boards: string[]): Promise<OwnCompany> {
   return { company, subdomain, admin, adminAtProduct };
 }
 
-/** Adds a board. */
+/** Creates a board. */
 export async function newBoard(
   by: SignedIn,
   { name, isPrivate }: { name: string; isPrivate?: boolean },

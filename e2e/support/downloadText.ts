@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
-/** Runs an action that starts a download, and returns the file's name and text. */
+/** Runs an action that starts a download, and returns the downloaded file's name and text. */
 export async function downloadText(
   page: Page,
   start: () => Promise<void>,

@@ -3,10 +3,13 @@ import { expect, test } from "@playwright/test";
 import { findAxeViolations, findShapeViolations } from "./findAxeViolations.ts";
 import { goTo, PHONE } from "./goTo.ts";
 
-/** A desktop window. */
+/** Size of a desktop window in pixels. */
 export const WIDE = { width: 1280, height: 900 };
 
-/** Expects no axe violation in either theme and no horizontal scrolling, on desktop and phone. */
+/**
+ * Expects no axe violation and no horizontal scrolling on desktop and phone. Colours are checked
+ * only on desktop, in both themes.
+ */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);
@@ -28,7 +31,9 @@ export async function expectPagesWellMade(page: Page, paths: readonly string[]):
   }
 }
 
-/** By how many pixels the page, or a scrolling part of an open dialog, overflows horizontally. */
+/**
+ * Returns by how many pixels the page or a scrolling part of an open dialog overflows horizontally.
+ */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const scrolling = [...document.querySelectorAll("[role$=dialog] *")].filter((element) =>

@@ -10,13 +10,13 @@ import type { Place } from "./sendRequest.ts";
 interface ItemOptions {
   readonly title?: string;
   readonly description?: string;
-  /** Slug of the board. Default: the company's first board. */
+  /** Slug of the board. If undefined, the item is submitted to the host's first board. */
   readonly board?: string;
-  /** Ignored unless an admin submits the item. */
+  /** Status of the new item. Ignored unless an admin submits the item. */
   readonly status?: FeedbackStatus;
 }
 
-/** A title that is unique in this test run. */
+/** Returns a title that is unique in this test run. */
 export function newTitle(words = "Something new"): string {
   return `${words} ${randomUUID().slice(0, 8)}`;
 }
@@ -31,7 +31,10 @@ export async function newItem(by: SignedIn, options: ItemOptions = {}): Promise<
   return body;
 }
 
-/** A board by its slug, or the first one. */
+/**
+ * Returns the board with this slug or, without a slug, the host's first board.
+ * @throws if the board does not exist
+ */
 export async function boardOf(place: Place, slug?: string): Promise<Board> {
   const { body: boards } = await callApi(place, boardsApi.list);
   const board = boards.find((candidate) => slug === undefined || candidate.slug === slug);
@@ -39,13 +42,13 @@ export async function boardOf(place: Place, slug?: string): Promise<Board> {
   return board;
 }
 
-/** The results of a search on a host, most voted first. */
+/** Returns the first page of a search on a host, most voted items first. */
 export async function findItems(place: Place, search: string): Promise<FeedbackItem[]> {
   const { body } = await callApi(place, feedbackApi.list, { query: { search } });
   return body;
 }
 
-/** The item with exactly this title. */
+/** Returns the item with exactly this title. @throws if the item is not found */
 export async function itemTitled(place: Place, title: string): Promise<FeedbackItem> {
   const item = (await findItems(place, title)).find((found) => found.title === title);
   if (!item) throw new Error(`There is no item “${title}” on ${place.host}`);

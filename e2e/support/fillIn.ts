@@ -1,6 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Fills in fields of a page or of a dialog by their labels. '(optional)' may be omitted. */
+/**
+ * Fills in fields of a page or of a dialog by their labels. The label's suffix '(optional)' may be
+ * omitted.
+ */
 export async function fillIn(
   form: Page | Locator,
   values: Readonly<Record<string, string>>,
@@ -8,7 +11,7 @@ export async function fillIn(
   for (const [label, value] of Object.entries(values)) await fieldOf(form, label).fill(value);
 }
 
-/** The field with a label. */
+/** Returns the field with this label. */
 export function fieldOf(form: Page | Locator, label: string): Locator {
   return form.getByLabel(new RegExp(`^${escaped(label)}(?: \\(optional\\))?$`));
 }

@@ -12,7 +12,7 @@ declare global {
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Runs axe on the page: all rules in the light theme, the colour rules also in the dark theme.
+ * Runs axe on the page, all rules in the light theme and only the colour rules in the dark theme.
  * Returns one line for each violation, with the rule and the element.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
@@ -24,8 +24,8 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs axe without the colour rules, which are the slowest. For a page that was already checked
- * completely at another width.
+ * Runs axe without the colour rules, which are the slowest. Suits a page that was already checked
+ * with all rules at another width.
  */
 export async function findShapeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
@@ -34,11 +34,11 @@ export async function findShapeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** One line for each element that breaks a rule. */
+/** Returns one line for each element that breaks a rule. */
 async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(async (options) => {
-    // Results of passed rules are not needed.
+    // Only violations are reported, so axe can omit the details of passed rules.
     const { violations } = await window.axe.run(document, {
       ...options,
       resultTypes: ["violations"],
@@ -52,7 +52,10 @@ async function analyze(page: Page, rules: RunOptions): Promise<string[]> {
   }, rules);
 }
 
-/** Loads axe once for each document: parsing its 600 kB takes longer than checking a small page. */
+/**
+ * Loads axe once for each document, because parsing its 600 kB takes longer than checking a small
+ * page.
+ */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 }

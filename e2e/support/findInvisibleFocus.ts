@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 const MARGIN_PX = 8;
 
 /**
- * Presses Tab up to `stops` times, or until the end of the page. Takes a screenshot of each focused
- * element with and without the focus, and returns the elements whose two screenshots are equal.
+ * Presses Tab until the end of the page, at most `stops` times. Takes a screenshot of each focused
+ * element with and without the focus. Returns the elements whose two screenshots are equal.
  */
 export async function findInvisibleFocus(page: Page, stops: number): Promise<string[]> {
   const invisible: string[] = [];
@@ -25,7 +25,10 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
   return invisible;
 }
 
-/** The element's box with a margin. A link in a card has its focus ring around the whole card. */
+/**
+ * Returns the element's box with a margin. For a link in a card, returns the card's box, because
+ * the focus ring surrounds the whole card.
+ */
 async function surroundingsOf(element: Locator) {
   const box = await element.evaluate(
     (node) => (node.closest("article") ?? node).getBoundingClientRect().toJSON() as DOMRect,

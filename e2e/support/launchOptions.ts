@@ -9,20 +9,20 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // For custom domains. The browser resolves hosts under localhost by itself.
+  // Resolves custom domains. The browser itself resolves hosts under localhost.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
 /**
- * Makes the browser put shared memory into files on the disk. Playwright sets this flag; without
- * it, the browser uses /dev/shm, which is faster.
+ * Makes the browser put shared memory into files on the disk. Playwright sets this flag. Without
+ * the flag, the browser uses /dev/shm, which is faster.
  */
 const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
-/** Playwright's options for starting the browser. */
+/** Returns Playwright's options for starting the browser. */
 export async function launchOptions() {
-  // Workers load the configuration again. The variable saves them the search for the browser, which
-  // starts it once.
+  // Each worker process calls this function again. The variable spares the workers the search for
+  // the browser, in which the browser is started once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],

@@ -5,8 +5,8 @@ import { startNameServer } from "#server/checks/fixtures/nameServer.ts";
 import { portalAddress } from "./portalAddress.ts";
 
 /**
- * CNAME records in files, because the name server runs in another process than the tests. The file
- * name is the record's name, the content its target.
+ * CNAME records in files, because the name server runs in a different process than the tests. A
+ * file's name is the record's name, and its content is the record's target.
  */
 class RecordFiles extends Map<string, string> {
   readonly #folder: string;

@@ -8,9 +8,9 @@ import { runSql } from "./runSql.ts";
 import { test as base } from "./test.ts";
 
 /**
- * For tests that change the whole installation. Playwright runs them in separate workers, and each
- * of these workers starts its own portal with the demo data. Settings, colours, logo and landing
- * page are restored after each test.
+ * Playwright's test for tests that change the whole installation. Playwright runs them in separate
+ * workers, each of which starts a portal of its own with the demo data. Settings, colours, logo and
+ * landing page are restored after each test.
  */
 export const test = base.extend<{ putBack: undefined }, { ownPortal: undefined }>({
   ownPortal: [

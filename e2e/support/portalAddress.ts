@@ -1,28 +1,28 @@
-/** How the tests reach the portal. */
+/** Where the tests reach the portal, its database and its name server. */
 export interface PortalAddress {
   /** TCP port on 127.0.0.1, the same for all host names. */
   readonly port: number;
-  /** Connection string of its database, with the owner's role. */
+  /** Connection string of the portal's database, with the owner's role. */
   readonly databaseUrl: string;
-  /** Folder of the name server's CNAME records (nameRecords.ts). */
+  /** Folder with the name server's CNAME records (nameRecords.ts). */
   readonly recordsDir: string;
 }
 
 const VARIABLE = "HEARBACK_E2E_PORTAL";
 
-/** Passes the address to the workers, which inherit the environment. */
+/** Passes the address to the test workers, which inherit the environment of this process. */
 export function setPortalAddress(address: PortalAddress): void {
   process.env[VARIABLE] = JSON.stringify(address);
 }
 
-/** The address of the portal that this process tests. */
+/** Returns the address of the portal that this process tests. @throws if no portal runs */
 export function portalAddress(): PortalAddress {
   const address = process.env[VARIABLE];
   if (address === undefined) throw new Error("The portal of the browser tests does not run");
   return JSON.parse(address) as PortalAddress;
 }
 
-/** The origin of a host such as `acme.localhost`. */
+/** Returns the origin of a host such as `acme.localhost`. */
 export function originOf(host: string): string {
   return `http://${host}:${String(portalAddress().port)}`;
 }

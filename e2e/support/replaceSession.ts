@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import type { SignedIn } from "./accounts.ts";
 import { originOf } from "./portalAddress.ts";
 
-/** Replaces a browser's session cookie. Its open pages are not notified. */
+/** Replaces a browser's session cookie without notifying the browser's open pages. */
 export async function replaceSession(
   context: BrowserContext,
   { cookie, host }: SignedIn,

@@ -11,7 +11,9 @@ import type { PortalAddress } from "./portalAddress.ts";
 
 const READY_WITHIN_MS = 60_000;
 
-/** Empty values override a developer's `.env`. */
+/**
+ * Environment variables of the tested portal. Empty values override those of a developer's `.env`.
+ */
 const SETTINGS = {
   NODE_ENV: "production",
   HEARBACK_DEV: "",
@@ -28,17 +30,21 @@ const SETTINGS = {
   REQUIRE_CONFIRMED_EMAIL: "",
   SUPER_ADMIN_EMAIL: "",
   LOG_LEVEL: "warn",
-  // Every simulated visitor has its own IP address, so that they do not share a rate limit.
+  // The portal trusts X-Forwarded-For. Every simulated visitor sends an IP address of its own, so
+  // that visitors do not share a rate limit.
   TRUST_PROXY: "loopback",
 };
 
 export interface RunningPortal {
   readonly address: PortalAddress;
-  /** Stops it and removes its data. */
+  /** Stops the portal and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts the portal with an empty data folder and the demo data, and its name server. */
+/**
+ * Starts a name server, and a portal with an empty data folder and the demo data.
+ * @throws if the portal is not built or not ready within `READY_WITHIN_MS`
+ */
 export async function runPortal(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningPortal> {
@@ -79,7 +85,7 @@ export async function runPortal(
   }
 }
 
-/** Reads the port that the portal chose from its output. */
+/** Reads the port that the portal has chosen from the portal's output. */
 async function portOf(portal: ChildProcess): Promise<number> {
   let output = "";
   const ended = new AbortController();
@@ -105,7 +111,10 @@ async function waitUntilReady(port: number): Promise<void> {
   throw new Error("The portal is not ready");
 }
 
-/** Reads port and password of the embedded database from its files. */
+/**
+ * Returns the connection string of the embedded database. Reads port and password from files of the
+ * data folder.
+ */
 function databaseUrl(dataDir: string): string {
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
   const port =

@@ -1,7 +1,10 @@
 import pg from "pg";
 import { portalAddress } from "./portalAddress.ts";
 
-/** Sets up data that no screen offers. Uses the owner's role, which row-level security exempts. */
+/**
+ * Changes data that no page can change. Uses the owner's role, to which row-level security does not
+ * apply.
+ */
 export async function runSql(statement: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: portalAddress().databaseUrl });
   await client.connect();

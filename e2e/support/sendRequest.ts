@@ -4,11 +4,11 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { portalAddress } from "./portalAddress.ts";
 
-/** A host, and a session on it. */
+/** A host and, for signed-in users, a session on this host. */
 export interface Place {
   /** Host name without port, such as `acme.localhost`. */
   readonly host: string;
-  /** The session's cookie, `name=value`; absent for an anonymous visitor. */
+  /** The session's cookie, `name=value`. Undefined for an anonymous visitor. */
   readonly cookie?: string;
 }
 
@@ -16,22 +16,25 @@ export interface Place {
 export interface RawReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The body, as text. */
+  /** The body as text. */
   readonly content: string;
 }
 
 interface RequestOptions {
   readonly method?: string;
-  /** Sent as JSON. */
+  /** The request body, which is sent as JSON. */
   readonly body?: unknown;
 }
 
-/** A random private IP address, practically unique in this test run. */
+/** Returns a random private IP address that is practically unique in this test run. */
 export function ownAddress(): string {
   return `10.${String(randomInt(256))}.${String(randomInt(256))}.${String(randomInt(1, 255))}`;
 }
 
-/** Sends a request without a browser. Works for all hosts, which Node itself cannot resolve. */
+/**
+ * Sends a request without a browser. Node cannot resolve the portal's hosts, so the request goes to
+ * 127.0.0.1 with a Host header.
+ */
 export function sendRequest(
   { host, cookie }: Place,
   path: string,

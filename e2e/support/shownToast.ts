@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
 /**
- * The visible toast. A CSS selector finds it also next to an open dialog, which hides everything
- * else from screen readers. Announcements for screen readers are not matched.
+ * Returns the visible toast. A CSS selector finds the toast even while an open dialog hides the
+ * toast from screen readers. The selector does not match announcements for screen readers.
  */
 export function shownToast(page: Page): Locator {
   return page.locator('[aria-label^="Notifications"] li');

@@ -7,9 +7,14 @@ import type { Complaints } from "./watchContext.ts";
 import { watchContexts } from "./watchContext.ts";
 
 interface Fixtures {
-  /** Opens a page in a new browser context on a host, signed in if the place has a session. */
+  /**
+   * Opens a page on a host in a new browser context. The page is signed in if the place has a
+   * session.
+   */
   open: (place: Place, options?: BrowserContextOptions) => Promise<Page>;
-  /** Console errors and warnings of the pages. The test fails on those that it did not expect. */
+  /**
+   * Console errors and warnings of the pages. A test fails on each message that it did not expect.
+   */
   complaints: Complaints;
 }
 
@@ -17,7 +22,10 @@ interface Internal extends Fixtures {
   watched: ReturnType<typeof watchContexts>;
 }
 
-/** Playwright's test with pages on the portal's hosts. Console errors and warnings fail a test. */
+/**
+ * Playwright's test with pages on the portal's hosts. Unexpected console errors and warnings fail a
+ * test.
+ */
 export const test = base.extend<Internal>({
   watched: async ({}, use) => {
     const watched = watchContexts();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { shownToast } from "./shownToast.ts";
 
-/** Closes an old toast, runs an action and waits for the new toast. */
+/** Closes a visible toast, runs an action and waits for a new toast with this text. */
 export async function toastAfter(
   page: Page,
   action: () => Promise<void>,

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** Console messages that fail a test. */
+/** Console messages of a test's pages. Unexpected messages fail the test. */
 export interface Complaints {
-  /** Must be empty at the end of a test. */
+  /** The messages that the test did not expect. The list must be empty at the end of the test. */
   readonly unexpected: readonly string[];
   /** Ignores matching messages in the current test. */
   readonly expect: (message: RegExp) => void;
@@ -45,7 +45,10 @@ function textOf(message: ConsoleMessage): string {
   return `${message.type()} on ${page}: ${message.text()} (${message.location().url})`;
 }
 
-/** Whether the browser logged that a page itself has the status 404, which tests check. */
+/**
+ * Whether the message only says that the page's own document has the status 404. Tests check this
+ * status themselves.
+ */
 function isMissingPage(message: ConsoleMessage): boolean {
   return (
     message.text().includes("status of 404") && message.location().url === message.page()?.url()

@@ -3,7 +3,7 @@ import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts
 import type { Sql } from "./ownerSql.ts";
 import { bySize } from "#server/checks/fixtures/testSize.ts";
 
-/** A company with users and items. */
+/** A company with a board, an admin, users and items. */
 export interface Community {
   company: TestCompany;
   board: { id: number };
@@ -12,10 +12,10 @@ export interface Community {
   items: number[];
 }
 
-/** Enough users that no rate limit applies (100 submissions an hour). */
+/** Number of users, enough that no user reaches a rate limit (100 submissions an hour). */
 const USERS = bySize(20, 1000);
 
-/** Inserts the community with SQL. All users have sessions. */
+/** Inserts a community with SQL. The admin and all users have sessions. */
 export async function createCommunity(sql: Sql, userCount = USERS): Promise<Community> {
   const make = createFactories(sql);
   const company = await make.company();

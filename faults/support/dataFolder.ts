@@ -9,7 +9,7 @@ export function makeDataFolder(): string {
   return mkdtempSync(join(tmpdir(), "hearback-faults-"));
 }
 
-/** Removes a data folder and ends the database that a killed portal left in it. */
+/** Removes a data folder and ends the database of a killed portal that still runs in the folder. */
 export function removeDataFolder(dataDir: string): void {
   const left = lookUpPostmaster(join(dataDir, "postgres"));
   if (left) killTree(left.pid);

@@ -7,18 +7,21 @@ import type { Sql } from "./ownerSql.ts";
 import { ownerSql } from "./ownerSql.ts";
 import { killTree } from "./processTree.ts";
 
-/** A PostgreSQL run by this process, which restarts it like a service manager. */
+/**
+ * A PostgreSQL server that this process runs and, like a service manager, restarts when the server
+ * ends.
+ */
 export interface ExternalDatabase {
   url: string;
   sql: Sql;
-  /** Data folder, which also contains the password. */
+  /** The server's data folder, which also contains the password. */
   dataDir: string;
-  /** SIGKILL to all of its processes. */
+  /** Sends SIGKILL to all processes of the server. */
   kill(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a database, migrated unless `isEmpty`. */
+/** Starts a database and migrates it unless `isEmpty` is true. */
 export async function startDatabase({
   settings = {},
   isEmpty = false,
@@ -28,7 +31,7 @@ export async function startDatabase({
   return database;
 }
 
-/** Starts a database in a folder that is removed when it stops. */
+/** Starts a database in a folder. `stop` removes the folder. */
 export async function runDatabase(
   dataDir: string,
   settings: Record<string, string>,

@@ -4,11 +4,14 @@ import type { Sql } from "./ownerSql.ts";
 import type { Ledger } from "./writeLoad.ts";
 import { listWrites } from "./writeLoad.ts";
 
-/** Differences between the database and the acknowledged writes. Zero and empty if correct. */
+/**
+ * Differences between the database and the acknowledged writes. If all is correct, the numbers are
+ * 0 and the list is empty.
+ */
 export interface LostWrites {
-  /** Acknowledged writes that are missing. */
+  /** Number of acknowledged writes that are missing in the database. */
   lost: number;
-  /** Writes that exist more than once. */
+  /** Number of writes that the database contains more than once. */
   duplicated: number;
   /** Stored counts that differ from a recount. */
   miscounted: WrongCount[];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:http";
 
-/** Maximum acceptable response time (docs/RELIABILITY.md). */
+/** Maximum acceptable response time in milliseconds (docs/RELIABILITY.md). */
 export const MAX_RESPONSE_MS = 10_000;
 
 export interface Call {
@@ -11,14 +11,14 @@ export interface Call {
   path: string;
   body?: unknown;
   cookie?: string;
-  /** The client's address, as a trusted proxy reports it. */
+  /** The client's IP address, as a trusted proxy reports it. */
   address?: string;
   agent?: Agent;
   /** Called when the request is completely sent. */
   onSent?: () => void;
 }
 
-/** A response. Status 0 means no complete response, for the reason in `failure`. */
+/** A response. Status 0 means that there was no complete response; `failure` is the reason. */
 export interface Outcome {
   status: number;
   headers: IncomingHttpHeaders;
@@ -28,12 +28,14 @@ export interface Outcome {
   ms: number;
 }
 
-/** An agent with persistent connections, like a proxy or browser. */
+/** Creates an agent with persistent connections, like those of a proxy or browser. */
 export function newAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 64 });
 }
 
-/** Sends a request. Never rejects, because a missing response is a valid outcome here. */
+/**
+ * Sends a request. Never rejects, because a missing response is an expected outcome during a fault.
+ */
 export function call({
   port,
   host,

@@ -1,11 +1,15 @@
 /** Reads the heap size of a process started with `--inspect`. */
 export interface HeapInspector {
-  /** Used bytes after a full garbage collection. */
+  /** Runs a full garbage collection and returns the used bytes of the heap. */
   heapAfterCollection(): Promise<number>;
   close(): void;
 }
 
-/** @param output of the process, which contains the debugger's address */
+/**
+ * Connects to the debugger of a process.
+ * @param output of the process, which contains the debugger's address
+ * @throws if the process was not started with `--inspect`
+ */
 export async function inspectHeap(output: string): Promise<HeapInspector> {
   const address = /ws:\/\/\S+/.exec(output)?.[0];
   if (address === undefined) throw new Error("The process was not started with --inspect");

@@ -1,7 +1,10 @@
 import type { Outcome } from "./httpCall.ts";
 import { MAX_RESPONSE_MS } from "./httpCall.ts";
 
-/** Outcomes that are not acceptable during a fault, one line each. */
+/**
+ * Returns the outcomes that are not acceptable during a fault, one line for each problem.
+ * Acceptable are a success and a 503 with Retry-After, within `MAX_RESPONSE_MS`.
+ */
 export function listUnacceptable(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ status, headers, failure, ms, text }) => {
     const problems: string[] = [];
@@ -15,7 +18,7 @@ export function listUnacceptable(outcomes: readonly Outcome[]): string[] {
   });
 }
 
-/** Number of outcomes with this status. */
+/** Returns the number of outcomes with this status. */
 export function countStatus(outcomes: readonly Outcome[], status: number): number {
   return outcomes.filter((outcome) => outcome.status === status).length;
 }

@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
 /**
- * A TCP proxy to a database. It can drop all traffic without closing connections, like a machine
- * that is suddenly gone.
+ * A TCP proxy to a database. It can drop all traffic without closing connections, as if the
+ * database's machine had lost power.
  */
 export interface DatabaseProxy {
   /** The database's URL through the proxy. */
   url: string;
   blackhole(): void;
-  /** Accepts new connections again. Existing connections stay without traffic. */
+  /** Forwards new connections again. Existing connections still transfer nothing. */
   restore(): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,8 @@ import pg from "pg";
 export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Runs each statement on a new connection, because the last one may have ended with the database.
+ * Runs each statement on a new connection, because an older connection may have ended with the
+ * database.
  */
 export function ownerSql(connectionString: () => string): Sql {
   return async <Row extends object>(text: string, values: unknown[] = []) => {

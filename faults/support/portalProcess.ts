@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PORTAL_COMMAND, findRuntime, root } from "../../scripts/runtime.mjs";
 
-/** Empty values override a developer's own `.env`. */
+/**
+ * Environment variables of the tested portal. Empty values override those of a developer's `.env`.
+ */
 const SETTINGS = {
   NODE_ENV: "production",
   HEARBACK_DEV: "",
@@ -31,9 +33,9 @@ const READY_WITHIN_MS = 60_000;
 export interface PortalProcess {
   readonly pid: number;
   readonly port: number;
-  /** All output, including log lines. */
+  /** Returns all output so far, including log lines. */
   output(): string;
-  /** Sends SIGKILL and waits for the end. The embedded database keeps running. */
+  /** Sends SIGKILL and waits until the process has ended. The embedded database keeps running. */
   kill(): Promise<void>;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
@@ -45,7 +47,7 @@ export interface PortalOptions {
   node?: string[];
 }
 
-/** Starts a portal without waiting for it. */
+/** Starts a portal without waiting until it listens. */
 export function spawnPortal({ environment, node = [] }: PortalOptions) {
   if (!existsSync(join(root, "dist", "portal", "main.js"))) {
     throw new Error("The portal is not built: run these tests through npm test.");
@@ -72,7 +74,11 @@ export function spawnPortal({ environment, node = [] }: PortalOptions) {
   return { child, exited, output: () => output };
 }
 
-/** Starts a portal and waits until it listens. @throws with its output if it ends before that */
+/**
+ * Starts a portal and waits until it listens.
+ * @throws Error with the portal's output if the portal ends earlier or does not listen within
+ * `READY_WITHIN_MS`
+ */
 export async function startPortal(options: PortalOptions): Promise<PortalProcess> {
   const { child, exited, output } = spawnPortal(options);
   const port = await new Promise<number>((resolve, reject) => {

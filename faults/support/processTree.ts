@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** A process and all of its descendants. */
+/** Returns the ids of a process and all of its descendants. */
 function listTree(pid: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()
@@ -22,8 +22,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Kills a process and its descendants at the same time. They are stopped first, because PostgreSQL
- * processes would otherwise shut down in order after their postmaster.
+ * Kills a process and its descendants at the same time. Suspends all of them first. Otherwise the
+ * PostgreSQL processes would shut down in order once their postmaster has ended.
  */
 export function killTree(pid: number): void {
   signal(pid, "SIGSTOP");

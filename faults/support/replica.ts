@@ -5,12 +5,12 @@ import type { ExternalDatabase } from "./externalDatabase.ts";
 import { runDatabase } from "./externalDatabase.ts";
 import { makeDataFolder } from "./dataFolder.ts";
 
-/** Files of a running server that a base backup omits. */
+/** Names of a running server's files that a base backup omits. */
 const EXCLUDED_FILES = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 
 /**
- * Starts a streaming replica from a base backup. pg_basebackup is not part of the npm package. The
- * replica is restarted when it dies.
+ * Starts a streaming replica from a base backup. The backup is a copy of the files, because the npm
+ * package does not contain pg_basebackup. The replica is restarted when it ends.
  */
 export async function startReplica(
   primary: ExternalDatabase,

@@ -5,12 +5,12 @@ import type { Community } from "./createCommunity.ts";
 import type { Call, Outcome } from "./httpCall.ts";
 import { call, newAgent } from "./httpCall.ts";
 
-/** All sent writes and whether each was acknowledged by a complete 2xx response. */
+/** All sent writes, and for each write whether a complete 2xx response acknowledged it. */
 export interface Ledger {
-  /** Keys are texts with a client-generated id. */
+  /** Keys are titles with an id that the client generated. */
   items: Map<string, boolean>;
   comments: Map<string, boolean>;
-  /** Keys are `user item`. */
+  /** Keys are the user's id and the item's id, separated by a space. */
   votes: Map<string, boolean>;
   outcomes: Outcome[];
 }
@@ -19,12 +19,12 @@ export function newLedger(): Ledger {
   return { items: new Map(), comments: new Map(), votes: new Map(), outcomes: [] };
 }
 
-/** All writes with their acknowledgement. */
+/** Returns the keys of all writes, and whether each was acknowledged. */
 export function listWrites({ items, comments, votes }: Ledger): [string, boolean][] {
   return [...items, ...comments, ...votes];
 }
 
-/** Number of acknowledged writes. */
+/** Returns the number of acknowledged writes. */
 export function countAcknowledged(ledger: Ledger): number {
   return listWrites(ledger).filter(([, isAcknowledged]) => isAcknowledged).length;
 }
@@ -32,23 +32,23 @@ export function countAcknowledged(ledger: Ledger): number {
 const isSuccess = ({ status }: Outcome) => status >= 200 && status < 300;
 const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** Number of concurrent clients. */
+/** Number of clients that write concurrently. */
 export const WRITERS = 12;
 
 interface Load {
   port: number;
   community: Community;
   ledger: Ledger;
-  /** Ends the load after the requests in flight. */
+  /** Ends the load after the pending requests have ended. */
   signal: AbortSignal;
   writers?: number;
-  /** Sends a request; by default to the port, without a proxy. */
+  /** Sends a request. The default sends it directly to the port, without a proxy. */
   send?: (request: Call) => Promise<Outcome>;
 }
 
 /**
- * Sends votes, comments and submissions from concurrent clients until the signal. Votes without a
- * response are repeated.
+ * Sends votes, comments and submissions from concurrent clients until the signal. The same vote may
+ * be sent again.
  */
 export async function writeLoad({
   port,
@@ -69,7 +69,7 @@ export async function writeLoad({
   const writer = async () => {
     while (!signal.aborted) {
       const outcome = await writeOne(community, ledger, post);
-      // Avoids a busy loop while the portal is down.
+      // Waits, so that clients do not send in a busy loop while the portal is down.
       if (outcome.status === 0 || outcome.status === 503) await sleep(20);
     }
   };

@@ -1,4 +1,4 @@
-/** Combines each element of the first list with each of the second. */
+/** Combines each element of the first list with each element of the second list. */
 export function combine<A, B>(
   first: readonly A[],
   second: readonly B[],

@@ -8,7 +8,7 @@ interface PagePlace extends Place {
   readonly path: string;
 }
 
-/** Expects two server-rendered pages to have the same elements. Uses the parser of `page`. */
+/** Expects two server-rendered pages to have the same elements. Uses the HTML parser of `page`. */
 export async function expectSameShape(
   page: Page,
   suspect: PagePlace,

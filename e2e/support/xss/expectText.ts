@@ -4,7 +4,10 @@ import { findInjectedElements } from "./findInjectedElements.ts";
 import { findLostTexts } from "./findLostTexts.ts";
 import type { XssWatch } from "./watchForXss.ts";
 
-/** Expects the page to show the texts literally, with no injected element and no finding. */
+/**
+ * Expects that the page shows the texts literally, contains no injected element, and that the watch
+ * has found nothing.
+ */
 export async function expectText(
   page: Page,
   found: XssWatch,

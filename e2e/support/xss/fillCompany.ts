@@ -8,8 +8,8 @@ import { runSql } from "../runSql.ts";
 import type { CompanyTexts } from "./hostileTexts.ts";
 
 /**
- * Writes all texts of a company in one statement. The first item gets the comments and the notes.
- * The items cycle through the statuses.
+ * Inserts all texts of a company in one statement. The comments and the notes belong to the first
+ * item. The items cycle through the statuses.
  */
 const FILL = `
 with given as (select $1::jsonb as texts, $2::text as subdomain, $3::text as run),
@@ -64,13 +64,13 @@ insert into session (token_hash, user_id, host, expires_at, user_agent, ip)
 select sha256(convert_to(run || device || place, 'UTF8')), admin.id, null, now() + interval '1 hour', device, device
 from own, admin, jsonb_array_elements_text(texts->'devices') with ordinality as given(device, place)`;
 
-/** Drops what the portal has cached of the company. */
+/** Invalidates the portal's cached data of the company. */
 const PUBLISH = `
 select pg_notify($1, json_build_object('from', 'fillCompany', 'changes', json_build_array(
   json_build_object('companyId', id, 'isPrivate', false, 'events', '[]'::json)))::text)
 from company where subdomain = $2`;
 
-/** Writes the texts into an empty company, and waits until its pages have them. */
+/** Inserts the texts into an empty company, and waits until the portal serves the new name. */
 export async function fillCompany(
   { subdomain, company }: OwnCompany,
   texts: CompanyTexts,

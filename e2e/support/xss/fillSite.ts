@@ -8,7 +8,10 @@ import { callApi } from "../callApi.ts";
 import { runSql } from "../runSql.ts";
 import type { SiteTexts } from "./siteTexts.ts";
 
-/** Writes the texts through a super admin's calls. The result removes the added entities. */
+/**
+ * Saves the texts by API calls of a super admin, and inserts the users. Returns a function that
+ * removes the added FAQs, announcements and companies.
+ */
 export async function fillSite(by: SignedIn, texts: SiteTexts): Promise<() => Promise<void>> {
   const { body: settings } = await callApi(by, siteSettingsApi.get);
   await callApi(by, siteSettingsApi.update, { body: { ...settings, siteName: texts.siteName } });

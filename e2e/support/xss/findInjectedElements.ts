@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Finds elements and attributes that the portal's code did not create, one line each: elements in
- * the body that are not React's, unexpected elements in the head, and event handlers, script
- * addresses and foreign resources anywhere.
+ * Finds elements and attributes that the portal's code did not create. Returns one line for each:
+ * elements in the body that React did not create, unexpected elements in the head, and event
+ * handlers, script addresses and foreign resources anywhere in the document.
  */
 export function findInjectedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const own = window.location.origin;
-    // React sets a property on each node that it created or hydrated. Radix adds two focus guards
-    // without React.
+    // React sets a property on each node that it created or hydrated. Two focus guards of Radix
+    // have no such property.
     const isMadeByReact = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
-    // React preloads the logo.
+    // React adds this element to preload the logo.
     const isPreload = (element: Element) =>
       element.matches(`link[rel=preload][as=image][href^="/logos/"]`);
     const isKnown = (element: Element) =>

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The texts that the page does not show literally in its content, its title or a field. All line
- * endings are treated as equal.
+ * Returns the texts that the page does not show literally in its content, its title or a field. All
+ * line endings are equal in this comparison.
  */
 export function findLostTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((expected) => {

@@ -2,7 +2,7 @@ import { FOREIGN_HOST } from "./hook.ts";
 import { packTexts } from "./packTexts.ts";
 import { payloads } from "./payloads.ts";
 
-/** All texts that users can enter in one company's portal. */
+/** All texts that users can enter on one company's host. */
 export interface CompanyTexts {
   readonly name: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface CompanyTexts {
     readonly key: string;
     readonly value: string;
   }[];
-  /** User agents and IP addresses, shown in the list of sessions. */
+  /** User agents and IP addresses, which are shown in the list of sessions. */
   readonly devices: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const SITE = `https://${FOREIGN_HOST}/`;
 /** The number of boards, categories, comments and other entities with short fields. */
 const FEW = 12;
 
-/** Packs all payloads into as few field values of a maximum length as possible. */
+/** Packs all payloads into as few values as possible for a field with a maximum length. */
 const inFields = (longest: number, offset: number) => packTexts(payloads, longest, offset);
 
 const titles = inFields(200, 0);
@@ -46,7 +46,10 @@ const subjects = inFields(300, 320);
 const auditValues = inFields(2000, 360);
 const devices = inFields(60, 400);
 
-/** The number of rounds until every payload was in each repeated field and in the description. */
+/**
+ * The number of rounds after which each repeated field and the company's description have contained
+ * every payload.
+ */
 export const ALL_ROUNDS = Math.max(
   companyDescriptions.length,
   ...[devices, boardNames, categories, authors, notes, subjects, auditValues].map(({ length }) =>
@@ -54,19 +57,25 @@ export const ALL_ROUNDS = Math.max(
   ),
 );
 
-/** The number of companies until every payload was in the name of a company and of its admin. */
+/**
+ * The number of companies after which a company's name and an admin's name have contained every
+ * payload.
+ */
 export const ALL_NAMES = Math.max(companyNames.length, adminNames.length);
 
 const some = (texts: readonly string[], round: number, count = FEW) =>
   Array.from({ length: count }, (_, index) => one(texts, round * count + index));
 const one = (texts: readonly string[], round: number) => texts[round % texts.length] ?? "";
 
-/** The number of items in later rounds. The first round has an item for every title. */
+/**
+ * The number of items in each round after the first round. The first round has an item for every
+ * title.
+ */
 const ITEMS_AGAIN = 6;
 
 /**
- * The texts of a round. The first round has all payloads in titles and descriptions. The other
- * fields hold as many payloads as fit.
+ * Returns the texts of a round. In the first round, titles and descriptions contain all payloads.
+ * The other fields contain as many payloads as fit.
  */
 export function hostileTexts(round: number): CompanyTexts {
   return {
@@ -97,7 +106,10 @@ export function hostileTexts(round: number): CompanyTexts {
   };
 }
 
-/** Texts in which only the name and website of the company and the admin's name are hostile. */
+/**
+ * Returns texts of a round in which only the company's name, the website and the admin's name are
+ * hostile.
+ */
 export function hostileNames(round: number): CompanyTexts {
   const { name, website, adminName } = hostileTexts(round);
   const board = { name: "Board", description: "" };

@@ -1,4 +1,4 @@
-/** Applies a function to every string in an object. Its keys stay the same. */
+/** Applies a function to every string value in an object. The keys stay the same. */
 export function mapTexts<Texts extends object>(
   texts: Texts,
   change: (text: string) => string,

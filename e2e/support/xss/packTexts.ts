@@ -1,6 +1,6 @@
 /**
- * Joins texts with line breaks into as few packs of at most `longest` characters as possible.
- * Starts with the text at `offset` and preserves the order. Longer texts are omitted.
+ * Joins texts with line breaks into few packs of at most `longest` characters. Starts with the text
+ * at `offset` and preserves the order. Omits texts that are longer than a pack.
  */
 export function packTexts(texts: readonly string[], longest: number, offset = 0): string[] {
   const begin = offset % texts.length;

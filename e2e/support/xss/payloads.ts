@@ -6,7 +6,7 @@ import { languages } from "./families/languages.ts";
 import { parsers } from "./families/parsers.ts";
 import { scripts } from "./families/scripts.ts";
 
-/** All payloads without duplicates, trimmed as the portal stores them. */
+/** All payloads without duplicates. They are trimmed, because the portal stores trimmed texts. */
 export const payloads: readonly string[] = [
   ...new Set(
     [handlers, scripts, breakouts, addresses, parsers, encodings, languages]

@@ -21,12 +21,15 @@ const bodies = packTexts(payloads, 5000, 0);
 
 const one = (texts: readonly string[], place: number) => texts[place % texts.length] ?? "";
 
-/** The number of rounds until every payload was in each repeated field. */
+/** The number of rounds after which each repeated field has contained every payload. */
 export const ALL_SITE_ROUNDS = Math.max(
   ...[names, headings, paragraphs].map(({ length }) => Math.ceil(length / ENTRIES)),
 );
 
-/** The number of rounds until every payload was in each landing page field and the site name. */
+/**
+ * The number of rounds after which each field of the landing page and the site name have contained
+ * every payload.
+ */
 export const ALL_LANDING_ROUNDS = Math.max(
   lines.length,
   calls.length,
@@ -35,7 +38,8 @@ export const ALL_LANDING_ROUNDS = Math.max(
 );
 
 /**
- * The texts of a round. FAQs and announcements hold all payloads, the other fields as many as fit.
+ * Returns the texts of a round. The bodies of FAQs and announcements contain all payloads. The
+ * other fields contain as many payloads as fit.
  */
 export function siteTexts(round: number): SiteTexts {
   const line = (field: number) => one(lines, round + field * 31);

@@ -6,13 +6,15 @@ import { HOOK_NAME } from "./hook.ts";
 const RAN = "a payload ran";
 const BLOCKED = "CSP violation:";
 
-/** Effects of payloads in a browser context, one line each. Empty if no payload has run. */
+/**
+ * Effects of payloads in a browser context, one line each. The list is empty if no payload has run.
+ */
 export type XssWatch = string[];
 
 /**
  * Watches for effects of payloads: a call of the hook in a page or frame, a dialog, a new window,
- * or a request to another host. A violation of the content security policy counts as well, because
- * then only the policy, and not the escaping, has stopped a payload.
+ * or a request to another host. A violation of the content security policy is an effect as well,
+ * because it shows that escaping did not stop the payload.
  */
 export async function watchForXss(context: BrowserContext, { host }: Place): Promise<XssWatch> {
   const findings: string[] = [];
@@ -30,7 +32,7 @@ export async function watchForXss(context: BrowserContext, { host }: Place): Pro
     if (text.startsWith(RAN) || text.startsWith(BLOCKED)) findings.push(text);
   });
   context.on("dialog", (dialog) => {
-    // The portal's forms ask before unsaved changes are lost.
+    // The portal's forms ask for confirmation before unsaved changes are lost.
     if (dialog.type() !== "beforeunload") findings.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });

@@ -1,7 +1,7 @@
 import { combine } from "../combine.ts";
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Addresses that a browser executes, in different spellings. */
+/** Addresses that a browser would execute, in different spellings. */
 const SCHEMES = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -16,7 +16,7 @@ const SCHEMES = [
   `vbscript:${RUN}`,
 ] as const;
 
-/** Elements with an address attribute. */
+/** Markup of elements that have an address in an attribute. */
 const CARRIERS: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">x</a>`,
   (address) => `<iframe src="${address}"></iframe>`,
@@ -56,7 +56,7 @@ const PLACES = [
   `<a href=x ping=//${FOREIGN_HOST}/ autofocus>x</a>`,
 ];
 
-/** Addresses in plain text that become links, or must not. */
+/** Plain text with addresses, some of which become links and some of which must not. */
 const LINKED_TEXT = [
   `javascript:${RUN}`,
   `javascript:${RUN}//https://${FOREIGN_HOST}/`,

@@ -29,7 +29,7 @@ const ENDS = [
 
 const STARTS = [`<script>${RUN}</script>`, `<svg/onload=${RUN}>`] as const;
 
-/** Additional attributes for the element around a text. */
+/** Payloads that add attributes to the element around a text. */
 const ATTRIBUTES = combine(
   [`"`, `'`, "", "`", `\\"`],
   [

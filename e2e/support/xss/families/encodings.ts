@@ -7,7 +7,7 @@ const each = (text: string, write: (code: number) => string) =>
   text.replaceAll(/[^\w() =/]/g, (letter) => write(letter.charCodeAt(0)));
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
-/** Encodings of markup that a later processing step may decode. */
+/** Functions that encode markup in a way that a later processing step may decode. */
 const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => each(text, (code) => `&#${String(code)};`),
   (text) => each(text, (code) => `&#${String(code).padStart(7, "0")}`),
@@ -38,5 +38,5 @@ const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll("<", "\u2400<"),
 ];
 
-/** Markup in other character encodings. */
+/** Script markup in each of these encodings. */
 export const encodings: readonly string[] = combine(MARKUP, WRITINGS, (text, write) => write(text));

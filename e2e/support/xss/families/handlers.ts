@@ -1,7 +1,9 @@
 import { combine } from "../combine.ts";
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Elements whose handler runs without user action: element, handler, further attributes. */
+/**
+ * Elements whose handler runs without a user action, as element, handler and further attributes.
+ */
 const SELF_STARTING = [
   ["img", "onerror", "src=x"],
   ["image", "onerror", "src=x"],
@@ -27,7 +29,7 @@ const SELF_STARTING = [
   ["input", "onerror", "type=image src=x"],
 ] as const;
 
-/** Handlers that run after a user action. */
+/** Elements whose handler runs after a user action or another event, as element and handler. */
 const WAITING = [
   ["a", "onclick"],
   ["div", "onpointerover"],
@@ -59,7 +61,10 @@ const SPELLINGS: readonly ((handler: string) => string)[] = [
   (handler) => `\t${handler} = &#95;&#x5f;xss&lpar;)`,
 ];
 
-/** Event handlers: automatic ones in every spelling, others in one, and some with other effects. */
+/**
+ * Event handlers. Handlers that run by themselves are in every spelling, the other handlers in one.
+ * The last payloads have other effects than a call of the hook.
+ */
 export const handlers: readonly string[] = [
   ...combine(
     SELF_STARTING,

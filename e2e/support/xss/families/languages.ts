@@ -19,7 +19,7 @@ const SCRIPT_DATA = [
   "constructor.prototype",
 ];
 
-/** Templates of other frameworks and engines. */
+/** Templates of frameworks and template engines that the portal does not use. */
 const TEMPLATES = [
   `{{constructor.constructor('${RUN}')()}}`,
   `{{$on.constructor('${RUN}')()}}`,
@@ -58,7 +58,7 @@ const STYLES = [
   `<style>@keyframes x{}</style><p style=animation-name:x onanimationend=${RUN}>`,
 ];
 
-/** Polyglots: texts that are dangerous in many contexts. */
+/** Polyglots, which are texts that are dangerous in many contexts. */
 const POLYGLOTS = [
   `"'--></title></style></textarea></script><svg/onload=${RUN}>`,
   `javascript:/*--></title></style></textarea></script>'"/*\\'/*\\"/*--><svg/onload='/*<!--*/${RUN}//'>`,
@@ -70,5 +70,5 @@ const POLYGLOTS = [
   `=HYPERLINK("http://${FOREIGN_HOST}","<img src=x onerror=${RUN}>")`,
 ];
 
-/** Payloads for contexts other than HTML: data, templates, style sheets, and polyglots. */
+/** Payloads for contexts other than HTML (script data, templates, style sheets), and polyglots. */
 export const languages: readonly string[] = [...SCRIPT_DATA, ...TEMPLATES, ...STYLES, ...POLYGLOTS];

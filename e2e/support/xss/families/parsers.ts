@@ -2,7 +2,9 @@ import { FOREIGN_HOST, RUN } from "../hook.ts";
 
 const IMG = `<img src=x onerror=${RUN}>`;
 
-/** Mutation XSS: markup that changes its meaning when it is parsed, serialized and parsed again. */
+/**
+ * Mutation XSS. The meaning of this markup changes when it is parsed, serialized and parsed again.
+ */
 const MUTATIONS = [
   `<noscript><p title="</noscript>${IMG}">`,
   `<svg></p><style><a id="</style>${IMG}">`,
@@ -31,7 +33,7 @@ const MUTATIONS = [
   `<p is=x-y onclick=${RUN} slot=x>`,
 ];
 
-/** Comments, sections and declarations, complete and truncated. */
+/** Complete and truncated comments, sections and declarations. */
 const SECTIONS = [
   `<!--${IMG}-->`,
   `<!-->${IMG}-->`,
@@ -52,7 +54,9 @@ const SECTIONS = [
   `<a href="`,
 ];
 
-/** DOM clobbering: names of elements that shadow a script's variables. */
+/**
+ * DOM clobbering. The names of these elements shadow variables or properties that a script uses.
+ */
 const CLOBBERING = [
   "<form id=__xss><input name=call></form>",
   "<a id=__xss href=javascript:1></a>",
@@ -67,5 +71,5 @@ const CLOBBERING = [
   `<a id=a><a id=a name=href href=//${FOREIGN_HOST}/></a>`,
 ];
 
-/** Markup in the wrong place, which parsers move or repair. */
+/** Misplaced markup, which parsers move or repair. */
 export const parsers: readonly string[] = [...MUTATIONS, ...SECTIONS, ...CLOBBERING];

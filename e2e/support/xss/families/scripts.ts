@@ -1,6 +1,6 @@
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
-/** Script elements in all malformed spellings that parsers accept. */
+/** Script elements in regular and malformed spellings that parsers accept. */
 export const scripts: readonly string[] = [
   `<script>${RUN}</script>`,
   `<SCRIPT>${RUN}</SCRIPT>`,
