@@ -2,7 +2,7 @@ import { Building2 } from "#web/ui/icons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /**
- * Replaces feedback lists on a host without a company, where nothing is fetched
+ * Replaces feedback lists on a host without a company, for which no feedback is fetched
  * (docs/specification.md "6. Roles and permissions").
  */
 export function NoCompany() {

@@ -7,7 +7,8 @@ import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /**
  * Logs out, clears drafts and caches, and reloads the page (docs/specification.md "4. States and
- * transitions"). Unsaved changes need a confirmation. `isPending` lasts until the reload.
+ * transitions"). If there are unsaved changes, asks for confirmation first. `isPending` stays true
+ * until the reload.
  */
 export function useLogout(): { logout: () => void; isPending: boolean } {
   const client = useQueryClient();
