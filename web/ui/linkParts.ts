@@ -19,7 +19,10 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Removes punctuation at the end of an address, and a bracket that was opened before it. */
+/**
+ * Removes punctuation from the end of an address, and closing brackets that have no opening bracket
+ * in the address.
+ */
 function withoutTrailing(address: string): string {
   const surplus = { ")": surplusOf(address, "(", ")"), "]": surplusOf(address, "[", "]") };
   let end = address.length;

@@ -2,8 +2,8 @@ import { useState } from "react";
 
 export interface DialogState<Subject> {
   /**
-   * The entity of the open dialog; of the last one during its closing animation. null before the
-   * first.
+   * The entity of the open dialog. It is still set during the closing animation. null before the
+   * first dialog is opened.
    */
   readonly subject: Subject | null;
   readonly isOpen: boolean;
@@ -13,7 +13,7 @@ export interface DialogState<Subject> {
   readonly close: () => void;
 }
 
-/** Which of a screen's dialogs is open, and for which entity. */
+/** Whether a dialog of a screen is open, and for which entity. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<Pick<DialogState<Subject>, "subject" | "isOpen" | "turn">>({
     subject: null,

@@ -4,13 +4,17 @@ import { useLayoutEffect, useRef } from "react";
 interface FocusWhilePending {
   /** The fields, disabled while `isPending`. */
   readonly fields: RefObject<HTMLFieldSetElement | null>;
-  /** Call it on submit: once the fields are disabled, the focused one is no longer known. */
+  /**
+   * Must be called on submit. Once the fields are disabled, it is unknown which field had the
+   * focus.
+   */
   readonly saveFocus: () => void;
 }
 
 /**
- * For fields that are disabled while their form is saved, and so lose the focus. Until the response
- * the submit button has it; then the first invalid field, or the field that had it before.
+ * For fields that are disabled while their form is saved, and therefore lose the focus. Until the
+ * response, the submit button has the focus. After the response, the first invalid field receives
+ * the focus, or the field that had it before.
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);
