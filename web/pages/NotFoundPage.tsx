@@ -1,7 +1,7 @@
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";
 
-/** Any other path (docs/specification.md "Route list"). */
+/** The page of every path that has no other page (docs/specification.md "Route list"). */
 export function Component() {
   return (
     <>
