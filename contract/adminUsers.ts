@@ -18,7 +18,7 @@ import { User, UserRole } from "./users.ts";
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** The account's login requires a second factor. */
+  /** Whether the account's login requires a second factor. */
   hasMfa: z.boolean(),
 });
 export type AdminUser = z.output<typeof AdminUser>;

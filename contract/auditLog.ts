@@ -4,7 +4,7 @@ import { idParam, idQuery, pageCursor, pageLimit, searchQuery, timestamp } from 
 
 /** One recorded action of an admin. */
 export const AuditEntry = z.object({
-  /** Unique in the log. */
+  /** Id of the entry, unique in the log. */
   id: z.string(),
   /** null if the action concerns the whole installation. */
   companyId: z.nullable(z.number()),
@@ -34,9 +34,9 @@ const filters = {
   search: searchQuery,
   /** A complete action or only its entity: `board` also matches `board.delete`. */
   action: z.optional(z.string().check(z.regex(/^[a-z-]*(?:\.[a-z-]+)?$/, "Unknown action"))),
-  /** First day, in UTC. */
+  /** First day of the entries, in UTC. */
   from: day,
-  /** Last day, in UTC. */
+  /** Last day of the entries, in UTC. */
   to: day,
 };
 

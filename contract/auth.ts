@@ -31,7 +31,10 @@ export const Credentials = z.object({
   code: z.optional(secondFactorCode),
 });
 
-/** On the product host: a new company and its admin (docs/specification.md "/register"). */
+/**
+ * The registration form on the product host. It creates a company and its admin
+ * (docs/specification.md "/register").
+ */
 export const NewCompanyAccount = z.object({
   username: email,
   password: newPassword,
@@ -40,13 +43,16 @@ export const NewCompanyAccount = z.object({
   subdomain,
 });
 
-/** On a company's host: a customer of that company (docs/product-decisions.md "Accounts"). */
+/**
+ * The registration form on a company's host. It creates a customer of that company
+ * (docs/product-decisions.md "Accounts").
+ */
 export const NewCustomerAccount = z.object({ username: email, password: newPassword, fullName });
 
 /**
  * The body of POST /api/register. The host decides which fields are required and which role the
- * account gets; a different `role` in the body is refused. Only a super admin's `companyId` and
- * `found` count.
+ * account gets; a different `role` in the body is refused. `companyId` and `found` have an effect
+ * only in a request of a super admin.
  */
 export const NewAccount = z.object({
   username: email,

@@ -16,7 +16,10 @@ export const BrandingSettings = z.object({
 });
 export type BrandingSettings = z.output<typeof BrandingSettings>;
 
-/** The installation's colours: the same six, and the side panel's on /login and /register. */
+/**
+ * The installation's colours: the same six, and the colour of the side panel on /login and
+ * /register.
+ */
 export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
 export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
 

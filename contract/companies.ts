@@ -11,7 +11,7 @@ export const Company = z.object({
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   subdomain: z.nullable(z.string()),
-  /** The company's admins also see a domain that is not verified yet. */
+  /** The custom domain. Only the company's admins receive a domain that is not verified yet. */
   customDomain: z.nullable(z.string()),
   brandingSettings: BrandingSettings,
 });
@@ -20,7 +20,7 @@ export type Company = z.output<typeof Company>;
 /** The parameter of a company's calls. */
 export const companyId = z.object({ companyId: idParam });
 
-/** The message of the 404. */
+/** Message of the 404 for an unknown company. */
 export const COMPANY_NOT_FOUND = "Company not found";
 
 export const companiesApi = {

@@ -6,10 +6,15 @@ import { companyName, customDomain, optionalText, timestamp, website } from "./f
 
 export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
 
-/** A custom domain for its admins (docs/product-decisions.md "Hosts, tenants, viewers"). */
+/**
+ * A company's custom domain, for its admins (docs/product-decisions.md "Hosts, tenants, viewers").
+ */
 export const CompanyDomain = z.object({
   customDomain: z.nullable(z.string()),
-  /** `failing`: verified before, but the last check failed. Switched off after seven days. */
+  /**
+   * `failing` means that the domain was verified before but the last check failed. After seven
+   * days, a failing domain is switched off.
+   */
   state: z.enum(DOMAIN_STATES),
   verifiedAt: z.nullable(timestamp),
   checkedAt: z.nullable(timestamp),
@@ -21,7 +26,7 @@ export const CompanyDomain = z.object({
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
 
-/** A company's settings, readable and changeable by its admins. */
+/** A company's settings, which its admins can read and change. */
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
   domain: CompanyDomain,
@@ -37,7 +42,7 @@ export const CompanyProfile = z.object({
 });
 
 /**
- * Largest logo in bytes (docs/specification.md "9. Business constants and limits"). The
+ * Maximum size of a logo in bytes (docs/specification.md "9. Business constants and limits"). The
  * installation's `maxUploadSize` may be lower.
  */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;

@@ -11,7 +11,7 @@ export const EmailConfirmation = z.object({
   ),
 });
 
-/** How long the caller waits until another code can be sent, in seconds. */
+/** Seconds until another code can be sent. */
 export const CodeSent = z.object({ resendIn: z.number() });
 
 export const confirmEmailApi = {

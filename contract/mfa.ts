@@ -6,7 +6,10 @@ import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 /** Whether the signed-in account's login requires a second factor. */
 export const MfaStatus = z.object({
   isOn: z.boolean(),
-  /** The installation requires a second factor for this account: it cannot be turned off. */
+  /**
+   * Whether the installation requires a second factor for this account, so that it cannot be turned
+   * off.
+   */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
@@ -17,7 +20,7 @@ export const MfaSetup = z.object({ password: existingPassword });
 
 /** The new secret for an authenticator app. */
 export const MfaSecret = z.object({
-  /** Base32, for manual entry. */
+  /** The secret in Base32, for manual entry. */
   secret: z.string(),
   /** An otpauth: URI, for a QR code. */
   uri: z.string(),

@@ -10,7 +10,10 @@ export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** POST /api/user/password. */
 export const PasswordChange = z.object({ currentPassword: existingPassword, newPassword });
 
-/** POST /api/password-reset. Accepts any text: the response never reveals whether it is known. */
+/**
+ * POST /api/password-reset. Accepts any text, because the response must not reveal whether an
+ * account with this address exists.
+ */
 export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
 
 /** The message is the same whether the account exists or not. */

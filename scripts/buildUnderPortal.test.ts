@@ -29,7 +29,7 @@ writeFileSync(out + "/assets/next-release.js", "");
 for (const name of ["main.js", "entry-server.js"]) writeFileSync(out + "/" + name, "throw new Error('the next release')");
 `;
 
-/** A project folder with the real build and the substitute for Vite. */
+/** Creates a project folder with the real build and the substitute for Vite. */
 function newProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "hearback-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ const send = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("a running portal serves its own release while the next one is built, until it restarts", async () => {
+test("until it restarts, a running portal serves its own release, even after the next release has been built", async () => {
   const folder = newProject();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
