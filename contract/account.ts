@@ -111,10 +111,10 @@ export const AccountData = z.object({
 });
 export type AccountData = z.output<typeof AccountData>;
 
-/** DELETE /api/user. */
+/** The body of DELETE /api/user. */
 export const AccountDeletion = z.object({
   password: existingPassword,
-  /** Required if the account has a second factor. */
+  /** Code of the second factor. It is required if the account has a second factor. */
   code: z.optional(secondFactorCode),
 });
 

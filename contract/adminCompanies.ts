@@ -71,16 +71,16 @@ const blankAsUndefined = z.pipe(
   z.transform((value) => (value?.trim() === "" ? undefined : value)),
 );
 
-/** POST /api/admin/companies. */
+/** The body of POST /api/admin/companies. */
 export const NewAdminCompany = z.object({
   name: companyName,
   description: optionalText("Description", 2000),
   website,
-  /** If omitted or empty, the company has no portal address yet. */
+  /** The company's subdomain. If it is omitted or empty, the company has no portal address yet. */
   subdomain: z.optional(z.pipe(blankAsUndefined, z.optional(subdomain))),
 });
 
-/** A subdomain can be set once and never changed afterwards. */
+/** Changes of a company. A subdomain can be set once and cannot be changed afterwards. */
 export const AdminCompanyChanges = z.partial(
   z.object({
     name: companyName,

@@ -33,7 +33,7 @@ export const AdminUserChanges = z.partial(
   z.object({
     username: email,
     fullName,
-    /** Names are compared ignoring case. An unknown name creates a company. */
+    /** Name of the account's company, compared ignoring case. An unknown name creates a company. */
     companyName,
     ...companyChoice,
     role: UserRole,

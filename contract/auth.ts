@@ -23,11 +23,13 @@ export const existingPassword = z
 /** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = text("Code", 1, 32);
 
-/** POST /api/login. */
+/** The body of POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
   password: existingPassword,
-  /** Required if an earlier attempt got a 401 with `codeRequired`. */
+  /**
+   * Code of the second factor. It is required if an earlier attempt got a 401 with `codeRequired`.
+   */
   code: z.optional(secondFactorCode),
 });
 

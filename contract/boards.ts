@@ -76,7 +76,7 @@ export const BoardChanges = z.partial(
 /** The largest possible quota of boards, because a new order contains every board. */
 export const MAX_BOARDS = 1000;
 
-/** PATCH /api/boards/reorder. Contains every board of the company exactly once. */
+/** The body of PATCH /api/boards/reorder. It contains every board of the company exactly once. */
 export const BoardOrder = z.object({
   boardIds: z.array(idBody).check(z.maxLength(MAX_BOARDS, "Too many boards")),
 });

@@ -23,10 +23,10 @@ export type BrandingSettings = z.output<typeof BrandingSettings>;
 export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
 export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
 
-/** PATCH /api/company/{companyId}/branding. */
+/** The body of PATCH /api/company/{companyId}/branding. */
 export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
 
-/** PATCH /api/admin/site-settings/branding. */
+/** The body of PATCH /api/admin/site-settings/branding. */
 export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
 
 /** The address of an uploaded logo. */

@@ -17,7 +17,7 @@ export const Company = z.object({
 });
 export type Company = z.output<typeof Company>;
 
-/** The parameter of a company's calls. */
+/** The path parameter of the calls for one company. */
 export const companyId = z.object({ companyId: idParam });
 
 /** Message of the 404 for an unknown company. */

@@ -21,7 +21,7 @@ export const CompanyDomain = z.object({
   failingSince: z.nullable(timestamp),
   /** Why the last check failed, as a text for users. */
   problem: z.nullable(z.string()),
-  /** Required target of the CNAME record: the company's subdomain. null without a subdomain. */
+  /** Required target of the CNAME record: the company's subdomain. Null if the company has none. */
   cnameTarget: z.nullable(z.string()),
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
@@ -33,7 +33,10 @@ export const CompanySettings = z.extend(Company, {
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
 
-/** PATCH /api/company/{companyId}. Omitted fields stay unchanged; null or "" clears a text. */
+/**
+ * The body of PATCH /api/company/{companyId}. Omitted fields stay unchanged; null or "" clears a
+ * text.
+ */
 export const CompanyProfile = z.object({
   name: z.optional(companyName),
   description: z.optional(optionalText("Description", 2000)),
@@ -47,7 +50,7 @@ export const CompanyProfile = z.object({
  */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 
-/** PATCH /api/company/{companyId}/domain. */
+/** The body of PATCH /api/company/{companyId}/domain. */
 export const DomainChange = z.object({ customDomain });
 
 /** The calls of a company's admins. */

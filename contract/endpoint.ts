@@ -15,7 +15,10 @@ export const SIGNED_IN_AS = "X-Signed-In-As";
  * docs/product-decisions.md "HTTP").
  */
 interface Definition {
-  /** Unique name for generated clients. Mostly the name of the server's function for the call. */
+  /**
+   * Unique name of the call for generated clients. It is usually the name of the server's function
+   * for the call.
+   */
   readonly operationId: string;
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
@@ -28,7 +31,7 @@ interface Definition {
   /** Name of the field with the file, if the body is multipart/form-data with one file. */
   readonly upload?: string;
   /**
-   * Body of a successful response; for a paged endpoint, the array of one page. The server drops
+   * Body of a successful response; for a paged endpoint, the array of one page. The server removes
    * all fields that are not in this schema.
    */
   readonly response: Schema;
@@ -54,11 +57,11 @@ interface Definition {
    */
   readonly withoutInvalidation?: true;
   /**
-   * Message of the 404. Its bytes are the same whether the id is unknown, belongs to another
-   * company or is not visible to the viewer.
+   * Message of the 404. The response is the same, byte for byte, whether the id is unknown, belongs
+   * to another company or is not visible to the viewer.
    */
   readonly notFound?: string;
-  /** Messages of other refusals by the server's function for this call, by status. */
+  /** Messages of the other errors with which the server's function refuses the call, by status. */
   readonly errors?: Readonly<Partial<Record<401 | 403 | 409, readonly string[]>>>;
 }
 
@@ -93,7 +96,10 @@ type TypeKey = "params" | "query" | "body" | "response" | "stream";
 
 type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;
 
-/** One call of the HTTP interface as a value. Server, clients and OpenAPI document use it. */
+/**
+ * One call of the HTTP interface as a value. The server, the clients and the OpenAPI document use
+ * this value.
+ */
 export type Endpoint = Viewed<Definition>;
 
 /** Declares an endpoint and preserves the exact types of its schemas. */

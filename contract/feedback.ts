@@ -44,7 +44,9 @@ export const FeedbackItem = z.object({
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
 
-/** POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant. */
+/**
+ * The body of POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant.
+ */
 export const NewFeedback = z.object({
   title,
   description,
@@ -55,7 +57,7 @@ export const NewFeedback = z.object({
   companyId: z.optional(idBody),
 });
 
-/** PATCH /api/feedback/{id}. `note` is public and requires `status`. */
+/** The body of PATCH /api/feedback/{id}. `note` is public and requires `status`. */
 export const FeedbackChanges = z
   .partial(
     z.object({
@@ -86,7 +88,7 @@ const all = z.pipe(
 
 /**
  * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
- * literal substring of title or description; case is ignored.
+ * literal substring of title or description, ignoring case.
  */
 export const FeedbackQuery = z.object({
   search: searchQuery,

@@ -162,13 +162,13 @@ export const pageLimit = limitUpTo(100, 20);
 
 /**
  * Maximum number of boards or categories in one page. The default is the default quota, so that
- * clients that ignore pages get all of them (docs/product-decisions.md "Feedback").
+ * clients that ignore pages get all boards and categories (docs/product-decisions.md "Feedback").
  */
 export const wholeListLimit = limitUpTo(200, 200);
 
 /**
- * The search text of a list. It is a literal substring, and case is ignored. A blank text matches
- * everything.
+ * The search text of a list. It is a literal substring, compared ignoring case. A blank text
+ * matches everything.
  */
 export const searchQuery = z.optional(
   z.pipe(

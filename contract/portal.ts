@@ -8,8 +8,8 @@ export const Portal = z.object({
   /** The host's company. null on the product host and on preview hosts. */
   company: z.nullable(Company),
   /**
-   * The company whose boards are shown: the host's company, otherwise the signed-in user's company.
-   * Null if there is neither.
+   * The id of the company whose boards are shown: the host's company, otherwise the signed-in
+   * user's company. Null if there is neither.
    */
   tenantId: z.nullable(z.number()),
   site: ShownSiteSettings,

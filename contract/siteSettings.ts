@@ -64,7 +64,7 @@ export const SiteSettingsForm = z.object({
   ),
 });
 
-/** POST /api/admin/site-settings. Omitted colours stay unchanged. */
+/** The body of POST /api/admin/site-settings. Omitted colours stay unchanged. */
 export const SiteSettingsChanges = z.extend(SiteSettingsForm, {
   brandingSettings: z.optional(SiteBrandingSettings),
 });

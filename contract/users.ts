@@ -59,7 +59,7 @@ export const Author = z.object({
 export type Author = z.output<typeof Author>;
 
 /**
- * The author's name of items, comments and status changes that remain after the account was
- * deleted.
+ * The name that is shown for the author of items, comments and status changes after the author's
+ * account was deleted.
  */
 export const DELETED_USER = "Deleted user";

@@ -113,7 +113,7 @@ test("until it restarts, a running portal serves its own release, even after the
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) expect((await fetch(address + script)).status).toBe(200);
-  // The login page is loaded for the first time now.
+  // This is the first request for the login page, so the portal loads the page's code only now.
   expect((await fetch(`${address}/login`)).status).toBe(200);
   const refused = await signUp();
   expect(await refused.json()).toMatchObject({

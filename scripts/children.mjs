@@ -19,7 +19,7 @@ function exitCode(code, signal) {
  * Runs a Node program in the foreground and returns its exit code. The program has its own session,
  * so that it gets each signal only once, from this process. A second Ctrl-C is passed on again. If
  * this process is killed, the program gets SIGTERM.
- * @param output file descriptor for its output, if it should not be shown immediately
+ * @param output file descriptor for the program's output, if it should not be shown immediately
  */
 export function handOver(args, env = {}, output = "inherit") {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {

@@ -11,7 +11,7 @@ const READ = /\.(?:ts|tsx|mjs|md|css|ya?ml)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.e
 
 /**
  * Files that are not checked. Benchmark results are generated, and the rules and their test contain
- * the citations that are refused.
+ * citations that the rules refuse.
  */
 const LEFT_OUT = /^(?:bench\/results\/|scripts\/citationRules\.)/;
 

@@ -41,7 +41,7 @@ export function partOf(path) {
   return hasParts && rest.length > 0 ? `${runtime}/${kind}/${name}` : `${runtime}/${kind}`;
 }
 
-/** Whether an import can cause a cycle between parts. Imports of tests cannot. */
+/** Whether an import can cause a cycle between parts. Imports from or into tests cannot. */
 export const joinsParts = ({ from, to }) => isProduct(from) && isProduct(to);
 
 /**

@@ -41,7 +41,7 @@ function installations(added: Record<string, string> = {}) {
   return { move, listCalls, listTemporary: () => readdirSync(temporary) };
 }
 
-test("a move whose switch fails leaves the company read-only in the old installation", async () => {
+test("a move whose SWITCH command fails leaves the company read-only in the old installation", async () => {
   const { move, listCalls } = installations();
   const { code, output } = await move("exit 1");
   expect(code).toBe(1);

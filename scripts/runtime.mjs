@@ -57,8 +57,8 @@ export function findRuntime() {
 }
 
 /**
- * Runs the main function of a script. Its result is the exit code. A ScriptError prints one line
- * and sets exit code 1.
+ * Runs the main function of a script. The function's result is the exit code. A ScriptError prints
+ * one line and sets exit code 1.
  */
 export async function runScript(main) {
   try {

@@ -140,7 +140,7 @@ test("if two first starts run at the same time, one installs and builds, the oth
   expect(await project.run("start").ended).toEqual({ code: 0, output: "The portal runs as 1\n" });
 });
 
-test("a build removes the files of a killed build and does not wait for its lock", async () => {
+test("a build removes the files of a killed build and does not wait for the lock of the killed build", async () => {
   const project = newProject();
   const killed = project.run("start", { VITE_TAKES_MS: "1000" });
   await waitFor(() => project.runs().includes("vite"));

@@ -60,7 +60,7 @@ const RUNS = {
 const run = (name, folder, args = [], output = "inherit") =>
   RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
 
-/** Runs tests while other tests run. Prints their output after that of the other tests. */
+/** Runs tests while other tests run. Prints their output after the output of the other tests. */
 async function runAside(name, folder, shown) {
   const log = join(folder, `${name}.log`);
   const output = openSync(log, "w");
@@ -91,13 +91,13 @@ await runScript(async () => {
   const isLong = given[0] === "--long";
   if (isLong) {
     given.shift();
-    // The size of the tests. All child processes inherit it.
+    // All child processes inherit this variable, which sets the size of the tests.
     process.env.HEARBACK_TEST_SIZE = "long";
   }
   const [only, ...args] = given;
   if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
-  // Component tests read the sources.
+  // Component tests need no build, because they read the sources.
   if (only !== "components") await build();
   const folder = mkdtempSync(join(tmpdir(), "hearback-test-"));
   let outcomes;

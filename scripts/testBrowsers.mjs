@@ -12,7 +12,8 @@ const PROGRAMS = {
   "/usr/bin/xauth": "xauth",
 };
 
-// npm run test:browsers: the main path in Firefox and WebKitGTK. `npm test` uses Chromium.
+// This script is `npm run test:browsers`: the main path in Firefox and WebKitGTK. `npm test` uses
+// Chromium.
 await runScript(async () => {
   const missing = Object.entries(PROGRAMS)
     .filter(([program]) => !existsSync(program))

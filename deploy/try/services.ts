@@ -11,8 +11,8 @@ import { startProgram } from "./program.ts";
 const POOLER_USER = "postgres";
 
 /**
- * Enough for three processes of sixteen connections each, which run while one portal is replaced,
- * and for the connections of the trial itself.
+ * Number of connections. It is enough for three processes of sixteen connections each, which run
+ * while one portal is replaced, and for the connections of the trial itself.
  */
 const POOL_SIZE = 60;
 

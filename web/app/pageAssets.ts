@@ -7,7 +7,7 @@ export interface PageAssets {
   readonly css: string;
   /** Address of the browser's entry script. */
   readonly entry: string;
-  /** The chunks that the entry imports, to be preloaded. */
+  /** The chunks that the entry imports. The document preloads them. */
   readonly preloads: readonly string[];
   /**
    * The chunks that each page needs in addition to the entry's chunks, by the page's source file.

@@ -42,7 +42,7 @@ const PAGES: readonly PageRow[] = [
   ["/admin/audit-log", "AdminAuditLogPage", "superAdmin"],
 ];
 
-/** The page at `/` (docs/specification.md "Route list"). */
+/** The pages that `/` can show (docs/specification.md "Route list"). */
 const HOME_PAGES = {
   landing: ["/", "LandingPage", "everyone"],
   roadmap: ["/", "RoadmapPage", "portalVisitors"],
@@ -59,7 +59,7 @@ export function homeOf(portal: Portal): Home {
 /** A path and its page. */
 export interface PageEntry {
   readonly path: string;
-  /** The page's source file, which is its key in the build's manifest. */
+  /** The page's source file, which is also the page's key in the build's manifest. */
   readonly source: string;
   readonly importPage: () => Promise<PageModule>;
   readonly access: PageAccess;

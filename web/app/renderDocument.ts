@@ -34,7 +34,7 @@ export interface RenderedDocument {
   readonly styles: readonly string[];
 }
 
-/** Renders the whole HTML document. It has no inline script. */
+/** Renders the whole HTML document. The document has no inline script. */
 export function renderDocument(parts: DocumentParts): RenderedDocument {
   const { theme, assets, pageChunks, appHtml, bootJson } = parts;
   const branding: SiteBrandingSettings = {
@@ -68,8 +68,8 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
 const utf8 = new TextEncoder();
 
 /**
- * Encodes the stylesheet once and caches the bytes, because it is most of a document and always the
- * same.
+ * Encodes the stylesheet once and caches the bytes, because the stylesheet is most of a document
+ * and always the same.
  */
 function cssBytes(assets: PageAssets): Uint8Array {
   const bytes = encodedCss.get(assets) ?? utf8.encode(assets.css);

@@ -16,7 +16,7 @@ export function Component() {
   );
 }
 
-/** The page's HTTP status is 404. */
+/** Sets the page's HTTP status to 404. */
 export async function preloads(): Promise<404> {
   return 404;
 }

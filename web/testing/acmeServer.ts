@@ -18,7 +18,7 @@ import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 /** The data of the scripted host of Acme. Tests may change it at any time. */
 export interface AcmeData {
   portal: Portal;
-  /** The signed-in user. */
+  /** The signed-in user; null if nobody is signed in. */
   user: User | null;
   boards: Board[];
   categories: BoardCategory[];

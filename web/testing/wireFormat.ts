@@ -42,7 +42,7 @@ export function matchPath<Route extends { readonly endpoint: Endpoint }>(
   return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-/** Parses a request as the server does, or describes how it breaks the contract. */
+/** Parses a request as the server does, or describes how the request breaks the contract. */
 export function readRequest(
   endpoint: Endpoint,
   { params, url, init }: Sent,

@@ -47,7 +47,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   );
 }
 
-/** The dot of a badge alone, for a column's heading. */
+/** Only the dot of a badge, for a column's heading. */
 export function ToneDot({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span

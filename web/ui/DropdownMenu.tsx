@@ -53,7 +53,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   );
 }
 
-/** A text above the items, which cannot be selected. */
+/** A text above the items. The text cannot be selected. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
   return <RadixMenu.Label className={cn("px-2.5 py-2 text-sm", className)} {...props} />;
 }

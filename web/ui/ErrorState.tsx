@@ -5,7 +5,7 @@ import { cn } from "./cn.ts";
 
 interface ErrorStateProps {
   message: string;
-  /** Called by the button 'Try again'. Without it, there is no button. */
+  /** Called by the button 'Try again'. Without this function the button is not shown. */
   onRetry?: () => void;
   retrying?: boolean;
   className?: string;

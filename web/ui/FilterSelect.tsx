@@ -10,7 +10,9 @@ interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "r
   onChoose: (value: string) => void;
 }
 
-/** A select for a filter that applies at once. Its form needs `autoComplete="off"`. */
+/**
+ * A select for a filter, which applies a selection at once. Its form needs `autoComplete="off"`.
+ */
 export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) {
   const field = useRef<HTMLSelectElement>(null);
   useInputBeforeHydration(field, value, onChoose);

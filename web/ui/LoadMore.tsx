@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 
-/** The distance from the viewport, in pixels, at which the end of the list counts as near. */
+/** The distance from the viewport, in pixels, at which the end of the list is treated as near. */
 const MARGIN_PX = 600;
 
 interface LoadMoreProps {

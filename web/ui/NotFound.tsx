@@ -6,9 +6,9 @@ interface NotFoundProps {
   title: string;
   /** A possible reason why nothing was found. */
   text: string;
-  /** The address of a page to continue on. */
+  /** The address of a page with which the user can continue. */
   to: string;
-  /** Name of the page at this address. */
+  /** Name of the page at the address `to`. */
   toLabel: string;
 }
 

@@ -11,7 +11,7 @@ interface RelativeTimeProps {
 
 /**
  * A time such as '3 days ago'. The exact time is shown on hover, in UTC until hydration and in the
- * reader's time zone after it.
+ * reader's time zone after hydration.
  */
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const now = use(NowContext);

@@ -23,8 +23,8 @@ interface SearchInputProps {
 }
 
 /**
- * The search field of a list. If `value` changes for another reason, for instance by Back, the
- * field shows the new value.
+ * The search field of a list. If `value` changes without input in the field, for instance by Back,
+ * the field shows the new value.
  */
 export function SearchInput({
   label,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A grey placeholder in the shape of the loading content. Its class sets the size. */
+/** A grey placeholder in the shape of the loading content. `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
       // The state also changes after a failure, which `LoadErrorBoundary` shows.
       void loadOrNull().then(() => startTransition(() => setIsLoaded(true)));
     }, []);
-    // React discards the server's HTML if the props change before it is hydrated.
+    // React discards the server's HTML if the props change before the HTML is hydrated.
     const hydrated = isLoaded ? props : firstProps;
     const part = useMemo(
       () => (

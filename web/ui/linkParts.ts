@@ -1,4 +1,4 @@
-/** A piece of plain text, or an address in it. */
+/** A part of a text: plain text, or an address. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"`\\]+/gi;

@@ -30,7 +30,7 @@ export function orderAnnouncements(items: readonly SortableItem[], noun: string)
   return {
     onDragStart: ({ active }) => pickedUp(active),
     // At first an item is over its own position. A different text would interrupt the announcement
-    // that it was picked up.
+    // that the item was picked up.
     onDragOver: ({ active, over }) =>
       over?.id === active.id
         ? pickedUp(active)

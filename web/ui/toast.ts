@@ -24,7 +24,7 @@ function show(next: ShownToast) {
 
 /**
  * Shows a toast in place of the current toast, because at most one toast is shown at a time
- * (docs/specification.md "4. States and transitions"). For the browser only.
+ * (docs/specification.md "4. States and transitions"). May be called in the browser only.
  */
 export function toast(message: ToastMessage) {
   lastId += 1;
@@ -54,7 +54,7 @@ export function showStoredToast() {
   if (message) toast(message);
 }
 
-/** Calls `listener` after each change of the current toast. For `useSyncExternalStore`. */
+/** Calls `listener` after each change of the current toast, as `useSyncExternalStore` requires. */
 export function subscribeToToast(listener: () => void) {
   listeners.add(listener);
   return () => {
@@ -62,7 +62,7 @@ export function subscribeToToast(listener: () => void) {
   };
 }
 
-/** Returns the current toast. For `useSyncExternalStore`. */
+/** Returns the current toast, as `useSyncExternalStore` requires. */
 export function currentToast(): ShownToast | null {
   return current;
 }

@@ -7,7 +7,10 @@ export interface DialogState<Subject> {
    */
   readonly subject: Subject | null;
   readonly isOpen: boolean;
-  /** Increases each time a dialog opens. As a React key it gives each opening a new form. */
+  /**
+   * Increases each time a dialog opens. Used as a React key, it gives each opened dialog a new
+   * form.
+   */
   readonly turn: number;
   readonly open: (subject: Subject) => void;
   readonly close: () => void;

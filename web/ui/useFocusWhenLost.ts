@@ -2,8 +2,9 @@ import type { RefObject } from "react";
 import { useEffect } from "react";
 
 /**
- * For a component inside a dialog. If no element has the focus after the component unmounts,
- * because the element that opened the dialog no longer exists, `target` receives the focus.
+ * Moves the focus to `target` if no element has the focus after the calling component has
+ * unmounted. Use it in a component inside a dialog, because the element that opened the dialog may
+ * no longer exist.
  */
 export function useFocusWhenLost(target: RefObject<HTMLElement | null>) {
   useEffect(

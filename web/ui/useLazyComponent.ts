@@ -5,7 +5,10 @@ import { whenIdle } from "./whenIdle.ts";
 export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
 interface LazyOptions {
-  /** If not 0, the component is loaded at once. A different number repeats a failed attempt. */
+  /**
+   * If this number is not 0, the component is loaded at once. A different number repeats a failed
+   * attempt.
+   */
   readonly request: number;
   /**
    * Whether the component is loaded when the browser is idle, if it has not been requested by then.

@@ -40,19 +40,19 @@ export interface ApiMutationOptions<
   /** Title of the success toast. Without a title there is no toast. */
   readonly success?: string | { title: string; description: string };
   /**
-   * Shows the messages of a validation error (400) at their fields. Messages without a field become
-   * a toast.
+   * The form whose fields show the messages of a validation error (400). Messages without a field
+   * are shown in a toast.
    */
   readonly form?: ErrorForm<Values>;
   /** Whether the caller shows this error itself, instead of a toast or a field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
   /**
-   * Called after success, even if the component has unmounted. For changes of caches and drafts.
+   * Called after success, even if the component has unmounted. Use it to update caches and drafts.
    */
   readonly onSuccess?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /**
-   * Called after success if the component is still mounted. For closing a dialog, navigating or
-   * reloading. To run code after the refetch, pass `onSuccess` to `mutate`.
+   * Called after success if the component is still mounted. Use it to close a dialog, navigate or
+   * reload. To run code after the refetch, pass `onSuccess` to `mutate`.
    */
   readonly onSuccessMounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /** Called instead of `onSuccessMounted` if the component has unmounted. */

@@ -74,7 +74,7 @@ async function isTrapped(stops: number): Promise<boolean> {
   return true;
 }
 
-test("an open dialog traps the focus, and closing it returns the focus to its button", async () => {
+test("an open dialog traps the focus, and closing the dialog returns the focus to the button that opened it", async () => {
   for (const { path, opener, role } of [
     { path: "/feedback", opener: "Submit Feedback", role: "dialog" },
     { path: "/feedback/31", opener: "Edit", role: "dialog" },

@@ -95,7 +95,7 @@ test("the complete product name fits on a screen 320 pixels wide, and the drawer
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element();
       return [scrollWidth - clientWidth, scrollHeight - clientHeight, overflow()];
     };
-    // Polled, because the font may still be loading.
+    // The check is repeated, because the font may still be loading.
     await expect.poll(hidden, { message: `at ${String(width)} px` }).toEqual([0, 0, 0]);
   }
   await page.viewport(320, 640);

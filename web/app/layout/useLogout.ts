@@ -17,7 +17,8 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
     onSuccess: () => {
-      // Cleared only when the page unloads: until then, rendered components need their cached data.
+      // The cache is cleared only when the page unloads, because rendered components need their
+      // cached data until then.
       window.addEventListener("pagehide", () => client.clear(), { once: true });
       // Unsaved changes cannot be saved without a session, and the next user must not see them.
       forgetUnsavedChanges();

@@ -17,7 +17,10 @@ interface LiveConnectionOptions {
   /** Position in the event stream. The page has all changes up to this position. */
   position: string;
   onChanges: (events: readonly LiveEvent[]) => void;
-  /** Called with whether events currently arrive as they happen. */
+  /**
+   * Called with true when events start to arrive as they happen, and with false when the connection
+   * ends.
+   */
   onState: (isLive: boolean) => void;
 }
 

@@ -18,7 +18,7 @@ const RouteContext = createContext<RouteState | null>(null);
 const NavigatorContext = createContext<Navigator | null>(null);
 
 interface NavigationProviderProps {
-  /** Absent on the server, which does not navigate. */
+  /** Missing on the server, which does not navigate. */
   navigator?: Navigator | undefined;
   /** The route with which the document was rendered. Hydration must start with the same route. */
   initialRoute: RouteState;
@@ -26,8 +26,8 @@ interface NavigationProviderProps {
 }
 
 /**
- * Renders the navigator's route. It changes routes in a transition, so that the previous page stays
- * usable until the next page is rendered.
+ * Renders the navigator's route. A new route is rendered in a transition, so that the previous page
+ * stays usable until the next page is rendered.
  */
 export function NavigationProvider({ navigator, initialRoute, children }: NavigationProviderProps) {
   const [route, setRoute] = useState(initialRoute);
@@ -45,19 +45,19 @@ export function NavigationProvider({ navigator, initialRoute, children }: Naviga
   );
 }
 
-/** The current route. */
+/** Returns the current route. */
 export function useRouteState(): RouteState {
   const route = use(RouteContext);
   if (!route) throw new Error("Use within a NavigationProvider");
   return route;
 }
 
-/** The address of the current page. */
+/** Returns the address of the current page. */
 export function useLocation(): Location {
   return useRouteState().location;
 }
 
-/** The values of the path's parameters, as in "/board/:slug". */
+/** Returns the values of the path's parameters, as in "/board/:slug". */
 export function useParams(): PathParams {
   return useRouteState().params;
 }
@@ -65,7 +65,7 @@ export function useParams(): PathParams {
 const stay: Navigator["navigate"] = () => undefined;
 
 /**
- * Returns a function that opens a page from code. Links do not need it
+ * Returns a function that opens a page from code. Links do not need this function
  * (`web/app/handleLinkClicks.ts`). Every render gets the same function.
  */
 export function useNavigate(): Navigator["navigate"] {
@@ -75,8 +75,8 @@ export function useNavigate(): Navigator["navigate"] {
 const goAtOnce: Navigator["leave"] = (go) => go();
 
 /**
- * Returns a function that runs code which unloads the document. It asks for confirmation first if
- * the guard requires that. Every render gets the same function.
+ * Returns a function that runs code which unloads the document. The function asks for confirmation
+ * first if the guard requires that. Every render gets the same function.
  */
 export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;
@@ -84,7 +84,7 @@ export function useLeave(): Navigator["leave"] {
 
 /**
  * Returns the query parameters of the address and a function that changes them. A change is applied
- * on top of a pending change. It is ignored if a navigation to another page is pending.
+ * on top of a pending change. The change is ignored if a navigation to another page is pending.
  */
 export function useSearchParams() {
   const { pathname, search } = useLocation();

@@ -28,7 +28,7 @@ export type Load = (url: URL) => Promise<Loaded>;
 export interface Guard {
   /** Whether the user must confirm. `to` is null if the document is unloaded. */
   readonly shouldBlock: (from: Location, to: URL | null) => boolean;
-  /** Asks the user; `leave` continues the navigation. */
+  /** Asks the user for confirmation. `leave` continues the navigation. */
   readonly confirm: (leave: () => void) => void;
 }
 
@@ -51,7 +51,7 @@ export class Navigator {
   readonly #listeners = new Set<(route: RouteState) => void>();
   #route: RouteState;
   #index = 0;
-  /** The latest navigation until it finishes. */
+  /** The latest navigation; null after it has finished. */
   #pending: Navigation | null = null;
   #guard: Guard | null = null;
   #isConfirmed = false;
@@ -87,8 +87,8 @@ export class Navigator {
   }
 
   /**
-   * Sets the guard that is asked before each navigation. A new guard replaces the previous guard.
-   * Returns a function that removes the guard.
+   * Sets the guard that is consulted before each navigation. A new guard replaces the previous
+   * guard. Returns a function that removes the guard.
    */
   setGuard(guard: Guard): () => void {
     this.#guard = guard;
@@ -148,7 +148,8 @@ export class Navigator {
 
   #followHistory(): void {
     const previousIndex = this.#index;
-    // An entry without our state was added by a link within the page, after the current entry.
+    // An entry without the app's state was added by a link within the page, after the current
+    // entry.
     const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
     this.#index = index;
     if (this.#onRestored) {

@@ -1,7 +1,7 @@
 /** The state that the app stores in a browser history entry. */
 export interface HistoryEntry {
   readonly key: string;
-  /** Position among this tab's entries, which distinguishes Back from Forward. */
+  /** Position among this tab's entries. It distinguishes Back from Forward. */
   readonly index: number;
   readonly state: unknown;
 }
