@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     launchOptions: await launchOptions(),
     // e2e/support/test.ts takes screenshots of failed tests. Playwright would take a screenshot of
-    // every page and then delete those of passed tests.
+    // every page and then delete the screenshots of passed tests.
     screenshot: "off",
   },
 });

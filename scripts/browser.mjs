@@ -35,7 +35,10 @@ export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/chromium" "$@"
 `;
 
-/** The package's own font configuration names folders that exist only at one cloud provider. */
+/**
+ * The package's own font configuration names folders that exist only on machines of one cloud
+ * provider.
+ */
 const FONTS = `<fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
 
 /** Whether a browser starts. */

@@ -37,8 +37,8 @@ export const INPUTS = [
 const STAMP = "inputs.sha256";
 
 /**
- * File with one list per recent build, newest first, of the files with a content hash in their
- * name.
+ * File that lists the files with a content hash in their name: one list per recent build, newest
+ * first.
  */
 const ASSETS = "assets.json";
 

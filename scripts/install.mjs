@@ -56,7 +56,7 @@ export function runNpm(args) {
 async function installPackages(dev) {
   const what = dev ? "Installing packages, those for development too" : "Installing packages";
   await step(`${what} (about a minute, the first time only)`, async () => {
-    // A killed installation leaves packages that look complete, so all packages are removed.
+    // A killed installation leaves packages that look complete, so all packages are removed first.
     if (!existsSync(join(root, INSTALLED)))
       rmSync(join(root, "node_modules"), { recursive: true, force: true });
     const kind = dev ? "--include=dev" : "--omit=dev";

@@ -11,8 +11,8 @@ export interface EventStream {
   /** Resolves when the server or `close` ends the stream. */
   readonly ended: Promise<unknown>;
   /**
-   * Waits until the received text contains this text.
-   * @throws Error if that takes longer than `withinMs`
+   * Waits until the received text contains `text`.
+   * @throws Error if that takes longer than `withinMs` milliseconds
    */
   waitFor(text: string, withinMs: number): Promise<void>;
   close(): void;
