@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: "*.test.ts",
   globalSetup: "./e2e/support/startPortal.ts",
   fullyParallel: true,
-  // Two wait for the server and for each other a third of the time; a third one fills the gaps.
+  // Two workers spend a third of the time waiting for the server and for each other. A third worker
+  // uses that time.
   workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
@@ -16,8 +17,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     launchOptions: await launchOptions(),
-    // e2e/support/test.ts takes screenshots of failed tests. Playwright would take one of every page
-    // and then delete those of passed tests.
+    // e2e/support/test.ts takes screenshots of failed tests. Playwright would take a screenshot of
+    // every page and then delete the screenshots of passed tests.
     screenshot: "off",
   },
 });

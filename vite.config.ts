@@ -16,33 +16,35 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "web/public",
   plugins: [react(), tailwindcss(), leanContract()],
-  // React chooses at runtime. Without this the file would also hold 500 kB of React for
-  // development.
+  // React chooses its build at runtime. Without this constant, the bundle would also contain
+  // React's development build of 500 kB.
   ...(isSsrBuild && command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: {
     target: "es2022",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
-    // Fonts stay files: the browser caches them, while the stylesheet is inlined into every page.
+    // Fonts are separate files, because the browser caches files but not the stylesheet, which is
+    // inlined into every page.
     assetsInlineLimit: 0,
-    // One stylesheet, inlined into every page: no chunk may fetch it again.
+    // All styles are in one stylesheet, which is inlined into every page. No chunk may fetch styles
+    // again.
     cssCodeSplit: false,
-    // The largest chunk is React with navigation and queries; each page has a small chunk.
+    // In kB. The largest chunk is React with navigation and queries; the chunks of pages are small.
     chunkSizeWarningLimit: 600,
     ...(isSsrBuild && { rolldownOptions: { output: { comments: { jsdoc: false } } } }),
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: "web/app/main.tsx",
         output: {
-          // The first script names eighty others. Hashes do not compress, and 42 bits are enough to
-          // tell the versions of one file apart.
+          // The first script contains the names of eighty other files, and hashes do not compress.
+          // 42 bits are enough to tell the versions of one file apart.
           chunkFileNames: "assets/[name]-[hash:7].js",
           codeSplitting: {
             groups: [
               {
-                // Modules of every page, in one file. Without the entry, which awaits pages that
-                // import this file.
+                // Modules that every page needs, in one file. The entry is excluded, because it
+                // awaits pages that import this file.
                 name: "app",
                 tags: ["$initial"],
                 test: /^(?!.*(?:\/web\/app\/main\.tsx$|\/zod\/|\?schemas|contract\/fields))/,
@@ -50,13 +52,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 priority: 1,
               },
               {
-                // The query library, which all public pages use. Fewer files need fewer requests.
+                // The query library, which all public pages use, in one file, because each file
+                // needs a request.
                 name: "queries",
                 test: /@tanstack/,
                 priority: 2,
               },
               {
-                // Small modules that pages share: two files instead of forty.
+                // Small modules that several pages share, in two files instead of forty.
                 name: sharedChunkName(PUBLIC_PAGE, { visitors: "pieces", others: "formPieces" }),
                 debugName: "pieces",
                 test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/[a-zA-Z]+\.ts$)/,
@@ -78,7 +81,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     }),
   },
   ssr: {
-    // Bundles packages: the server starts faster, and does not read unused icons.
+    // Packages are bundled, so that the server starts faster and does not read unused icons.
     ...(command === "build" && { noExternal: true }),
   },
 }));

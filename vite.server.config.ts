@@ -25,9 +25,9 @@ export default defineConfig({
     // Keeps stack traces readable.
     minify: false,
     rolldownOptions: {
-      // Unlike ssr.external, this does not require the packages to be installed.
+      // Unlike ssr.external, this option does not require the packages to be installed.
       external: EXTERNAL_PACKAGES,
-      // The source text stays in memory, and doc comments are a tenth of it.
+      // Doc comments are removed: they are a tenth of the source text, which stays in memory.
       output: { comments: { jsdoc: false } },
     },
   },

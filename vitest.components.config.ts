@@ -13,7 +13,8 @@ const preferColorScheme: BrowserCommand<["light" | "dark"]> = ({ page }, colorSc
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   optimizeDeps: {
-    // Vite must find all packages before the first test, because a later find reloads the page.
+    // Vite must find all packages before the first test, because finding one later reloads the
+    // page.
     entries: ["web/app/main.tsx", "web/pages/*.tsx", "web/**/*.component.test.tsx"],
   },
   test: {

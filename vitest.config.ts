@@ -11,7 +11,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Test files of a worker share its modules, because loading them for each file took a third of
-    // the time.
+    // the total time.
     isolate: false,
     setupFiles: ["server/checks/fixtures/file.setup.ts"],
     testTimeout: 20_000,

@@ -5,13 +5,13 @@ import { timestamp } from "./fields.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { UserRole } from "./users.ts";
 
-/** The company in whose portal a row of the account is. */
+/** The company to which a row of the account's data belongs. */
 const place = { companyId: z.number(), companyName: z.string() };
 
 /**
- * Everything that is stored of an account, as its owner downloads it
- * (docs/product-decisions.md "Accounts, sessions, privacy"). It holds no password hash, secret or
- * token, and no text of anyone else.
+ * Everything that is stored of an account, in the form in which its owner downloads it
+ * (docs/product-decisions.md "Accounts, sessions, privacy"). It contains no password hash, secret
+ * or token, and no text that anyone else has written.
  */
 export const AccountData = z.object({
   account: z.object({
@@ -24,18 +24,20 @@ export const AccountData = z.object({
     isActive: z.boolean(),
     /** When a temporary password expires; null if the password is not temporary. */
     temporaryPasswordUntil: z.nullable(timestamp),
-    /** When a pending link to a new password expires. */
+    /** When the link of a pending password reset expires; null if no reset is pending. */
     passwordResetUntil: z.nullable(timestamp),
-    /** When the owner confirmed the address. */
+    /** When the owner confirmed the e-mail address; null until then. */
     confirmedAt: z.nullable(timestamp),
-    /** When a mailed code that confirms the address expires. */
+    /**
+     * When a mailed code that confirms the e-mail address expires; null if there is no such code.
+     */
     confirmationCodeUntil: z.nullable(timestamp),
     createdAt: timestamp,
   }),
-  /** null if none is set up. */
+  /** The second factor; null if none is set up. */
   secondFactor: z.nullable(
     z.object({
-      /** null while the setup is not confirmed. */
+      /** When the setup was confirmed; null until then. */
       confirmedAt: z.nullable(timestamp),
       recoveryCodesLeft: z.number(),
     }),
@@ -43,7 +45,7 @@ export const AccountData = z.object({
   sessions: z.array(
     z.object({
       id: z.number(),
-      /** The host on which it was opened; null if it is not known. */
+      /** The host on which the session was opened; null if the host is not known. */
       host: z.nullable(z.string()),
       userAgent: z.string(),
       ip: z.string(),
@@ -74,7 +76,7 @@ export const AccountData = z.object({
     }),
   ),
   votes: z.array(z.object({ ...place, feedbackId: z.number(), createdAt: timestamp })),
-  /** Changes of an item's status by the account. */
+  /** Changes of an item's status that the account has made. */
   statusChanges: z.array(
     z.object({
       id: z.number(),
@@ -86,16 +88,22 @@ export const AccountData = z.object({
       createdAt: timestamp,
     }),
   ),
-  /** Entries of the audit logs by the account or about it, without what others named or wrote. */
+  /**
+   * Audit log entries of actions by the account or on the account, without names and texts that
+   * other users have entered.
+   */
   auditEntries: z.array(
     z.object({
-      /** null if the entry concerns the whole installation. */
+      /** The company of the entry; null if the entry concerns the whole installation. */
       companyId: z.nullable(z.number()),
       companyName: z.nullable(z.string()),
       action: z.string(),
-      /** Whether the account did it; otherwise somebody else did it to the account. */
+      /**
+       * Whether the account performed the action. Otherwise somebody else performed it on the
+       * account.
+       */
       isByAccount: z.boolean(),
-      /** The address from which the account did it. */
+      /** The IP address from which the account performed the action; null if somebody else did. */
       ip: z.nullable(z.string()),
       createdAt: timestamp,
     }),
@@ -103,10 +111,10 @@ export const AccountData = z.object({
 });
 export type AccountData = z.output<typeof AccountData>;
 
-/** DELETE /api/user. */
+/** The body of DELETE /api/user. */
 export const AccountDeletion = z.object({
   password: existingPassword,
-  /** Required if the account has a second factor. */
+  /** Code of the second factor. It is required if the account has a second factor. */
   code: z.optional(secondFactorCode),
 });
 

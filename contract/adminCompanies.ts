@@ -43,21 +43,24 @@ export const AdminCompany = z.extend(Company, {
   feedbackCount: z.number(),
   usersCount: z.number(),
   /**
-   * Deletion has started and the portal is no longer reachable. If this stays true, the deletion
-   * was interrupted; a second DELETE completes it.
+   * Whether the deletion has started, so that the portal is no longer reachable. If this stays
+   * true, the deletion was interrupted, and a second DELETE completes it.
    */
   isBeingDeleted: z.boolean(),
   createdAt: timestamp,
 });
 export type AdminCompany = z.output<typeof AdminCompany>;
 
-/** A company of a name that a super admin has typed, as far as they need it to recognize it. */
+/**
+ * A company whose name a super admin has typed, with the data by which the super admin can
+ * recognize it.
+ */
 export const NamedCompany = z.object({
   id: z.number(),
   name: z.string(),
   subdomain: z.nullable(z.string()),
   createdAt: timestamp,
-  /** Addresses of the first three admins. */
+  /** E-mail addresses of the first three admins. */
   admins: z.array(z.string()),
   adminsCount: z.number(),
 });
@@ -68,16 +71,16 @@ const blankAsUndefined = z.pipe(
   z.transform((value) => (value?.trim() === "" ? undefined : value)),
 );
 
-/** POST /api/admin/companies. */
+/** The body of POST /api/admin/companies. */
 export const NewAdminCompany = z.object({
   name: companyName,
   description: optionalText("Description", 2000),
   website,
-  /** If omitted or empty, the company has no portal address yet. */
+  /** The company's subdomain. If it is omitted or empty, the company has no portal address yet. */
   subdomain: z.optional(z.pipe(blankAsUndefined, z.optional(subdomain))),
 });
 
-/** A subdomain can be set once and never changed afterwards. */
+/** Changes of a company. A subdomain can be set once and cannot be changed afterwards. */
 export const AdminCompanyChanges = z.partial(
   z.object({
     name: companyName,
@@ -113,7 +116,7 @@ export const adminCompaniesApi = {
     operationId: "listCompaniesNamed",
     method: "GET",
     path: "/api/admin/companies/named",
-    summary: "The companies of exactly this name, without case, oldest first; at most ten.",
+    summary: "The companies of exactly this name, ignoring case, oldest first; at most ten.",
     query: z.object({ name: companyName }),
     response: z.array(NamedCompany),
     status: 200,

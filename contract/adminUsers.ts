@@ -18,7 +18,7 @@ import { User, UserRole } from "./users.ts";
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
   companyName: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** The account's login requires a second factor. */
+  /** Whether the account's login requires a second factor. */
   hasMfa: z.boolean(),
 });
 export type AdminUser = z.output<typeof AdminUser>;
@@ -33,7 +33,7 @@ export const AdminUserChanges = z.partial(
   z.object({
     username: email,
     fullName,
-    /** Names are compared ignoring case. An unknown name creates a company. */
+    /** Name of the account's company, compared ignoring case. An unknown name creates a company. */
     companyName,
     ...companyChoice,
     role: UserRole,

@@ -4,13 +4,13 @@ import { idParam, idQuery, pageCursor, pageLimit, searchQuery, timestamp } from 
 
 /** One recorded action of an admin. */
 export const AuditEntry = z.object({
-  /** Unique in the log. */
+  /** Id of the entry, unique in the log. */
   id: z.string(),
-  /** null if the action concerns the whole installation. */
+  /** The company of the action; null if the action concerns the whole installation. */
   companyId: z.nullable(z.number()),
   companyName: z.nullable(z.string()),
   actorUsername: z.string(),
-  /** Entity and verb, such as `board.delete`. */
+  /** Entity and verb of the action, such as `board.delete`. */
   action: z.string(),
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
@@ -24,19 +24,19 @@ const DAY_FORM = "Dates have the form 2026-01-31";
 const day = z.optional(
   z.union([
     z.string().check(z.maxLength(0)),
-    // PostgreSQL's calendar has no year 0.
+    // Dates in the year 0 are refused, because PostgreSQL's calendar has no year 0.
     z.iso.date(DAY_FORM).check(z.refine((value) => !value.startsWith("0000"), DAY_FORM)),
   ]),
 );
 
 const filters = {
-  /** Substring of the actor's e-mail address or of the subject. */
+  /** A substring of the actor's e-mail address or of the subject. */
   search: searchQuery,
   /** A complete action or only its entity: `board` also matches `board.delete`. */
   action: z.optional(z.string().check(z.regex(/^[a-z-]*(?:\.[a-z-]+)?$/, "Unknown action"))),
-  /** First day, in UTC. */
+  /** First day of the entries, in UTC. */
   from: day,
-  /** Last day, in UTC. */
+  /** Last day of the entries, in UTC. */
   to: day,
 };
 

@@ -23,15 +23,20 @@ export const existingPassword = z
 /** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = text("Code", 1, 32);
 
-/** POST /api/login. */
+/** The body of POST /api/login. */
 export const Credentials = z.object({
   username: text("Email", 1, 254),
   password: existingPassword,
-  /** Required if an earlier attempt got a 401 with `codeRequired`. */
+  /**
+   * Code of the second factor. It is required if an earlier attempt got a 401 with `codeRequired`.
+   */
   code: z.optional(secondFactorCode),
 });
 
-/** On the product host: a new company and its admin (docs/specification.md "/register"). */
+/**
+ * The registration form on the product host. It creates a company and its admin
+ * (docs/specification.md "/register").
+ */
 export const NewCompanyAccount = z.object({
   username: email,
   password: newPassword,
@@ -40,13 +45,16 @@ export const NewCompanyAccount = z.object({
   subdomain,
 });
 
-/** On a company's host: a customer of that company (docs/product-decisions.md "Accounts"). */
+/**
+ * The registration form on a company's host. It creates a customer of that company
+ * (docs/product-decisions.md "Accounts").
+ */
 export const NewCustomerAccount = z.object({ username: email, password: newPassword, fullName });
 
 /**
  * The body of POST /api/register. The host decides which fields are required and which role the
- * account gets; a different `role` in the body is refused. Only a super admin's `companyId` and
- * `found` count.
+ * account gets; a different `role` in the body is refused. `companyId` and `found` have an effect
+ * only in a request of a super admin.
  */
 export const NewAccount = z.object({
   username: email,

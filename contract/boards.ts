@@ -27,7 +27,7 @@ export type Board = z.output<typeof Board>;
 
 const boardName = text("Board name", 1, 80);
 
-/** Unique in the company; part of the board's address. */
+/** A board's slug. It is unique in the company and is part of the board's address. */
 export const boardSlug = z
   .string("Slug is required")
   .check(
@@ -41,7 +41,10 @@ export const boardSlug = z
     ),
   );
 
-/** The default slug of a board: its name without accents, with hyphens for other characters. */
+/**
+ * Returns the default slug of a board: its name in lower case without accents, with hyphens for all
+ * characters other than letters a to z and digits.
+ */
 export function proposeSlug(name: string): string {
   return name
     .normalize("NFKD")
@@ -70,15 +73,15 @@ export const BoardChanges = z.partial(
   }),
 );
 
-/** The largest quota of boards: a new order names all of them. */
+/** The largest possible quota of boards, because a new order contains every board. */
 export const MAX_BOARDS = 1000;
 
-/** PATCH /api/boards/reorder. Contains every board of the company exactly once. */
+/** The body of PATCH /api/boards/reorder. It contains every board of the company exactly once. */
 export const BoardOrder = z.object({
   boardIds: z.array(idBody).check(z.maxLength(MAX_BOARDS, "Too many boards")),
 });
 
-/** The message of the 409 for the slug of another board. */
+/** Message of the 409 if another board of the company has the slug. */
 export const SLUG_TAKEN = "Slug is already taken";
 
 const boardId = z.object({ id: idParam });

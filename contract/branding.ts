@@ -16,14 +16,17 @@ export const BrandingSettings = z.object({
 });
 export type BrandingSettings = z.output<typeof BrandingSettings>;
 
-/** The installation's colours: the same six, and the side panel's on /login and /register. */
+/**
+ * The installation's colours: the same six, and the colour of the side panel on /login and
+ * /register.
+ */
 export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
 export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
 
-/** PATCH /api/company/{companyId}/branding. */
+/** The body of PATCH /api/company/{companyId}/branding. */
 export const BrandingChange = z.object({ brandingSettings: BrandingSettings });
 
-/** PATCH /api/admin/site-settings/branding. */
+/** The body of PATCH /api/admin/site-settings/branding. */
 export const SiteBrandingChange = z.object({ brandingSettings: SiteBrandingSettings });
 
 /** The address of an uploaded logo. */

@@ -16,10 +16,10 @@ export const BoardCategory = z.object({
 });
 export type BoardCategory = z.output<typeof BoardCategory>;
 
-/** The name is unique in the company; case is ignored. */
+/** A new name of a category. It must be unique in the company, ignoring case. */
 export const NewCategory = z.object({ name: text("Category name", 1, 60) });
 
-/** The message of the 409 for the name of another category. */
+/** Message of the 409 if another category of the company has the name. */
 export const CATEGORY_TAKEN = "A category with this name already exists";
 
 const categoryId = z.object({ id: idParam });

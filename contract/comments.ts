@@ -8,9 +8,9 @@ export const Comment = z.object({
   id: z.number(),
   content: z.string(),
   feedbackId: z.number(),
-  /** null if the account was deleted. */
+  /** The author's id; null if the account was deleted. */
   userId: z.nullable(z.number()),
-  /** `DELETED_USER` if the account was deleted. */
+  /** The author; `DELETED_USER` if the account was deleted. */
   user: z.nullable(Author),
   createdAt: timestamp,
 });

@@ -11,16 +11,16 @@ export const Company = z.object({
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   subdomain: z.nullable(z.string()),
-  /** The company's admins also see a domain that is not verified yet. */
+  /** The custom domain. Only the company's admins receive a domain that is not verified yet. */
   customDomain: z.nullable(z.string()),
   brandingSettings: BrandingSettings,
 });
 export type Company = z.output<typeof Company>;
 
-/** The parameter of a company's calls. */
+/** The path parameter of the calls for one company. */
 export const companyId = z.object({ companyId: idParam });
 
-/** The message of the 404. */
+/** Message of the 404 for an unknown company. */
 export const COMPANY_NOT_FOUND = "Company not found";
 
 export const companiesApi = {

@@ -6,29 +6,37 @@ import { companyName, customDomain, optionalText, timestamp, website } from "./f
 
 export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
 
-/** A custom domain for its admins (docs/product-decisions.md "Hosts, tenants, viewers"). */
+/**
+ * A company's custom domain, for its admins (docs/product-decisions.md "Hosts, tenants, viewers").
+ */
 export const CompanyDomain = z.object({
   customDomain: z.nullable(z.string()),
-  /** `failing`: verified before, but the last check failed. Switched off after seven days. */
+  /**
+   * `failing` means that the domain was verified before but the last check failed. After seven
+   * days, a failing domain is switched off.
+   */
   state: z.enum(DOMAIN_STATES),
   verifiedAt: z.nullable(timestamp),
   checkedAt: z.nullable(timestamp),
   failingSince: z.nullable(timestamp),
   /** Why the last check failed, as a text for users. */
   problem: z.nullable(z.string()),
-  /** Required target of the CNAME record: the company's subdomain. null without a subdomain. */
+  /** Required target of the CNAME record: the company's subdomain. Null if the company has none. */
   cnameTarget: z.nullable(z.string()),
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
 
-/** A company's settings, readable and changeable by its admins. */
+/** A company's settings, which its admins can read and change. */
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
   domain: CompanyDomain,
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
 
-/** PATCH /api/company/{companyId}. Omitted fields stay unchanged; null or "" clears a text. */
+/**
+ * The body of PATCH /api/company/{companyId}. Omitted fields stay unchanged; null or "" clears a
+ * text.
+ */
 export const CompanyProfile = z.object({
   name: z.optional(companyName),
   description: z.optional(optionalText("Description", 2000)),
@@ -37,12 +45,12 @@ export const CompanyProfile = z.object({
 });
 
 /**
- * Largest logo in bytes (docs/specification.md "9. Business constants and limits"). The
+ * Maximum size of a logo in bytes (docs/specification.md "9. Business constants and limits"). The
  * installation's `maxUploadSize` may be lower.
  */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 
-/** PATCH /api/company/{companyId}/domain. */
+/** The body of PATCH /api/company/{companyId}/domain. */
 export const DomainChange = z.object({ customDomain });
 
 /** The calls of a company's admins. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { User } from "./users.ts";
 
-/** POST /api/confirm-email. Spaces and hyphens in the code are ignored. */
+/** The body of POST /api/confirm-email. Spaces and hyphens in the code are ignored. */
 export const EmailConfirmation = z.object({
   code: z.string("Code is required").check(
     z.maxLength(32, "The code has six digits"),
@@ -11,7 +11,7 @@ export const EmailConfirmation = z.object({
   ),
 });
 
-/** How long the caller waits until another code can be sent, in seconds. */
+/** Seconds until another code can be sent. */
 export const CodeSent = z.object({ resendIn: z.number() });
 
 export const confirmEmailApi = {

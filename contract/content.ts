@@ -4,7 +4,7 @@ import { idBody, idParam, text } from "./fields.ts";
 
 /**
  * A frequently asked question (docs/specification.md "3. Entities and their fields"). The landing
- * page shows them in the order of the list.
+ * page shows all questions in the order of the list.
  */
 export const Faq = z.object({ id: z.number(), question: z.string(), answer: z.string() });
 export type Faq = z.output<typeof Faq>;
@@ -16,7 +16,7 @@ export const FaqForm = z.object({
 
 /**
  * An announcement (docs/specification.md "3. Entities and their fields"). The landing page shows
- * them in the order of the list.
+ * all announcements in the order of the list.
  */
 export const Announcement = z.object({ id: z.number(), title: z.string(), content: z.string() });
 export type Announcement = z.output<typeof Announcement>;
@@ -28,7 +28,7 @@ export const AnnouncementForm = z.object({
 
 const id = z.object({ id: idParam });
 
-/** The new order. Contains every entry of the list exactly once. */
+/** The new order. It contains every entry of the list exactly once. */
 export const ContentOrder = z.object({
   ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")),
 });

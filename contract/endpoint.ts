@@ -15,7 +15,10 @@ export const SIGNED_IN_AS = "X-Signed-In-As";
  * docs/product-decisions.md "HTTP").
  */
 interface Definition {
-  /** Unique name for generated clients. Mostly the name of the server's function for the call. */
+  /**
+   * Unique name of the call for generated clients. It is usually the name of the server's function
+   * for the call.
+   */
   readonly operationId: string;
   readonly method: Method;
   /** Absolute path with `:name` for each key of `params`. */
@@ -25,32 +28,40 @@ interface Definition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The body is multipart/form-data with one file in the field of this name. */
+  /** Name of the field with the file, if the body is multipart/form-data with one file. */
   readonly upload?: string;
   /**
-   * Body of a successful response; for a paged endpoint, the array of one page. The server drops
+   * Body of a successful response; for a paged endpoint, the array of one page. The server removes
    * all fields that are not in this schema.
    */
   readonly response: Schema;
   /** Status of a successful response. */
   readonly status: 200 | 201 | 204;
-  /** The response is one page: `Link` has the next page's address, `X-Total-Count` the total. */
+  /**
+   * Whether the response is one page of a list. `Link` contains the address of the next page, and
+   * `X-Total-Count` the total.
+   */
   readonly paged?: true;
-  /** The response is an endless stream of server-sent events with data of the type `response`. */
+  /**
+   * Whether the response is an endless stream of server-sent events with data of type `response`.
+   */
   readonly stream?: true;
   /**
-   * The response is a file of this name. Its arrays are streamed: the handler returns an async
-   * iterable for each.
+   * Name of the file, if the response is a file. The arrays in it are streamed: the handler returns
+   * an async iterable for each array.
    */
   readonly download?: string;
-  /** The call changes no data that other users can see, so it invalidates no cached response. */
+  /**
+   * Whether the call changes no data that other users can see and therefore invalidates no cached
+   * response.
+   */
   readonly withoutInvalidation?: true;
   /**
-   * Message of the 404. An id that is unknown, belongs to another company or is not visible to the
-   * viewer gets the same bytes.
+   * Message of the 404. The response is the same, byte for byte, whether the id is unknown, belongs
+   * to another company or is not visible to the viewer.
    */
   readonly notFound?: string;
-  /** Messages of other refusals by the server's function for this call, by status. */
+  /** Messages of the other errors with which the server's function refuses the call, by status. */
   readonly errors?: Readonly<Partial<Record<401 | 403 | 409, readonly string[]>>>;
 }
 
@@ -85,7 +96,10 @@ type TypeKey = "params" | "query" | "body" | "response" | "stream";
 
 type Viewed<E> = EndpointView extends { readonly isLean: true } ? Lean<E> : E;
 
-/** One call of the HTTP interface as a value. Server, clients and OpenAPI document use it. */
+/**
+ * One call of the HTTP interface as a value. The server, the clients and the OpenAPI document use
+ * this value.
+ */
 export type Endpoint = Viewed<Definition>;
 
 /** Declares an endpoint and preserves the exact types of its schemas. */
@@ -116,11 +130,11 @@ export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
 /** One page of a list, described in HTTP by the `Link` and `X-Total-Count` headers. */
 export interface Page<Item> {
   items: Item[];
-  /** Pass as `cursor` to get the next page; null on the last one. */
+  /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
   /**
-   * How many items the whole list has. A search stops counting at `SEARCH_COUNT_LIMIT`, an item's
-   * history at `HISTORY_COUNT_LIMIT`.
+   * Number of items in the whole list. The matches of a search are counted up to
+   * `SEARCH_COUNT_LIMIT`, and an item's history up to `HISTORY_COUNT_LIMIT`.
    */
   total: number;
 }

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 /** The body of every error response (docs/product-decisions.md "HTTP"). */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** Only for validation errors: messages by field name. */
+  /** Messages by field name. They are set only for validation errors. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Only for the 401 of a login: it also needs a `code`. */
+  /** Whether the login also needs a `code`. It is set only in the 401 of a login. */
   codeRequired: z.optional(z.boolean()),
-  /** Only for a 500: users can quote it to support. */
+  /** An id that users can quote to support. It is set only in a 500. */
   requestId: z.optional(z.string()),
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly serverMessage: string | undefined;
   readonly fieldErrors: Readonly<Record<string, string[]>>;
-  /** The login also needs a `code`. */
+  /** Whether the login also needs a `code`. */
   readonly codeRequired: boolean;
 
   /** @param body the response's text, or the body itself if the call did not use HTTP */
@@ -36,13 +36,17 @@ export class ApiError extends Error {
     this.codeRequired = codeRequired ?? false;
   }
 
-  /** Lets the browser restore a query that failed during server rendering. */
+  /**
+   * Returns the data with which the browser restores a query that failed during server rendering.
+   */
   toJSON(): { status: number; bodyText: string } {
     return { status: this.status, bodyText: this.message.slice(`${String(this.status)}: `.length) };
   }
 }
 
-/** Parsed without zod: every page loads this code, and most pages do not load zod. */
+/**
+ * Parses the body without zod, because every page loads this code and most pages do not load zod.
+ */
 function parseErrorBody(bodyText: string): Partial<ErrorBody> {
   try {
     const body = JSON.parse(bodyText) as Partial<Record<keyof ErrorBody, unknown>> | null;

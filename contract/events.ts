@@ -5,12 +5,12 @@ const feedbackId = z.number();
 const boardId = z.number();
 
 /**
- * A change on a portal, sent to its open pages. An event carries ids, kinds and counts but no
- * texts: a page fetches those through the ordinary calls, which check visibility again.
+ * A change on a portal, sent to its open pages. An event contains ids, kinds and counts but no
+ * texts. A page fetches the texts through the ordinary calls, which check visibility again.
  */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
-  /** A comment was added. If the count is null, one was deleted. */
+  /** A comment was added or, if the count is null, deleted. */
   z.object({
     kind: z.literal("comment"),
     feedbackId,
@@ -22,22 +22,24 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("status"), feedbackId, boardId }),
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
-  /** Too many changes to list, or some may be lost: the page must refetch all its data. */
+  /**
+   * There are too many changes to list, or some may be lost. The page must refetch all its data.
+   */
   z.object({ kind: z.literal("anything") }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 
 /** Names of the events of the stream. */
 export const LIVE_EVENT_NAMES = {
-  /** The first event. Every change after its id is sent. */
+  /** The first event. Every change after the position in its id is sent. */
   ready: "ready",
-  /** Carries a list of `LiveEvent`. */
+  /** Contains a list of `LiveEvent`. */
   changes: "changes",
   /** Keeps the connection alive. */
   beat: "beat",
 } as const;
 
-/** Longest silence of a stream in milliseconds. */
+/** Maximum number of milliseconds without an event on a stream. */
 export const LIVE_BEAT_MS = 20_000;
 
 export const eventsApi = {

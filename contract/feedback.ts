@@ -32,7 +32,9 @@ export const FeedbackItem = z.object({
   boardId: z.number(),
   boardCategoryId: z.nullable(z.number()),
   companyId: z.number(),
-  /** null if an anonymous visitor submitted the item, or its author was deleted. */
+  /**
+   * The author's id; null if an anonymous visitor submitted the item, or if the author was deleted.
+   */
   userId: z.nullable(z.number()),
   isAuthorDeleted: z.boolean(),
   votes: z.number(),
@@ -42,7 +44,9 @@ export const FeedbackItem = z.object({
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
 
-/** POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant. */
+/**
+ * The body of POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant.
+ */
 export const NewFeedback = z.object({
   title,
   description,
@@ -53,7 +57,7 @@ export const NewFeedback = z.object({
   companyId: z.optional(idBody),
 });
 
-/** PATCH /api/feedback/{id}. `note` is public and requires `status`. */
+/** The body of PATCH /api/feedback/{id}. `note` is public and requires `status`. */
 export const FeedbackChanges = z
   .partial(
     z.object({
@@ -84,7 +88,7 @@ const all = z.pipe(
 
 /**
  * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
- * literal substring of title or description; case is ignored.
+ * literal substring of title or description, ignoring case.
  */
 export const FeedbackQuery = z.object({
   search: searchQuery,
@@ -104,13 +108,13 @@ export const StatusChange = z.object({
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
   note: z.nullable(z.string()),
-  /** The author, without the e-mail address; `DELETED_USER` after a deletion of the account. */
+  /** The author without the e-mail address; `DELETED_USER` if the author's account was deleted. */
   user: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
   createdAt: timestamp,
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
-/** Largest total of an item's history. Further status changes are listed but not counted. */
+/** Maximum total of an item's history. Further status changes are listed but not counted. */
 export const HISTORY_COUNT_LIMIT = 1000;
 
 /** An item's number of votes, and whether the viewer has voted. */

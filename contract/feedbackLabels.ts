@@ -1,4 +1,7 @@
-/* These labels stay out of feedback.ts: every page loads them, and most pages do not load zod. */
+/*
+ * These labels are not in feedback.ts, because every page loads them and most pages do not load
+ * zod.
+ */
 
 export const FEEDBACK_CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
 type FeedbackCategory = (typeof FEEDBACK_CATEGORIES)[number];
@@ -40,7 +43,7 @@ export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = {
 };
 
 /**
- * The status that the portal displays: `new` and unknown values appear as evaluating
+ * Returns the status that the portal displays: `new` and unknown values appear as evaluating
  * (docs/specification.md "4. States and transitions").
  */
 export function displayedStatus(status: string | null | undefined): RoadmapStatus {
@@ -55,12 +58,12 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
   date: "Most Recent",
 };
 
-/** Largest total of a search. Further matches are not counted. */
+/** Maximum total of a search. Further matches are not counted. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
  * No index can serve a search without three consecutive letters or digits. Such a search examines
- * only this number of items, in the order of the list, and at most 2 MB of text. Several short words that are selective
- * together (`go to`) are exempt.
+ * only this number of items, in the order of the list, and at most 2 MB of text. Several short
+ * words that are selective together (`go to`) are exempt from this limit.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** PostgreSQL text holds neither NUL nor half a surrogate pair. */
+/** PostgreSQL cannot store a text with NUL or with half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
 /** Plain text, trimmed, of at least `min` and at most `max` characters (code points). */
@@ -54,8 +54,9 @@ export const fullName = text("Full name", 2, 120);
 export const companyName = text("Company name", 2, 120);
 
 /**
- * Which company the name in the admin user form means, as the super admin has confirmed it: the one
- * with this id, or a new one. Without either, an existing company of that name, else a new one
+ * Which company the super admin has confirmed for the name in the admin user form. `companyId` is
+ * the id of an existing company; `found` means that a new company is founded. Without either field,
+ * an existing company with that name is used or, if there is none, a new company is created
  * (docs/product-decisions.md "Accounts").
  */
 export const companyChoice = {
@@ -63,7 +64,7 @@ export const companyChoice = {
   found: z.optional(z.literal(true, "found must be true or absent")),
 };
 
-/** 8 to 128 characters, not trimmed (docs/product-decisions.md "Accounts"). */
+/** A new password of 8 to 128 characters, not trimmed (docs/product-decisions.md "Accounts"). */
 export const newPassword = z
   .string("Password is required")
   .check(
@@ -99,14 +100,18 @@ const webUrl = z.string(INVALID_URL).check(
   z.trim(),
   z.maxLength(300, INVALID_URL),
   z.refine(isStorable, INVALID_URL),
-  // Refuses what browsers repair silently: missing, extra or backward slashes, and line breaks.
+  // Refuses errors that browsers silently correct: missing, extra or backward slashes, and line
+  // breaks.
   z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, INVALID_URL),
   z.url({ protocol: /^https?$/, error: INVALID_URL }),
   // Credentials before the host can disguise the host: https://bank.example@evil.example.
   z.refine((value) => !/^https?:\/\/[^/?#]*@/i.test(value), INVALID_URL),
 );
 
-/** An empty text, with the union's message: react-hook-form's resolver shows that of a member. */
+/**
+ * An empty text. Its message is the union's message, because react-hook-form's resolver shows the
+ * message of a member of the union.
+ */
 const noText = z.string(INVALID_URL).check(z.trim(), z.maxLength(0, INVALID_URL));
 
 /**
@@ -149,16 +154,22 @@ function limitUpTo(max: number, usual: number) {
   );
 }
 
-/** Items in one page of a list: 1 to 100, by default 20 (docs/product-decisions.md "Feedback"). */
+/**
+ * Maximum number of items in one page of a list: 1 to 100, by default 20 (docs/product-decisions.md
+ * "Feedback").
+ */
 export const pageLimit = limitUpTo(100, 20);
 
 /**
- * Boards or categories in one page: by default as many as the default quotas allow, so that clients
- * that ignore pages get all of them (docs/product-decisions.md "Feedback").
+ * Maximum number of boards or categories in one page. The default is the default quota, so that
+ * clients that ignore pages get all boards and categories (docs/product-decisions.md "Feedback").
  */
 export const wholeListLimit = limitUpTo(200, 200);
 
-/** The search text of a list: a literal substring, case ignored. A blank text finds everything. */
+/**
+ * The search text of a list. It is a literal substring, compared ignoring case. A blank text
+ * matches everything.
+ */
 export const searchQuery = z.optional(
   z.pipe(
     z.string().check(
@@ -175,8 +186,8 @@ export const searchQuery = z.optional(
 );
 
 /**
- * An opaque position in a list, taken from an earlier response. The longest one contains a company
- * name of 120 characters, of up to six bytes in JSON.
+ * An opaque position in a list, taken from an earlier response. The longest cursor contains a
+ * company name of 120 characters, each of which takes up to six bytes in JSON.
  */
 export const pageCursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1200}$/, "Invalid cursor")),

@@ -6,27 +6,30 @@ import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 /** Whether the signed-in account's login requires a second factor. */
 export const MfaStatus = z.object({
   isOn: z.boolean(),
-  /** The installation requires a second factor for this account: it cannot be turned off. */
+  /**
+   * Whether the installation requires a second factor for this account. If so, the account cannot
+   * turn it off.
+   */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
 export type MfaStatus = z.output<typeof MfaStatus>;
 
-/** POST /api/user/mfa/setup. */
+/** The body of POST /api/user/mfa/setup. */
 export const MfaSetup = z.object({ password: existingPassword });
 
 /** The new secret for an authenticator app. */
 export const MfaSecret = z.object({
-  /** Base32, for manual entry. */
+  /** The secret in Base32, for manual entry. */
   secret: z.string(),
   /** An otpauth: URI, for a QR code. */
   uri: z.string(),
 });
 
-/** POST /api/user/mfa/confirm. */
+/** The body of POST /api/user/mfa/confirm. */
 export const MfaConfirmation = z.object({ code: secondFactorCode });
 
-/** POST /api/user/mfa/recovery-codes and /api/user/mfa/turn-off. */
+/** The body of POST /api/user/mfa/recovery-codes and of POST /api/user/mfa/turn-off. */
 export const BothFactors = z.object({ password: existingPassword, code: secondFactorCode });
 
 /** Ten single-use codes that replace the code of the authenticator app. */

@@ -54,7 +54,10 @@ function isSchema(value: unknown): value is z.ZodMiniType {
   return typeof value === "object" && value !== null && "_zod" in value;
 }
 
-/** Every schema that the contract exports with a capital letter, by its name: `FeedbackItem`. */
+/**
+ * All schemas that the contract exports under a capitalized name such as `FeedbackItem`, by this
+ * name.
+ */
 export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map([
   ["Error", ErrorBody],
   ...ENTITIES.flatMap((entity) =>

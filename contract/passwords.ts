@@ -7,16 +7,22 @@ import { User } from "./users.ts";
 /** The token in the link of a password reset mail: 256 bits in base64url. */
 export const RESET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** POST /api/user/password. */
+/** The body of POST /api/user/password. */
 export const PasswordChange = z.object({ currentPassword: existingPassword, newPassword });
 
-/** POST /api/password-reset. Accepts any text: the response never reveals whether it is known. */
+/**
+ * The body of POST /api/password-reset. It accepts any text, because the response must not reveal
+ * whether an account with this address exists.
+ */
 export const PasswordResetRequest = z.object({ username: text("Email", 1, 254) });
 
-/** The message is the same whether the account exists or not. */
+/**
+ * The response to a password reset request. The message is the same whether the account exists or
+ * not.
+ */
 export const PasswordResetAnswer = z.object({ message: z.string() });
 
-/** POST /api/password-reset/confirm. The token comes from the link in the mail. */
+/** The body of POST /api/password-reset/confirm. The token comes from the link in the mail. */
 export const PasswordReset = z.object({
   token: z.string("The link is incomplete").check(z.regex(RESET_TOKEN, "The link is incomplete")),
   newPassword,

@@ -7,12 +7,15 @@ import { ShownSiteSettings } from "./siteSettings.ts";
 export const Portal = z.object({
   /** The host's company. null on the product host and on preview hosts. */
   company: z.nullable(Company),
-  /** The company whose boards are shown: the host's, otherwise the signed-in user's, or null. */
+  /**
+   * The id of the company whose boards are shown: the host's company, otherwise the signed-in
+   * user's company. Null if there is neither.
+   */
   tenantId: z.nullable(z.number()),
   site: ShownSiteSettings,
   /** Whether /register accepts new accounts on this host. */
   registrationOpen: z.boolean(),
-  /** The product's domain, shown behind the subdomain field of /register. */
+  /** The product's domain, shown after the subdomain field of /register. */
   baseDomain: z.string(),
   provider: z.object({ name: z.string(), url: z.string() }),
 });

@@ -7,14 +7,17 @@ export const Session = z.object({
   id: z.number(),
   /** Browser and operating system, such as 'Firefox on Windows'. */
   device: z.string(),
-  /** The host on which it was opened, the only one on which it counts. Null if it is not known. */
+  /**
+   * The host on which the session was opened. The session is valid on this host only. Null if the
+   * host is not known.
+   */
   host: z.nullable(z.string()),
   /** The IP address of the last request. */
   ip: z.string(),
   createdAt: timestamp,
-  /** Accurate to five minutes. */
+  /** When the session was last used, accurate to five minutes. */
   lastSeenAt: timestamp,
-  /** True for the session that sent the request. */
+  /** Whether this session sent the request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof Session>;

@@ -7,7 +7,7 @@ const PublicSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
-  /** Megabytes. */
+  /** In megabytes. */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
   brandingSettings: SiteBrandingSettings,
@@ -18,7 +18,7 @@ const PublicSettings = z.object({
  * (docs/specification.md "3. Entities and their fields").
  */
 export const SiteSettings = z.extend(PublicSettings, {
-  /** Admins can use no admin function before they set up a second factor. */
+  /** Whether admins must set up a second factor before they can use any admin function. */
   requireAdminMfa: z.boolean(),
   deploymentCount: z.number(),
 });
@@ -64,7 +64,7 @@ export const SiteSettingsForm = z.object({
   ),
 });
 
-/** POST /api/admin/site-settings. Omitted colours stay unchanged. */
+/** The body of POST /api/admin/site-settings. Omitted colours stay unchanged. */
 export const SiteSettingsChanges = z.extend(SiteSettingsForm, {
   brandingSettings: z.optional(SiteBrandingSettings),
 });

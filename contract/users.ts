@@ -8,7 +8,6 @@ export type UserRole = z.output<typeof UserRole>;
 /** Message of the 403 for an account that must confirm its e-mail address before it writes. */
 export const CONFIRM_EMAIL_FIRST = "Confirm your email address first";
 
-/** Labels of the roles. */
 export const USER_ROLE_LABELS: Record<UserRole, string> = {
   user: "User",
   company_admin: "Company admin",
@@ -25,13 +24,22 @@ export const User = z.object({
   fullName: z.nullable(z.string()),
   role: UserRole,
   companyId: z.nullable(z.number()),
-  /** The account has a temporary password and can do nothing before it changes it. */
+  /**
+   * Whether the account has a temporary password. If so, the user must change it before doing
+   * anything else.
+   */
   mustChangePassword: z.boolean(),
-  /** The installation requires a second factor; the admin can do nothing before setting it up. */
+  /**
+   * Whether the installation requires a second factor that the admin has not set up. If so, the
+   * admin must set it up before doing anything else.
+   */
   mustSetUpMfa: z.boolean(),
   /** When the owner proved that mails to the address arrive; null until then. */
   confirmedAt: z.nullable(timestamp),
-  /** The account must confirm its address before it votes, comments, submits or sets up MFA. */
+  /**
+   * Whether the account must confirm its address before it votes, comments, submits items or sets
+   * up MFA.
+   */
   mustConfirmEmail: z.boolean(),
   createdAt: timestamp,
 });
@@ -50,5 +58,8 @@ export const Author = z.object({
 });
 export type Author = z.output<typeof Author>;
 
-/** The name of the author of what a deleted account has left. */
+/**
+ * The name that is shown for the author of items, comments and status changes after the author's
+ * account was deleted.
+ */
 export const DELETED_USER = "Deleted user";

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Moves a company from one installation to another on the same machine, with a few seconds in which
-# it accepts no changes (docs/SCALING.md "Several installations behind one proxy (tried)").
+# Moves a company from one installation to another on the same machine. The company accepts no
+# changes for a few seconds (docs/SCALING.md "Several installations behind one proxy (tried)").
 set -eu
 
 if [ $# -ne 4 ]; then
@@ -17,7 +17,7 @@ switch=$4
 
 folder=$(mktemp -d)
 file=$folder/company.backup
-# What this run has done: nothing, read-only, restored, moved, or unknown.
+# The state of this run: nothing done, read-only, restored, moved, or unknown.
 state=nothing
 
 finish() {
@@ -38,8 +38,8 @@ finish() {
   esac
 }
 trap finish EXIT
-# A signal ends the move between two steps, when the state is known. Without traps for signals,
-# some shells end without the trap for EXIT.
+# A signal ends the move only between two steps, when the state is known. Without traps for signals,
+# some shells end without running the trap for EXIT.
 is_interrupted=no
 trap 'is_interrupted=yes' INT TERM HUP
 stop_if_interrupted() {

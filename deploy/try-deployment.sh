@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Tries the deployment of compose.yaml on a Debian machine, without Docker: builds the image, runs
-# two portals of it behind Caddy and PgBouncer, and replaces both by a newer build under load. Usage:
+# Tries the deployment of compose.yaml on a Debian machine without Docker. It builds the image, runs
+# two portals of this image behind Caddy and PgBouncer, and replaces both with a newer build under
+# load. Usage:
 #
 #   deploy/try-deployment.sh            stops if a Debian package is missing
 #   deploy/try-deployment.sh --install  installs missing packages first
 #
-# Everything that it starts runs in namespaces of its own and ends with it.
+# Everything that this script starts runs in namespaces of its own and ends with the script.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -40,7 +41,7 @@ check_machine() {
 	[ -d node_modules/dns2 ] || stop "Run npm run check first: it installs the npm packages."
 }
 
-# The image that the Dockerfile starts from, of Debian's packages and npm's package of Node.
+# Makes the base image of the Dockerfile from Debian packages and npm's package of Node.
 make_base_image() {
 	local base=$work/base machine=x64 version container
 	[ "$(uname -m)" = aarch64 ] && machine=arm64
@@ -50,7 +51,7 @@ make_base_image() {
 	version=$(node -p "require('./package.json').optionalDependencies['node-linux-$machine']")
 	npm install --silent --global --prefix "$base/usr/local" npm@11 "node-linux-$machine@$version"
 	chroot "$base" useradd --uid 1000 --user-group --create-home node
-	# The build asks the same registry, and trusts the same authorities, as this machine does.
+	# The build uses the same npm registry and trusts the same certificate authorities as this machine.
 	mkdir -p "$base/etc/ssl/certs"
 	cp /etc/ssl/certs/ca-certificates.crt "$base/etc/ssl/certs/"
 	printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\n' \
@@ -68,7 +69,7 @@ build_image() {
 	}
 }
 
-# The same sources, with another entry script.
+# Copies the sources and changes the entry script, so that the copy builds a newer version.
 make_newer_sources() {
 	mkdir "$work/newer"
 	# shellcheck disable=SC2046
@@ -76,7 +77,7 @@ make_newer_sources() {
 	echo 'document.documentElement.dataset["build"] = "newer";' >>"$work/newer/web/app/main.tsx"
 }
 
-# The addresses of deploy/try/addresses.ts, in a network of their own.
+# Runs the checks in a network namespace with the addresses of deploy/try/addresses.ts.
 run_checks() {
 	local node
 	node=$(node --input-type=module --eval \

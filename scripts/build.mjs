@@ -36,7 +36,10 @@ export const INPUTS = [
 /** The hash of the inputs, stored in `dist`. */
 const STAMP = "inputs.sha256";
 
-/** Lists of the files with a content hash in their name, one per recent build, newest first. */
+/**
+ * File that lists the files with a content hash in their name: one list per recent build, newest
+ * first.
+ */
 const ASSETS = "assets.json";
 
 /** Number of builds whose hashed files remain available, including the current one. */
@@ -57,7 +60,7 @@ function* listFiles(folder, path) {
   }
 }
 
-/** A hash of all build inputs in a project folder. */
+/** Returns a hash of all build inputs in a project folder. */
 export function hashInputs(folder) {
   const hash = createHash("sha256");
   for (const input of INPUTS) {
@@ -84,9 +87,9 @@ async function runVite(args, outDir) {
 }
 
 /**
- * Writes a Brotli file at maximum level next to each script and style sheet. It is a sixth smaller
- * than Brotli at a level that is fast enough per request. Clients without Brotli get the original
- * file, compressed per request.
+ * Writes a Brotli file at maximum level next to each script and style sheet. This file is a sixth
+ * smaller than one at a level that is fast enough to compress each response. Clients without Brotli
+ * get the original file, which is compressed for each request.
  */
 async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(?:css|js)$/.test(name));
@@ -99,8 +102,8 @@ async function compressAssets(folder) {
 }
 
 /**
- * Copies hashed files of earlier builds. Open pages and a running portal load most files on demand,
- * also after a new build.
+ * Copies hashed files of earlier builds, because open pages and a running portal load most files on
+ * demand, even after a new build.
  */
 function copyEarlierAssets(draft) {
   const own = ["client", "portal", "server"]
@@ -118,9 +121,12 @@ function copyEarlierAssets(draft) {
   writeFileSync(join(draft, ASSETS), JSON.stringify([own, ...earlier]));
 }
 
-/** An interrupted build leaves the previous one or none, but never an incomplete one. */
+/**
+ * Builds in a draft folder and then renames it. An interrupted build leaves the previous build or
+ * no build, but never an incomplete build.
+ */
 async function buildInto(draft, hash) {
-  // The lock excludes concurrent builds, so these folders are left from killed builds.
+  // The lock excludes concurrent builds, so these folders are remains of killed builds.
   for (const left of namesIn(CACHE).filter((name) => DRAFT.test(name)))
     rmSync(join(CACHE, left), { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -138,7 +144,8 @@ async function buildInto(draft, hash) {
 
 async function rebuild() {
   const draft = join(CACHE, `build-${process.pid}`);
-  // Before any input is read: changes during the build are part of the next one.
+  // The inputs are hashed before the build reads them, so that a change during the build causes
+  // another build.
   const hash = hashInputs(root);
   try {
     await step("Building the portal", () => buildInto(draft, hash));

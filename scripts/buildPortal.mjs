@@ -1,7 +1,8 @@
 import { build } from "./build.mjs";
 import { runScript } from "./runtime.mjs";
 
-// npm run build, for the container image. `npm start` and `npm test` build on their own.
+// This script is `npm run build`, for the container image. `npm start` and `npm test` run the build
+// themselves.
 await runScript(async () => {
   await build();
   return 0;

@@ -29,7 +29,7 @@ writeFileSync(out + "/assets/next-release.js", "");
 for (const name of ["main.js", "entry-server.js"]) writeFileSync(out + "/" + name, "throw new Error('the next release')");
 `;
 
-/** A project folder with the real build and the substitute for Vite. */
+/** Creates a project folder with the real build and the substitute for Vite. */
 function newProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "hearback-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ const send = (url: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("a running portal serves its own release while the next one is built, until it restarts", async () => {
+test("until it restarts, a running portal serves its own release, even after the next release has been built", async () => {
   const folder = newProject();
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -113,7 +113,7 @@ test("a running portal serves its own release while the next one is built, until
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) expect((await fetch(address + script)).status).toBe(200);
-  // The login page is loaded for the first time now.
+  // This is the first request for the login page, so the portal loads the page's code only now.
   expect((await fetch(`${address}/login`)).status).toBe(200);
   const refused = await signUp();
   expect(await refused.json()).toMatchObject({

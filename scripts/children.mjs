@@ -4,8 +4,8 @@ import { RUNTIME_ENVIRONMENT, findRuntime, root } from "./runtime.mjs";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Equal signals within this time count as one: the terminal, npm and npm's parent processes each
- * pass on a single Ctrl-C.
+ * Equal signals within this many milliseconds are treated as one signal, because the terminal, npm
+ * and npm's parent processes each pass on a single Ctrl-C.
  */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -16,10 +16,10 @@ function exitCode(code, signal) {
 }
 
 /**
- * Runs a Node program in the foreground and returns its exit code. It has its own session, so that
- * it gets each signal once, from this process. A second Ctrl-C is passed on again. If this process
- * is killed, the program gets SIGTERM.
- * @param output file descriptor for its output, if it should not be shown immediately
+ * Runs a Node program in the foreground and returns its exit code. The program has its own session,
+ * so that it gets each signal only once, from this process. A second Ctrl-C is passed on again. If
+ * this process is killed, the program gets SIGTERM.
+ * @param output file descriptor for the program's output, if it should not be shown immediately
  */
 export function handOver(args, env = {}, output = "inherit") {
   const child = spawn(findRuntime(), ["--import", "./scripts/endWithParent.mjs", ...args], {

@@ -17,12 +17,12 @@ export const FOLDERS = [
   "web",
 ];
 
-/** Files that a program writes: they may be missing where they are named. */
+/** Generated files. A text may name them even if they do not exist. */
 const GENERATED = /^bench\/results\//;
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
 
-/** A heading in quotation marks. In a string literal they are escaped as `\"`. */
+/** A heading in quotation marks. In a string literal the marks are escaped as `\"`. */
 const QUOTED = String.raw`\\?"([^"\\]+)\\?"`;
 const DOCUMENT = String.raw`(docs/(?:specification|product-decisions)\.md)`;
 const CITATION = new RegExp(
@@ -41,18 +41,21 @@ const REFUSED = [
   { pattern: /\bissues? #?\d+\b/gi, advice: "say what is meant, not where it was discussed" },
 ];
 
-/** Ways to cite a heading: whole, without its number, without brackets at its end. */
+/**
+ * Returns the ways to cite a heading: complete, without its number, or without the parenthesis at
+ * its end.
+ */
 function namesOf(heading) {
   const name = heading.replace(/^\d+\. /, "");
   return [heading, name, heading.replace(/ \([^)]*\)$/, ""), name.replace(/ \([^)]*\)$/, "")];
 }
 
-/** The names by which a document's headings may be cited. */
+/** Returns the names by which a document's headings may be cited. */
 export function readHeadings(text) {
   return new Set([...text.matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => namesOf(heading)));
 }
 
-/** Files, the folders above them, and the headings of the cited documents. */
+/** Returns the project's files and folders, and the headings of the cited documents. */
 export function describeProject(files, readText) {
   const paths = new Set(files);
   for (const file of files)
@@ -61,7 +64,7 @@ export function describeProject(files, readText) {
   return { paths, headings: new Map(CITED.map((path) => [path, readHeadings(readText(path))])) };
 }
 
-/** A path with `*`, `**`, `<name>` or `{a,b}` as a regular expression. */
+/** Returns a path with `*`, `**`, `<name>` or `{a,b}` as a regular expression. */
 function patternOf(path) {
   const source = path
     .replaceAll(/[.+$]/g, String.raw`\$&`)
@@ -80,13 +83,16 @@ function exists(path, { paths }) {
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** Whether the end of some project path equals this one, whose first folders may be omitted. */
+/** Whether some project path ends with this path, whose first folders may be omitted. */
 function endsSomePath(path, { paths }) {
   const pattern = patternOf(path);
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** The prose of a file at the same offsets: the comments of code, the whole text otherwise. */
+/**
+ * Returns the prose of a file at the same offsets: only the comments of a code file, and the whole
+ * text of any other file.
+ */
 function proseOf(path, text) {
   if (!CODE.test(path)) return text;
   const { comments } = parseSync(path, text);
@@ -95,7 +101,7 @@ function proseOf(path, text) {
   return prose;
 }
 
-/** The text as one line, at the same offsets, without the marks of comments. */
+/** Returns the text as one line, at the same offsets, without the marks of comments. */
 const inOneLine = (text) =>
   text.replaceAll(/\r?\n[ \t]*(?:\/\/|\*(?!\/)|#|--)?[ \t]*/g, (gap) => " ".repeat(gap.length));
 
@@ -132,8 +138,8 @@ function* listRefused(text) {
 }
 
 /**
- * What is wrong with a file's citations, links and mentions of paths, one line each.
- * @param project what {@link describeProject} returns
+ * Returns one line for each problem of a file's citations, links and mentions of paths.
+ * @param project the result of {@link describeProject}
  */
 export function findCitationProblems(path, text, project) {
   const prose = proseOf(path, text);

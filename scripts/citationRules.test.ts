@@ -85,7 +85,7 @@ test("web addresses and package imports are not checked as paths", () => {
   expect(problemsIn("README.md", text)).toEqual([]);
 });
 
-test("a relative link must lead to a file or folder", () => {
+test("a relative link must lead to an existing file or folder", () => {
   const text =
     "[a](../README.md#configure-it) [b](decisions/) [c](https://example.com) [d](LOST.md)";
   expect(problemsIn("docs/ARCHITECTURE.md", text)).toEqual([

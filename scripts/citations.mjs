@@ -3,10 +3,16 @@ import { join } from "node:path";
 import { FOLDERS, describeProject, findCitationProblems } from "./citationRules.mjs";
 import { root } from "./runtime.mjs";
 
-/** Migrations are left out: a file that has run is never changed, comments included. */
+/**
+ * Files to check. Migrations are not checked, because a migration that has run is never changed,
+ * not even in its comments.
+ */
 const READ = /\.(?:ts|tsx|mjs|md|css|ya?ml)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.env\.example|run)$/;
 
-/** Benchmark results are generated. The rules and their test name what they refuse. */
+/**
+ * Files that are not checked. Benchmark results are generated, and the rules and their test contain
+ * citations that the rules refuse.
+ */
 const LEFT_OUT = /^(?:bench\/results\/|scripts\/citationRules\.)/;
 
 function listFiles(folder) {

@@ -17,8 +17,9 @@ try {
   const url = postgres.connectionUrl("types");
   await migrate(url);
   const codegen = join(import.meta.dirname, "../node_modules/kysely-codegen/dist/cli/bin.js");
-  // kysely-codegen prints an error on stderr, because it cannot parse our type expressions with
-  // TypeScript 7. It then writes them unchanged, which is what we need.
+  // kysely-codegen prints an error on stderr, because it cannot parse this project's type
+  // expressions with TypeScript 7. It then writes the type expressions unchanged, which is the
+  // intended result.
   const stdio = ["ignore", "inherit", "ignore"] as const;
   execFileSync(process.execPath, [codegen, "--url", url, ...process.argv.slice(2)], {
     stdio: [...stdio],

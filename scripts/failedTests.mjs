@@ -3,7 +3,7 @@ import { isAbsolute, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./runtime.mjs";
 
-/** Lines of a failure message that are repeated at the end. */
+/** Maximum number of lines of a failure message that are repeated at the end. */
 const MESSAGE_LINES = 15;
 
 /**
@@ -35,7 +35,7 @@ export function readPlaywrightReport(path) {
   };
 }
 
-/** A failed test in a few lines. */
+/** Describes a failed test in a few lines. */
 export function describeFailure({ file, name, message }) {
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -47,7 +47,7 @@ export function describeFailure({ file, name, message }) {
   ].join("\n");
 }
 
-/** A killed run leaves no report. */
+/** Returns the report; undefined if the run was killed and left no report. */
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 }

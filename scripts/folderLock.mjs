@@ -16,15 +16,21 @@ import { step } from "./step.mjs";
 /** Folder for temporary files of builds and installations. */
 export const CACHE = join(root, ".cache");
 
-/** Exists while a process installs or builds. It contains one file named by the process id. */
+/**
+ * This folder exists while a process installs or builds. It contains one file, whose name is the
+ * process id.
+ */
 const LOCK = join(CACHE, "lock");
 
 const POLL_MS = 100;
 
-/** Interval at which the holder touches its lock. */
+/** Milliseconds after which the process with the lock touches the lock's file again. */
 const TOUCH_INTERVAL_MS = 5_000;
 
-/** A lock that was not touched for this long is stale, even if a process with its id exists. */
+/**
+ * A lock that was not touched for this many milliseconds is stale, even if a process with its id
+ * exists.
+ */
 const STALE_AFTER_MS = 60_000;
 
 /** Errors of a rename onto a folder that is not empty. EPERM occurs on Windows. */
@@ -45,7 +51,7 @@ function isHolding(pid) {
   }
 }
 
-/** The names in a folder. Empty if it does not exist. */
+/** Returns the names in a folder; none if the folder does not exist. */
 export function namesIn(folder) {
   try {
     return readdirSync(folder);
@@ -55,7 +61,7 @@ export function namesIn(folder) {
   }
 }
 
-/** Removes locks of dead processes. A lock that another process has just taken stays. */
+/** Removes locks of dead processes. A lock that another process has just taken is not removed. */
 function removeStaleLocks() {
   for (const pid of namesIn(LOCK)) if (!isHolding(pid)) rmSync(join(LOCK, pid), { force: true });
   try {
@@ -89,7 +95,7 @@ async function takeLock() {
   });
 }
 
-/** Runs work while touching the lock. */
+/** Runs `work` and touches the lock's file at intervals until the work is done. */
 async function holdLock(work) {
   const mine = join(LOCK, String(process.pid));
   const beat = setInterval(
@@ -106,9 +112,11 @@ async function holdLock(work) {
 }
 
 /**
- * Runs work on the project folder unless it is done, in one process at a time. Other processes wait
- * and then usually find it done. The lock of a dead process is taken over.
- * @param isDone called first, and again with the lock. If it returns true, nothing is written
+ * Runs `work` on the project folder unless the work is already done. Only one process at a time
+ * does the work. Other processes wait and then usually find that the work is done. The lock of a
+ * dead process is taken over.
+ * @param isDone called without the lock first, and then again with the lock. If it returns true,
+ * nothing is written
  * @throws ScriptError if the folder is not writable
  */
 export async function doOnce(isDone, work) {

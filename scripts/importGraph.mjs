@@ -13,7 +13,7 @@ function* listSources(folder) {
   }
 }
 
-/** The project path of a file, or the name of a package. */
+/** Returns the project path of an imported file, or the name of an imported package. */
 function resolveTarget(file, request) {
   if (request.startsWith("#")) return request.slice(1);
   if (request.startsWith(".")) return posix.join(posix.dirname(file), request);
@@ -24,7 +24,7 @@ function resolveTarget(file, request) {
     .join("/");
 }
 
-/** All imports of a file with a constant name, static and dynamic. */
+/** Returns the static imports of a file, and the dynamic imports whose name is constant. */
 function listRequests(file) {
   const source = readFileSync(join(root, file), "utf8");
   const { module, errors } = parseSync(file, source);
@@ -47,7 +47,7 @@ function listRequests(file) {
   return requests;
 }
 
-/** All imports of the project's source files. */
+/** Returns all imports of the source files in these folders. */
 export function listImports(folders) {
   return folders
     .flatMap((folder) => [...listSources(folder)])

@@ -31,8 +31,8 @@ const isTest = (path) =>
 const isProduct = (path) => isIn(path, "contract", "server", "web") && !isTest(path);
 
 /**
- * The part of the product that a file belongs to, such as `server/features/boards`, `web/ui` or
- * `contract`. Parts must not import each other in a cycle.
+ * Returns the part of the product to which a file belongs, such as `server/features/boards`,
+ * `web/ui` or `contract`. Parts must not import each other in a cycle.
  */
 export function partOf(path) {
   const [runtime, kind, name, ...rest] = path.split("/");
@@ -41,13 +41,13 @@ export function partOf(path) {
   return hasParts && rest.length > 0 ? `${runtime}/${kind}/${name}` : `${runtime}/${kind}`;
 }
 
-/** Whether an import counts for cycles between parts: imports of tests do not. */
+/** Whether an import can cause a cycle between parts. Imports from or into tests cannot. */
 export const joinsParts = ({ from, to }) => isProduct(from) && isProduct(to);
 
 /**
  * The import table of docs/ARCHITECTURE.md. `applies` selects the imports that a rule restricts,
- * and `allows` returns whether such an import is allowed. Rules concern product files unless
- * `isForAllFiles`.
+ * and `allows` returns whether such an import is allowed. A rule concerns only product files unless
+ * `isForAllFiles` is true.
  */
 const RULES = [
   {
@@ -137,7 +137,7 @@ const RULES = [
   },
 ];
 
-/** Texts of the rules that an import breaks. */
+/** Returns the texts of the rules that an import breaks. */
 export function listBrokenRules(edge) {
   return RULES.filter(
     (rule) =>

@@ -1,7 +1,10 @@
 import { listImports } from "./importGraph.mjs";
 import { joinsParts, listBrokenRules, partOf } from "./importRules.mjs";
 
-/** The first cycle reachable from a node. Nodes in `finished` reach none. */
+/**
+ * Returns the first cycle that is reachable from a node. No cycle is reachable from nodes in
+ * `finished`.
+ */
 function findCycle(graph, node, path, finished) {
   if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
   if (finished.has(node)) return undefined;

@@ -34,7 +34,7 @@ function isNeeded(path, entry, lock, dev) {
 /** npm writes this file at the end of a complete installation. */
 const INSTALLED = "node_modules/.package-lock.json";
 
-/** More packages than needed are accepted. */
+/** Whether all needed packages are installed. Additional packages are accepted. */
 function isInstalled(dev) {
   const installed = readLock(INSTALLED);
   const lock = readLock("package-lock.json");
@@ -56,7 +56,7 @@ export function runNpm(args) {
 async function installPackages(dev) {
   const what = dev ? "Installing packages, those for development too" : "Installing packages";
   await step(`${what} (about a minute, the first time only)`, async () => {
-    // A killed installation leaves packages that look complete.
+    // A killed installation leaves packages that look complete, so all packages are removed first.
     if (!existsSync(join(root, INSTALLED)))
       rmSync(join(root, "node_modules"), { recursive: true, force: true });
     const kind = dev ? "--include=dev" : "--omit=dev";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "./runtime.mjs";
 
-/** Two installations whose commands only write down their calls, and do what the test adds. */
+/** Creates two installations whose commands only record their calls and do what the test adds. */
 function installations(added: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearback-move-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ function installations(added: Record<string, string> = {}) {
   return { move, listCalls, listTemporary: () => readdirSync(temporary) };
 }
 
-test("a move whose switch fails leaves the company read-only in the old installation", async () => {
+test("a move whose SWITCH command fails leaves the company read-only in the old installation", async () => {
   const { move, listCalls } = installations();
   const { code, output } = await move("exit 1");
   expect(code).toBe(1);
@@ -57,7 +57,7 @@ test("a move whose restore fails lets the company accept changes again", async (
   expect(listCalls().at(-1)).toBe("from read-only acme off");
 });
 
-test("a move of a company that is read-only already leaves it read-only", async () => {
+test("a move of a company that is already read-only leaves the company read-only", async () => {
   const { move, listCalls } = installations({ "from read-only": "[ $2 = off ]" });
   const { code, output } = await move("exit 0");
   expect(code).toBe(1);
@@ -66,7 +66,7 @@ test("a move of a company that is read-only already leaves it read-only", async 
 });
 
 test.each(["INT", "TERM", "HUP"])(
-  "a move that ends by SIG%s lets the company accept changes again and removes the backup",
+  "a move that is ended by SIG%s lets the company accept changes again and removes the backup",
   async (signal) => {
     const { move, listCalls, listTemporary } = installations({
       "from backup": `touch $1; kill -s ${signal} $(cat ../pid)`,
@@ -83,7 +83,7 @@ test.each(["INT", "TERM", "HUP"])(
   },
 );
 
-test("a move whose restore ends by a signal leaves the company read-only", async () => {
+test("a move whose restore is ended by a signal leaves the company read-only", async () => {
   const { move, listCalls } = installations({ "to restore": `kill -s TERM $(cat ../pid); exit 1` });
   const { code, output } = await move("exit 0");
   expect(code).toBe(1);

@@ -6,8 +6,9 @@ import { PUBLIC_PAGES } from "./publicPages.mjs";
 import { root, runScript } from "./runtime.mjs";
 
 /**
- * Gzipped size in kB (1,000 bytes). `entry` is loaded by every page. `page` includes the entry and
- * everything a page needs before it is interactive.
+ * Maximum gzipped sizes in kB (1,000 bytes). `entry` is the script that every page loads. `page` is
+ * the entry and everything else that a page needs before it is interactive. `styles` is the
+ * stylesheet.
  */
 const BUDGETS = { entry: 105, page: 112, styles: 13 };
 
@@ -15,7 +16,7 @@ const ENTRY = "web/app/main.tsx";
 
 const client = join(root, "dist", "client");
 
-/** A chunk and its static imports. */
+/** Returns a chunk and all its direct and indirect static imports. */
 function closure(manifest, key, seen = new Set()) {
   if (seen.has(key)) return seen;
   if (!manifest[key]) throw new Error(`The build's manifest has no ${key}`);
@@ -30,7 +31,7 @@ const gzippedSize = (files) =>
     0,
   ) / 1000;
 
-/** Sizes and budgets of the entry, the style sheet and the public pages. */
+/** Returns sizes and budgets of the entry, the stylesheet and the public pages. */
 function listSizes(manifest) {
   const chunksOf = (keys) => gzippedSize([...keys].map((key) => manifest[key].file));
   const entry = closure(manifest, ENTRY);

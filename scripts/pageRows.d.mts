@@ -1,2 +1,2 @@
-/** The rows of the page table, read from its source. */
+/** Returns the rows of the page table, read from its source. */
 export function listPageRows(): { path: string; page: string; access: string }[];

@@ -5,8 +5,8 @@ import { root } from "./runtime.mjs";
 const ROW = /\["(?<path>\/[^"]*)", "(?<page>\w+)", "(?<access>\w+)"\]/g;
 
 /**
- * The rows of the page table, read from its source. Programs outside the web build cannot import
- * it.
+ * Returns the rows of the page table. They are read from its source, because programs outside the
+ * web build cannot import the table.
  * @returns {{ path: string, page: string, access: string }[]}
  */
 export function listPageRows() {

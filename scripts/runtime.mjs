@@ -15,30 +15,31 @@ const SERVER_NODE = 24;
 export class ScriptError extends Error {}
 
 /**
- * Node's compile cache. It cuts a third of the portal's start time. If the folder is not writable,
- * Node starts without a cache.
+ * Node's compile cache. It reduces the portal's start time by a third. If the folder is not
+ * writable, Node starts without a cache.
  */
 const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
 
 /**
- * Default environment of all started programs. The container image sets its own (Dockerfile). With
- * two glibc malloc arenas instead of one per thread, an idle portal uses 12 to 20 MB less.
+ * Default environment of all started programs. The container image sets its own environment
+ * (Dockerfile). With two glibc malloc arenas instead of one per thread, an idle portal uses 12 to
+ * 20 MB less memory.
  */
 export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: "2" };
 
 /**
- * The command that starts the portal, here and in the image. With 16 MB semi-spaces instead of 32,
- * total garbage collection time is the same, pauses are a third shorter, and a busy portal uses 25
- * MB less. With 8 MB or less, pages render slower.
+ * The command that starts the portal, both here and in the image. With semi-spaces of 16 MB instead
+ * of 32 MB, total garbage collection time is the same, pauses are a third shorter, and a busy
+ * portal uses 25 MB less memory. With 8 MB or less, pages render slower.
  */
 export const PORTAL_COMMAND = ["--max-semi-space-size=16", "dist/portal/main.js"];
 
 const major = Number(process.versions.node.split(".")[0]);
 
 /**
- * The Node for server, build and tests: the current one if it is recent enough, else the one from
- * the npm package.
- * @throws ScriptError if there is none
+ * Returns the path of Node for server, build and tests: the current Node if it is recent enough,
+ * otherwise the Node of the npm package.
+ * @throws ScriptError if neither is available
  */
 export function findRuntime() {
   if (major >= SERVER_NODE) return process.execPath;
@@ -56,8 +57,8 @@ export function findRuntime() {
 }
 
 /**
- * Runs the main function of a script. Its result is the exit code. A ScriptError prints one line
- * and sets exit code 1.
+ * Runs the main function of a script. The function's result is the exit code. A ScriptError prints
+ * one line and sets exit code 1.
  */
 export async function runScript(main) {
   try {

@@ -45,7 +45,7 @@ writeFileSync(out + "/assets/chunk-" + version + ".js", version);
 writeFileSync(out + "/main.js", "console.log('The portal runs as " + version + "')");
 `;
 
-/** A temporary project with the real scripts and with substitutes for npm and Vite. */
+/** Creates a temporary project with the real scripts and with substitutes for npm and Vite. */
 function newProject() {
   const folder = mkdtempSync(join(tmpdir(), "hearback-start-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,10 +82,10 @@ function newProject() {
     path,
     write,
     run,
-    /** The installs and builds so far. */
+    /** Returns the installs and builds so far. */
     runs: () =>
       existsSync(path("runs")) ? readFileSync(path("runs"), "utf8").trim().split("\n") : [],
-    /** Versions whose chunks exist. */
+    /** Returns the versions whose chunks exist. */
     built: () =>
       readdirSync(path("dist", "client", "assets"))
         .flatMap((name) => /-(\d)\.js$/.exec(name)?.[1] ?? [])
@@ -127,7 +127,7 @@ test("a start on a port in use changes nothing and prints one line", async () =>
   expect(project.runs()).toEqual([]);
 });
 
-test("of two concurrent first starts one installs and builds, the other waits, and both run", async () => {
+test("if two first starts run at the same time, one installs and builds, the other waits, and both start the portal", async () => {
   const project = newProject();
   const ended = await Promise.all([project.run("start").ended, project.run("start").ended]);
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
@@ -136,11 +136,11 @@ test("of two concurrent first starts one installs and builds, the other waits, a
     [],
   );
   expect(project.runs()).toEqual(ALL);
-  // A third start has nothing to do and prints nothing of its own.
+  // A third start has nothing to install or build, and prints only the portal's output.
   expect(await project.run("start").ended).toEqual({ code: 0, output: "The portal runs as 1\n" });
 });
 
-test("the next build removes the files of a killed build without waiting for it", async () => {
+test("a build removes the files of a killed build and does not wait for the lock of the killed build", async () => {
   const project = newProject();
   const killed = project.run("start", { VITE_TAKES_MS: "1000" });
   await waitFor(() => project.runs().includes("vite"));
@@ -170,7 +170,7 @@ test("a stale lock whose process id belongs to another program is taken over", a
 test("hashed files of the last five builds stay available", async () => {
   const project = newProject();
   await project.run("start").ended;
-  // One process for several builds is faster.
+  // Several builds in one process are faster than several processes.
   project.write(
     "scripts/buildVersions.mjs",
     `import { writeFileSync } from "node:fs";
@@ -186,7 +186,7 @@ test("hashed files of the last five builds stay available", async () => {
   expect(project.built()).toBe("3456");
 });
 
-test("in a read-only folder an up-to-date build runs, and an outdated one is refused with one line", async () => {
+test("in a read-only folder an up-to-date build starts, and an outdated build is refused with one line of output", async () => {
   const project = newProject();
   await project.run("start").ended;
   // Root can write everywhere, so the script runs as another user.

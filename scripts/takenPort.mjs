@@ -5,7 +5,10 @@ import { join } from "node:path";
 import util from "node:util";
 import { ScriptError, root } from "./runtime.mjs";
 
-/** Settings of `.env`. Empty if the file cannot be read, because the portal reports the reason. */
+/**
+ * Returns the settings of `.env`; none if the file cannot be read, because the portal reports the
+ * reason.
+ */
 function readDotEnv() {
   try {
     return util.parseEnv(readFileSync(join(root, ".env"), "utf8"));

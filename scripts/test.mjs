@@ -13,7 +13,7 @@ const USAGE =
 
 const program = (...path) => join(root, "node_modules", ...path);
 
-/** A run that fails without a failed test, as one that was killed does, is a failure itself. */
+/** Adds a failure to a run that failed without a failed test, for example because it was killed. */
 function judge(what, exitCode, outcome) {
   if (exitCode === 0 || outcome.failures.length > 0) return outcome;
   const failure = {
@@ -60,7 +60,7 @@ const RUNS = {
 const run = (name, folder, args = [], output = "inherit") =>
   RUNS[name]({ report: join(folder, `${name}.json`), output }, args);
 
-/** Runs tests next to others and prints their output when they are done. */
+/** Runs tests while other tests run. Prints their output after the output of the other tests. */
 async function runAside(name, folder, shown) {
   const log = join(folder, `${name}.log`);
   const output = openSync(log, "w");
@@ -74,8 +74,9 @@ async function runAside(name, folder, shown) {
 }
 
 /**
- * Runs all tests. Fault tests run next to the server tests, because half of their time they wait
- * for unavailable databases. Browser tests and all long runs use every core, so they run alone.
+ * Runs all tests. Fault tests run at the same time as the server tests, because they spend half of
+ * their time waiting for unavailable databases. Browser tests and all long runs use every core, so
+ * they run alone.
  */
 async function runAll(folder, isLong) {
   const server = run("server", folder);
@@ -90,13 +91,13 @@ await runScript(async () => {
   const isLong = given[0] === "--long";
   if (isLong) {
     given.shift();
-    // The size of the tests. All child processes inherit it.
+    // All child processes inherit this variable, which sets the size of the tests.
     process.env.HEARBACK_TEST_SIZE = "long";
   }
   const [only, ...args] = given;
   if (only !== undefined && !Object.hasOwn(RUNS, only)) throw new ScriptError(`Use: ${USAGE}.`);
   await install({ dev: true });
-  // Component tests read the sources.
+  // Component tests need no build, because they read the sources.
   if (only !== "components") await build();
   const folder = mkdtempSync(join(tmpdir(), "hearback-test-"));
   let outcomes;
@@ -107,7 +108,7 @@ await runScript(async () => {
   }
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  // Repeated at the end, because many logs show only the end of the output.
+  // The failures are repeated at the end, because many logs show only the end of the output.
   for (const failure of failures) console.log(`\n${describeFailure(failure)}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 && passed > 0 ? 0 : 1;

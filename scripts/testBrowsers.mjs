@@ -4,7 +4,7 @@ import { handOver } from "./children.mjs";
 import { install } from "./install.mjs";
 import { ScriptError, runScript } from "./runtime.mjs";
 
-/** What the tests need, and Debian's package of each. */
+/** The programs that the tests need, each with its Debian package. */
 const PROGRAMS = {
   "/usr/bin/firefox-esr": "firefox-esr",
   "/usr/bin/WebKitWebDriver": "webkit2gtk-driver",
@@ -12,7 +12,8 @@ const PROGRAMS = {
   "/usr/bin/xauth": "xauth",
 };
 
-// npm run test:browsers: the main path in Firefox and WebKitGTK. `npm test` uses Chromium.
+// This script is `npm run test:browsers`: the main path in Firefox and WebKitGTK. `npm test` uses
+// Chromium.
 await runScript(async () => {
   const missing = Object.entries(PROGRAMS)
     .filter(([program]) => !existsSync(program))

@@ -1,6 +1,7 @@
 import { registerHooks } from "node:module";
 
-// For `node --import`: gives programs the compiler's JavaScript interface, which TypeScript 7 lacks.
+// For `node --import`. Gives programs the compiler's JavaScript interface, which TypeScript 7
+// lacks.
 registerHooks({
   resolve: (specifier, context, nextResolve) =>
     nextResolve(specifier === "typescript" ? "typescript-5" : specifier, context),

@@ -38,7 +38,7 @@ const failuresOf = (module, errors, name) =>
 const textOf = ({ message, diff = "", stack, cause }) =>
   [message, diff, whereOf(stack), cause?.message ? `Caused by: ${textOf(cause)}` : ""].join("\n");
 
-/** The stack frames in the project's own files. */
+/** Returns the stack frames in the project's own files. */
 function whereOf(stack = "") {
   const lines = stack.split("\n").filter((line) => /^\s+at .*:\d+/.test(line));
   return lines.filter((line) => !/node_modules|node:internal/.test(line)).join("\n");

@@ -14,8 +14,8 @@ export const user: User = {
   createdAt: "2026-03-02T09:15:00.000Z",
 };
 
-/** The customer as the author and the company's admins see them. */
+/** The customer as an author, in the form for the customer and the company's admins. */
 export const author: Author = { username: user.username, fullName: user.fullName };
 
-/** The customer as everyone else sees them. */
+/** The customer as an author, in the form for all other viewers. */
 export const authorForVisitors: Author = { username: "r•••", fullName: user.fullName };

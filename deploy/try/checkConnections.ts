@@ -6,10 +6,12 @@ import { openEventStream } from "./eventStream.ts";
 import { overHttps } from "./httpsClient.ts";
 import type { Trial } from "./trial.ts";
 
-/** Visitors enough that Caddy chooses each portal for some of them. */
+/** Enough visitors that Caddy chooses each portal for some of them. */
 const VISITORS = Array.from({ length: 16 }, (_, number) => clientAddress(20 + number));
 
-/** What passes through Caddy and PgBouncer: clients' addresses, event streams, sessions. */
+/**
+ * Checks what passes through Caddy and PgBouncer: clients' addresses, event streams and sessions.
+ */
 export async function checkConnections(trial: Trial): Promise<void> {
   const { checks } = trial;
   await checks.check("both portals serve visitors", () => visitBoth(trial));

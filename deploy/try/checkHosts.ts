@@ -9,7 +9,9 @@ const CUSTOM_HOST = "ideas.customer.example";
 const VISITOR = clientAddress(1);
 const ADMIN = clientAddress(2);
 
-/** Certificates on demand, for the hosts that the portals serve and for no other. */
+/**
+ * Checks that Caddy gets certificates for the hosts that the portals serve, and for no other hosts.
+ */
 export async function checkHosts({ checks, client, community, names }: Trial): Promise<void> {
   const { company, admin } = community;
   const visit = (host: string, path = "/") => client.call({ host, path, from: VISITOR });

@@ -16,14 +16,20 @@ export class CheckList {
     }
   }
 
-  /** Prints the count. @returns the exit code */
+  /**
+   * Prints the numbers of passed and failed checks.
+   * @returns the exit code
+   */
   finish(): number {
     console.log(`${String(this.#passed)} passed, ${String(this.#failed)} failed`);
     return this.#failed === 0 && this.#passed > 0 ? 0 : 1;
   }
 }
 
-/** @throws an error with both values if they differ */
+/**
+ * Compares two values.
+ * @throws Error with both values if they differ
+ */
 export function expectEqual(what: string, seen: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];
   if (left !== right) throw new Error(`${what}: ${left} instead of ${right}`);

@@ -8,20 +8,26 @@ import type { Load } from "./load.ts";
 import { startLoad } from "./load.ts";
 import type { Trial } from "./trial.ts";
 
-/** Acknowledged writes before, between and after the replacements. */
+/** Number of acknowledged writes to wait for before, between and after the replacements. */
 const WRITES = 300;
 const WRITTEN_WITHIN_MS = 60_000;
 
 interface Replacement {
-  /** Companies' hosts that nobody has visited. */
+  /** Hosts of companies that nobody has visited. */
   newHosts: readonly string[];
   /** Stops a portal. @returns its exit code */
   stopPortal(index: number): Promise<number | null>;
-  /** Starts the newer build in its place, and waits until Caddy sends it requests. */
+  /**
+   * Starts the newer build in place of a stopped portal, and waits until Caddy sends requests to
+   * it.
+   */
   startNewerPortal(index: number): Promise<void>;
 }
 
-/** Replaces the portals by a newer build, one after the other, while people use them. */
+/**
+ * Replaces the portals with a newer build, one after the other, while simulated users send
+ * requests.
+ */
 export async function checkReplacement(
   trial: Trial,
   { newHosts, stopPortal, startNewerPortal }: Replacement,
@@ -79,7 +85,10 @@ async function untilWritten({ ledger }: Load): Promise<void> {
   while (countAcknowledged(ledger) < target && performance.now() < deadline) await sleep(50);
 }
 
-/** @returns how many requests there were @throws with the failed ones */
+/**
+ * Returns the number of requests and the time of the slowest request.
+ * @throws Error that lists the failed requests, if there are any
+ */
 function listFailures(outcomes: readonly Outcome[]): string {
   const failures = outcomes.filter(({ status }) => status < 200 || status >= 300);
   const kinds = Object.entries(

@@ -5,17 +5,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectSecurely } from "node:tls";
 import { PROXY } from "./addresses.ts";
 
-/** An open page's stream of live updates, over HTTP/2 as browsers use it. */
+/** An open page's stream of live updates. Like browsers, it uses HTTP/2. */
 export interface EventStream {
   readonly isOpen: boolean;
   /** Resolves when the server or `close` ends the stream. */
   readonly ended: Promise<unknown>;
-  /** Waits until the received text contains this. @throws if it does not within the time */
+  /**
+   * Waits until the received text contains `text`.
+   * @throws Error if that takes longer than `withinMs` milliseconds
+   */
   waitFor(text: string, withinMs: number): Promise<void>;
   close(): void;
 }
 
-/** @param from the client's address */
+/**
+ * Opens a page's stream of live updates.
+ * @param from the client's IP address
+ */
 export async function openEventStream(
   host: string,
   { ca, from }: { ca: string; from: string },

@@ -5,7 +5,7 @@ import { PROXY } from "./addresses.ts";
 
 interface HttpsCall {
   host: string;
-  /** The client's own address. */
+  /** The client's IP address. */
   from: string;
   path: string;
   method?: string;
@@ -13,16 +13,19 @@ interface HttpsCall {
   headers?: Record<string, string>;
 }
 
-/** Sends requests to Caddy and verifies its certificates. */
+/** Sends requests to Caddy and verifies Caddy's certificates. */
 export interface HttpsClient {
-  /** The certificate of Caddy's own authority. */
+  /** The certificate of Caddy's own certificate authority. */
   readonly ca: string;
-  /** Never rejects: a missing response is an outcome with status 0. */
+  /** Sends a request. Never rejects: a missing response is an outcome with status 0. */
   call(call: HttpsCall): Promise<Outcome>;
   close(): void;
 }
 
-/** @param ca the certificate of Caddy's own authority */
+/**
+ * Creates a client.
+ * @param ca the certificate of Caddy's own certificate authority
+ */
 export function newHttpsClient(ca: string): HttpsClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca });
   return {
@@ -73,5 +76,7 @@ function send({ host, from, path, method = "GET", body, headers }: HttpsCall, ag
   });
 }
 
-/** A session's cookie as browsers send it over https (`server/platform/http/hostCookie.ts`). */
+/**
+ * Returns a session's cookie as browsers send it over https (`server/platform/http/hostCookie.ts`).
+ */
 export const overHttps = (cookie: string): string => `__Host-${cookie}`;

@@ -14,19 +14,24 @@ const STREAMS = 10;
 /** Scripts and style sheets that a page names. */
 const ASSETS = /(?:src|href)="(\/assets\/[^"]+)"/g;
 
-/** What visitors and customers do through Caddy while portals are replaced. */
+/**
+ * The requests of visitors and customers through Caddy while portals are replaced, with their
+ * results.
+ */
 export interface Load {
   readonly ledger: Ledger;
   readonly pages: Outcome[];
-  /** Files of the pages. */
+  /** The results of requests for the pages' files. */
   readonly files: Outcome[];
-  /** Streams that were accepted, and errors of those that were not. */
+  /** The number of streams that were opened, and the errors of streams that were refused. */
   readonly streams: { opened: number; failures: string[] };
-  /** Ends the load after the requests in flight. */
+  /** Ends the load when the requests in flight are complete. */
   stop(): Promise<void>;
 }
 
-/** Starts people who write, people who open pages with all their files, and open pages' streams. */
+/**
+ * Starts users who write, visitors who open pages with all their files, and streams of open pages.
+ */
 export function startLoad(trial: Trial): Load {
   const ending = new AbortController();
   const { signal } = ending;
@@ -95,7 +100,7 @@ async function read(
   }
 }
 
-/** Keeps a stream open, and opens the next one when it ends, as an open page does. */
+/** Keeps a stream open. When the stream ends, it opens the next stream, as an open page does. */
 async function listen(
   { client, community }: Trial,
   streams: Load["streams"],

@@ -9,23 +9,29 @@ import { startProgram } from "./program.ts";
 /** User and group `node` of the image. */
 const IMAGE_USER = 1000;
 
-/** Tells the process id, which is hidden behind the builder's, and becomes the portal. */
+/**
+ * A shell that stores its process id and then becomes the portal. The builder's process hides this
+ * id.
+ */
 const WITH_PROCESS_ID = ["sh", "-c", 'echo $$ > /trial/pid; exec "$@"', "sh"];
 
 export interface PortalSettings {
   image: string;
-  /** Name of its container. */
+  /** Name of the portal's container. */
   name: string;
   address: string;
   databaseUrl: string;
   nameServer: string;
-  /** Folder for its process id and its log. */
+  /** Folder for the portal's process id and its log. */
   folder: string;
 }
 
 /** A portal that runs from an image. */
 export type Portal = Pick<Program, "output"> & {
-  /** Sends SIGTERM, as `docker stop` does, and waits for the end. @returns the exit code */
+  /**
+   * Sends SIGTERM, as `docker stop` does, and waits until the portal has ended.
+   * @returns the exit code
+   */
   stop(): Promise<number | null>;
 };
 
@@ -79,7 +85,10 @@ export async function startPortal(settings: PortalSettings): Promise<Portal> {
   };
 }
 
-/** The value of a variable in compose.yaml, so that the checks try what people use. */
+/**
+ * Returns the value of a variable in compose.yaml, so that the checks use the settings of real
+ * deployments.
+ */
 function composeSetting(variable: string): string {
   const compose = readFileSync(join(root, "compose.yaml"), "utf8");
   const value = new RegExp(`^ +${variable}: (\\S+)$`, "m").exec(compose)?.[1];

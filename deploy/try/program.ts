@@ -8,25 +8,31 @@ const READY_WITHIN_MS = 60_000;
 
 /** A program that runs until it is stopped. */
 export interface Program {
-  /** Everything that it has printed. */
+  /** Returns everything that the program has printed. */
   output(): string;
   isRunning(): boolean;
-  /** Waits for the end. @returns the exit code, or null if a signal ended it */
+  /**
+   * Waits until the program has ended.
+   * @returns the exit code, or null if a signal ended the program
+   */
   ended(): Promise<number | null>;
-  /** Sends SIGTERM and waits for the end. */
+  /** Sends SIGTERM and waits until the program has ended. */
   stop(): Promise<number | null>;
 }
 
 interface Start {
   command: readonly [string, ...string[]];
   env?: Record<string, string>;
-  /** File for its output. */
+  /** File for the program's output. */
   log: string;
-  /** The program is ready when this port takes connections. */
+  /** The program is ready when this port accepts connections. */
   listens: { address: string; port: number };
 }
 
-/** Starts a program and waits until it listens. @throws with its output if it ends before that */
+/**
+ * Starts a program and waits until it listens.
+ * @throws Error with the program's output if it ends before it listens
+ */
 export async function startProgram({ command, env, log, listens }: Start): Promise<Program> {
   const file = openSync(log, "w");
   const [name, ...args] = command;

@@ -10,17 +10,20 @@ import { startProgram } from "./program.ts";
 /** PgBouncer refuses to run as root. Debian's package creates this user. */
 const POOLER_USER = "postgres";
 
-/** Three processes of sixteen connections, while one is replaced, and some for the trial itself. */
+/**
+ * Number of connections. It is enough for three processes of sixteen connections each, which run
+ * while one portal is replaced, and for the connections of the trial itself.
+ */
 const POOL_SIZE = 60;
 
 export interface Pooler extends Program {
-  /** `DATABASE_URL` through PgBouncer. */
+  /** The `DATABASE_URL` of the portals, which leads through PgBouncer. */
   url: string;
   /** URL of PgBouncer's own console. */
   consoleUrl: string;
 }
 
-/** Starts PgBouncer in session mode before a database. */
+/** Starts PgBouncer in session mode in front of a database. */
 export async function startPooler(folder: string, databaseUrl: string): Promise<Pooler> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const settings = join(folder, "pgbouncer.ini");
@@ -60,11 +63,11 @@ max_client_conn = 200
 }
 
 export interface Proxy extends Program {
-  /** The certificate of Caddy's own authority. */
+  /** The certificate of Caddy's own certificate authority. */
   ca: string;
 }
 
-/** Starts Caddy with the project's own configuration and an authority of its own. */
+/** Starts Caddy with the project's own configuration and a certificate authority of its own. */
 export async function startProxy(folder: string): Promise<Proxy> {
   const program = await startProgram({
     command: ["caddy", "run", "--config", join(root, "deploy", "Caddyfile")],

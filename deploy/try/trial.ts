@@ -6,17 +6,17 @@ import type { HttpsClient } from "./httpsClient.ts";
 import type { Portal } from "./portal.ts";
 import type { Pooler } from "./services.ts";
 
-/** Everything that runs, for the checks. */
+/** Everything that runs during the trial, for use in the checks. */
 export interface Trial {
   checks: CheckList;
   client: HttpsClient;
-  /** A company with users and items, whose host is one of `BASE_DOMAIN`. */
+  /** A company with users and items, whose host is a subdomain of `BASE_DOMAIN`. */
   community: Community;
-  /** The portals behind Caddy; a replaced one takes its predecessor's place. */
+  /** The portals behind Caddy. A new portal takes the index of the portal that it replaces. */
   portals: Portal[];
   pooler: Pooler;
-  /** The name server that the portals ask about custom domains. */
+  /** The name server that the portals query for custom domains. */
   names: NameServer;
-  /** Runs SQL as the owner, past PgBouncer. */
+  /** Runs SQL as the database's owner, without PgBouncer. */
   sql: Sql;
 }

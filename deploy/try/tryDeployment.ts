@@ -17,13 +17,13 @@ import { startPortal } from "./portal.ts";
 import { startPooler, startProxy } from "./services.ts";
 import type { Trial } from "./trial.ts";
 
-/** Enough people that none reaches a rate limit. */
+/** Number of simulated users. It is so high that none of them reaches a rate limit. */
 const PEOPLE = 200;
 
 /**
  * Starts PostgreSQL, PgBouncer, two portals of an image and Caddy, and runs the checks. It must run
- * in a network namespace that has the addresses of addresses.ts; `deploy/try-deployment.sh` creates
- * it.
+ * in a network namespace that has the addresses of addresses.ts. `deploy/try-deployment.sh` creates
+ * this namespace.
  */
 async function tryDeployment(image: string, newerImage: string): Promise<number> {
   await using running = new AsyncDisposableStack();
@@ -70,7 +70,7 @@ async function tryDeployment(image: string, newerImage: string): Promise<number>
 
 const hostOf = ({ subdomain }: { subdomain: string }) => `${subdomain}.${BASE_DOMAIN}`;
 
-/** Waits until Caddy sends people's requests to a portal. */
+/** Waits until Caddy sends requests of simulated users to a portal. */
 async function untilUsed(output: () => string): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!output().includes('"ip":"203.0.113.')) {

@@ -16,16 +16,16 @@ import { Toaster } from "#web/ui/Toaster.tsx";
 
 interface AppProps {
   client: QueryClient;
-  /** The server's clock at the render, in milliseconds since 1970. */
+  /** The server's time when it rendered the page, in milliseconds since 1970. */
   now: number;
   theme: Theme;
-  /** On the server only: receives the document head of the rendered page. */
+  /** Receives the document head of the rendered page. It is set on the server only. */
   onHead?: (head: PageHead) => void;
-  /** In the browser only: called after hydration; returns the cleanup. */
+  /** Called after hydration, in the browser only. Returns a cleanup function. */
   onHydrated?: () => () => void;
   /** The route that is rendered first. */
   route: RouteState;
-  /** In the browser only: changes the route. */
+  /** Changes the route. It is set in the browser only. */
   navigator?: Navigator;
 }
 

@@ -20,7 +20,7 @@ import type { Theme } from "#web/features/theme/ThemeContext.tsx";
 export { assetsFromManifest } from "./pageAssets.ts";
 
 export interface PageRequest {
-  /** Absolute; its host has been checked. */
+  /** The page's absolute address. The caller has checked its host. */
   readonly url: string;
   /** Calls endpoints in this process, as the viewer of this request. */
   readonly call: Call;
@@ -32,11 +32,11 @@ export interface PageRequest {
 
 export interface PageResponse {
   readonly status: number;
-  /** Redirect to a path of this origin; there is no html then. */
+  /** Path of this origin to which the response redirects. A redirect has no `html`. */
   readonly location?: string;
-  /** In UTF-8. */
+  /** The document, encoded in UTF-8. */
   readonly html?: Uint8Array<ArrayBuffer>;
-  /** Texts of the document's style elements, in order. */
+  /** Texts of the document's style elements in their order, for the content security policy. */
   readonly styles?: readonly string[];
 }
 
@@ -47,8 +47,8 @@ const tables: Readonly<Record<Home, PageTable>> = {
 
 /**
  * Renders one page to a whole HTML document, or returns a redirect. The status is 404 if the page's
- * entity does not exist, 503 if a call was refused for overload, and 500 if one failed. Rejects if
- * the portal cannot be loaded or a component throws.
+ * entity does not exist, 503 if all failed calls were refused for overload, and 500 if a call
+ * failed for another reason. Rejects if the portal cannot be loaded or a component throws.
  */
 export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const client = createQueryClient(request.call);
@@ -126,7 +126,10 @@ function statusOf(client: QueryClient, { content, isMissing }: LoadedPage): numb
 
 const statusOfError = (error: unknown) => (isApiError(error) ? error.status : 500);
 
-/** 503 asks the client to try again, so it takes precedence only if nothing else failed. */
+/**
+ * Returns 503 only if every failure is a 503. A 503 asks the client to try again, which does not
+ * help against other failures.
+ */
 const failureStatus = (statuses: readonly number[]) =>
   statuses.every((status) => status === 503) ? 503 : 500;
 

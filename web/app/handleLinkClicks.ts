@@ -4,9 +4,10 @@ import type { Navigator } from "./navigation/Navigator.ts";
 const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**
- * Opens pages of this origin in place when their links are clicked. Links stay plain `<a href>`:
- * one listener for all of them costs the server's render nothing. Clicks that a handler has
- * prevented stay prevented. Returns a function that removes the listener.
+ * Opens a page of this origin without loading a new document when its link is clicked. All links
+ * share one listener, so that they stay plain `<a href>` elements and cost the server's render
+ * nothing. Ignores clicks whose default action another handler has prevented. Returns a function
+ * that removes the listener.
  */
 export function handleLinkClicks(navigator: Navigator): () => void {
   const follow = (event: MouseEvent) => {
@@ -16,7 +17,7 @@ export function handleLinkClicks(navigator: Navigator): () => void {
     const { pathname, search, hash } = link;
     const { location } = navigator.route;
     const isSamePage = pathname === location.pathname && search === location.search;
-    // The browser handles links within the page.
+    // The browser scrolls to a fragment of the current page.
     if (isSamePage && hash !== "") return;
     event.preventDefault();
     navigator.navigate({ pathname, search, hash }, { replace: isSamePage });

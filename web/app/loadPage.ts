@@ -14,15 +14,19 @@ export interface LoadedPage {
   readonly entry: PageEntry;
   readonly params: PathParams;
   readonly content: Content;
-  /** Whether the page reports that its entity does not exist. Only the server waits for it. */
+  /**
+   * Whether the page's entity does not exist. Always false in the browser, which does not wait for
+   * the page's data.
+   */
   readonly isMissing: boolean;
 }
 
 const isServer = import.meta.env.SSR;
 
 /**
- * Finds the page of an address, checks the viewer's access, and loads code and data; or returns a
- * redirect. Never rejects: failures are returned as content.
+ * Finds the page of an address, checks the viewer's access, and loads the page's code and data.
+ * Returns a redirect if the viewer may not open the page. Never rejects: failures are returned as
+ * content.
  */
 export async function loadPage(
   client: QueryClient,
@@ -45,9 +49,10 @@ export async function loadPage(
   const { Component: Page, preloads } = code.value;
   try {
     const preloaded = preloads?.({ client, params, search: url.searchParams, portal, user });
-    // A component shows the failure of its own query.
+    // Failed calls are ignored, because the component that uses a query shows its error.
     const outcome = preloaded?.catch(ignoreCallErrors);
-    // The browser shows the page at once, with skeletons.
+    // The browser does not wait for the page's data: the page shows skeletons until the data
+    // arrives.
     const [pageStatus] = await Promise.all([
       isServer ? outcome : undefined,
       preloadCompany(client, portal, user),
@@ -58,7 +63,7 @@ export async function loadPage(
   }
 }
 
-/** Portal and user, which every page needs. */
+/** Loads the portal and the user, which every page needs. */
 async function loadSession(client: QueryClient): Promise<{ portal: Portal; user: User | null }> {
   const [portal, user] = await Promise.all([
     client.query(portalQuery),
@@ -67,7 +72,10 @@ async function loadSession(client: QueryClient): Promise<{ portal: Portal; user:
   return { portal, user };
 }
 
-/** Loads the company whose logo and colours the page shows. Without it the page uses the site's. */
+/**
+ * Loads the company whose logo and colours the page shows. If that fails, the page shows the logo
+ * and colours of the site.
+ */
 async function preloadCompany(
   client: QueryClient,
   portal: Portal,
@@ -84,8 +92,8 @@ async function preloadCompany(
 }
 
 /**
- * The component that uses a query shows its error. Navigation cancels queries; those errors are not
- * shown.
+ * Ignores failed and cancelled calls. The component that uses a query shows its error, and a
+ * navigation cancels queries that are no longer needed.
  */
 function ignoreCallErrors(error: unknown): void {
   if (!isApiError(error) && !(error instanceof CancelledError)) throw error;

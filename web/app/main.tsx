@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   );
   navigator.start();
   watchSession(client);
-  // A transition hydrates in slices, so that the page reacts to input between them.
+  // A transition hydrates in slices, so that the page can react to input between two slices.
   startTransition(() => {
     hydrateRoot(
       elementById("root"),
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
         now={boot.now}
         theme={parseTheme(document.documentElement.dataset["theme"])}
         onHydrated={() => {
-          // For tests and benchmarks, which wait until the page reacts to input.
+          // Tests and benchmarks wait for this attribute before they send input to the page.
           document.documentElement.dataset["hydrated"] = "";
           return handleLinkClicks(navigator);
         }}
@@ -51,19 +51,20 @@ async function start(): Promise<void> {
     );
   });
   prefetchLinks(pages);
-  // Live updates start after hydration: the page does not need them before.
+  // Live updates start when the browser is idle, because the page does not need them earlier.
   whenIdle(() => void listen(client, boot.livePosition));
 }
 
 /**
- * If the code cannot be loaded, for instance after an update of the portal, the page keeps polling.
+ * Starts live updates. If their code cannot be loaded, for instance after an update of the portal,
+ * the page continues to poll.
  */
 async function listen(client: QueryClient, position: string): Promise<void> {
   const live = await import("./live/startLiveUpdates.ts").catch(() => undefined);
   live?.startLiveUpdates(client, position);
 }
 
-/** The server-rendered page's code, or the part that failed on the server. */
+/** Returns the component of the server-rendered page, or the part that failed on the server. */
 async function firstContent(pages: PageTable, failed: BootData["failed"]) {
   const { entry, params } = pages(window.location.pathname);
   const content: Content =

@@ -1,14 +1,19 @@
-/** The built (or, in development, served) files of a document. Addresses are absolute paths. */
+/**
+ * The files that a document loads: built files or, in development, files that Vite serves.
+ * Addresses are absolute paths.
+ */
 export interface PageAssets {
   /** The stylesheet's text, inlined into the document. */
   readonly css: string;
-  /** The browser's entry script. */
+  /** Address of the browser's entry script. */
   readonly entry: string;
-  /** The chunks that the entry imports, to be preloaded. */
+  /** The chunks that the entry imports. The document preloads them. */
   readonly preloads: readonly string[];
-  /** The chunks of each page beyond the entry's, by the page's source file. */
+  /**
+   * The chunks that each page needs in addition to the entry's chunks, by the page's source file.
+   */
   readonly pages: Readonly<Record<string, readonly string[]>>;
-  /** More elements for the head: in development, Vite's client and the React refresh preamble. */
+  /** HTML to add to the head: in development, Vite's client and the React refresh preamble. */
   readonly headHtml?: string;
 }
 
@@ -29,8 +34,8 @@ const ENTRY = "web/app/main.tsx";
 const STYLESHEET = "style.css";
 
 /**
- * A build's assets without the stylesheet's text, whose path below dist/client is `cssFile`. Throws
- * if the manifest has no entry script or no stylesheet.
+ * Returns a build's assets without the stylesheet's text. `cssFile` is the path of the stylesheet
+ * below dist/client. Throws if the manifest has no entry script or no stylesheet.
  */
 export function assetsFromManifest(
   manifest: BuildManifest,
@@ -51,7 +56,7 @@ export function assetsFromManifest(
   };
 }
 
-/** A chunk and all its static imports. */
+/** Returns a chunk and all its direct and indirect static imports. */
 function closure(manifest: BuildManifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

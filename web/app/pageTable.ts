@@ -6,8 +6,9 @@ import type { PageModule } from "#web/pages/pageModule.ts";
 type PageRow = readonly [path: string, page: string, access: PageAccess];
 
 /**
- * The pages of docs/specification.md "Route list", except `/`: the path as `createPathTable` reads
- * it, the page's file in `web/pages`, and who may open it. Every page is a chunk of its own.
+ * The pages of docs/specification.md "Route list", except `/`. Each row has the path in the syntax
+ * of `createPathTable`, the name of the page's file in `web/pages`, and who may open the page.
+ * Every page is a chunk of its own.
  */
 const PAGES: readonly PageRow[] = [
   ["/login", "LoginPage", "signedOut"],
@@ -41,16 +42,16 @@ const PAGES: readonly PageRow[] = [
   ["/admin/audit-log", "AdminAuditLogPage", "superAdmin"],
 ];
 
-/** The page at `/` (docs/specification.md "Route list"). */
+/** The pages that `/` can show (docs/specification.md "Route list"). */
 const HOME_PAGES = {
   landing: ["/", "LandingPage", "everyone"],
   roadmap: ["/", "RoadmapPage", "portalVisitors"],
 } as const satisfies Record<string, PageRow>;
 
-/** The page at `/`: the landing page on the product's own host, else the roadmap. */
+/** Which page `/` shows: the landing page on the product's own host, otherwise the roadmap. */
 export type Home = keyof typeof HOME_PAGES;
 
-/** The page at `/` of a portal. */
+/** Returns which page a portal shows at `/`. */
 export function homeOf(portal: Portal): Home {
   return portal.company ? "roadmap" : "landing";
 }
@@ -58,16 +59,16 @@ export function homeOf(portal: Portal): Home {
 /** A path and its page. */
 export interface PageEntry {
   readonly path: string;
-  /** The page's source file, its key in the build's manifest. */
+  /** The page's source file, which is also the page's key in the build's manifest. */
   readonly source: string;
   readonly importPage: () => Promise<PageModule>;
   readonly access: PageAccess;
 }
 
-/** Finds the page of an address. */
+/** A function that finds the page of an address. */
 export type PageTable = ReturnType<typeof createPageTable>;
 
-/** The table of all pages. */
+/** Creates the table of all pages. */
 export function createPageTable(home: Home) {
   const pages = [HOME_PAGES[home], ...PAGES].map(pageEntry);
   return createPathTable(pages, pageEntry(["*", "NotFoundPage", "everyone"]));
@@ -82,8 +83,8 @@ function pageEntry([path, page, access]: PageRow): PageEntry {
 }
 
 /**
- * Caches the promise of `load` unless it fails. Each `import()` of a loaded module still costs the
- * server a pass through Node's module loader.
+ * Caches the promise of `load` unless it fails. Without this cache, each `import()` of a loaded
+ * module would cost the server a pass through Node's module loader.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;

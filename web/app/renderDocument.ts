@@ -15,24 +15,26 @@ export interface DocumentParts {
   readonly company: Company | null;
   readonly theme: Theme;
   readonly assets: PageAssets;
-  /** The chunks of this page. */
+  /** The chunks that this page needs in addition to the entry's chunks. */
   readonly pageChunks: readonly string[];
-  /** The HTML of the app. */
+  /** The rendered HTML of the app. */
   readonly appHtml: string;
-  /** The boot data. The text must not be able to close the script element that contains it. */
+  /**
+   * The boot data as JSON. The text must not be able to close the script element that contains it.
+   */
   readonly bootJson: string;
 }
 
 /**
- * An HTML document in UTF-8. The content security policy allows its style elements by the hashes of
- * `styles`.
+ * An HTML document in UTF-8. The content security policy allows the document's style elements by
+ * the hashes of their texts in `styles`.
  */
 export interface RenderedDocument {
   readonly html: Uint8Array<ArrayBuffer>;
   readonly styles: readonly string[];
 }
 
-/** The whole HTML document. It has no inline script. */
+/** Renders the whole HTML document. The document has no inline script. */
 export function renderDocument(parts: DocumentParts): RenderedDocument {
   const { theme, assets, pageChunks, appHtml, bootJson } = parts;
   const branding: SiteBrandingSettings = {
@@ -45,13 +47,13 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
     `<meta name="viewport" content="width=device-width, initial-scale=1">`,
     descriptionTags(parts),
     `<meta name="theme-color" content="${escapeHtml(branding.primaryColor)}">`,
-    // No font preload: it would delay the first paint by a tenth of a second on a slow phone.
+    // Fonts are not preloaded: a preload delays the first paint on a slow phone by 0.1 seconds.
     "<style>",
   ].join("");
   const afterCss = [
     `</style><style>${ownStyle}</style>`,
     assets.headHtml ?? "",
-    // After the styles: the first paint needs no script.
+    // Scripts follow the styles, because the first paint needs no script.
     ...[...assets.preloads, ...pageChunks].map(
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
     ),
@@ -65,7 +67,10 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
 
 const utf8 = new TextEncoder();
 
-/** The stylesheet is most of a document and always the same, so it is encoded once. */
+/**
+ * Encodes the stylesheet once and caches the bytes, because the stylesheet is most of a document
+ * and always the same.
+ */
 function cssBytes(assets: PageAssets): Uint8Array {
   const bytes = encodedCss.get(assets) ?? utf8.encode(assets.css);
   encodedCss.set(assets, bytes);
@@ -84,7 +89,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Title, description, canonical address, Open Graph tags and icon. */
+/** Returns the tags of title, description, canonical address, Open Graph and icon. */
 function descriptionTags({ head, portal, company, origin }: DocumentParts): string {
   const canonical = origin + head.path;
   const siteName = company?.name ?? portal.site.siteName;

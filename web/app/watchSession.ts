@@ -9,14 +9,17 @@ import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.
 /** Storage key by which this browser's tabs on this host share the id of the signed-in user. */
 const STORAGE_KEY = "signed-in";
 
-/** Least time in milliseconds between two checks when a tab becomes visible. */
+/**
+ * When a tab becomes visible, it checks only if the last check is at least this many milliseconds
+ * old.
+ */
 const LEAST_INTERVAL_MS = 5_000;
 
 /**
- * Reloads the page when its user is no longer the signed-in user. It checks when a call is refused,
- * when another tab reports another user, when the tab becomes visible, and when the browser
- * restores the page from its back/forward cache. Until the reload, drafts and calls belong to the
- * page's user.
+ * Reloads the page when the page's user is no longer the signed-in user. Checks this when a call is
+ * refused, when another tab reports another user, when the tab becomes visible, and when the
+ * browser restores the page from its back/forward cache. Until the reload, drafts and calls belong
+ * to the page's user.
  */
 export function watchSession(client: QueryClient): void {
   let pageUserId: number | null = null;
@@ -46,8 +49,8 @@ export function watchSession(client: QueryClient): void {
     if (event.action.type === "error") checkRefusal(event.action.error);
     const userId = cachedUserId(client);
     if (userId === pageUserId) return;
-    // A user who signs in and navigates before the response stays on the page; everything is
-    // refetched.
+    // A user who signs in and opens another page before the response stays on that page, without a
+    // reload. The login refetches all queries.
     if (pageUserId === null) setPageUser(userId);
     else void check();
   });
@@ -61,7 +64,8 @@ export function watchSession(client: QueryClient): void {
     if (persisted) void check();
   });
   document.addEventListener("visibilitychange", () => {
-    // A session may end on another device, but starts only in this browser, whose tabs report it.
+    // Without a user there is nothing to check: a session starts only in a tab of this browser, and
+    // that tab reports it.
     const isDue = pageUserId !== null && Date.now() - checkedAt >= LEAST_INTERVAL_MS;
     if (document.visibilityState === "visible" && isDue) void check();
   });
@@ -71,16 +75,19 @@ function notifyOtherTabs(userId: number | null): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(userId));
   } catch {
-    // Without storage, other tabs check when they become visible.
+    // Without storage, tabs with a signed-in user check when they become visible.
   }
 }
 
-/** The user that the page's cache holds. */
+/** The id of the user in the page's query cache; null if nobody is signed in. */
 function cachedUserId(client: QueryClient): number | null {
   return client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 }
 
-/** If there is no response, the page's user is assumed to be signed in. */
+/**
+ * Returns the id of the signed-in user. If the call fails, the page's user is assumed to be still
+ * signed in.
+ */
 async function currentUserId(
   client: QueryClient,
   pageUserId: number | null,
@@ -92,11 +99,13 @@ async function currentUserId(
 }
 
 function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused: boolean }): void {
-  // The same user can sign in elsewhere and still save. Another user must not see the changes.
+  // The same user can sign in again in another tab and then save the changes. Another user must not
+  // see the changes.
   if (hasUnsavedChanges() && !hasOtherUser) return;
   forgetUnsavedChanges();
   const shownToast = currentToast();
-  // Only after a refused call: other toasts may tell another user what the previous one did.
+  // Only the toast of a refused call is shown again. Other toasts could tell the new user what the
+  // previous user did.
   if (isRefused && shownToast?.open) toastAfterReload(shownToast);
   window.location.reload();
 }

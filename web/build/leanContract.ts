@@ -4,7 +4,7 @@ import { parseAst } from "vite";
 /** The properties of an endpoint that the browser needs to call it. */
 const KEPT = new Set(["method", "path", "paged", "upload"]);
 
-/** Marks the import of an entity's schemas, without its endpoints. */
+/** Query of an import that loads only an entity's schemas, without its endpoints. */
 const SCHEMAS = "?schemas";
 
 interface Node {
@@ -15,10 +15,10 @@ interface Node {
 }
 
 /**
- * Splits each entity's file of the contract in the browser's build: endpoints without schemas, and
- * schemas. Only pages whose forms validate load zod; it saves every page 15 kB gzipped. `body` and
- * other schemas of an endpoint are undefined in the browser; `EndpointView` makes their use a type
- * error.
+ * Splits each entity's file of the contract in the browser's build into two modules: endpoints
+ * without schemas, and schemas. Only pages whose forms validate input load zod, which saves all
+ * other pages 15 kB gzipped. In the browser `body` and the other schemas of an endpoint are
+ * undefined; `EndpointView` makes their use a type error.
  */
 export function leanContract(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function leanContract(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      // Vite has transformed the code to JavaScript before.
+      // When this plugin runs, Vite has already transformed the code to JavaScript.
       filter: { id: /\/contract\/\w+\.ts(?:\?schemas)?$/ },
       handler(code, id) {
         const statements = (parseAst(code) as unknown as { body: Node[] }).body;
@@ -39,7 +39,7 @@ export function leanContract(): Plugin {
   };
 }
 
-/** The endpoints, and a re-export of the schemas. */
+/** Returns the code of the endpoints, with a re-export of the schemas. */
 function entityCode(code: string, id: string, endpoints: readonly Node[]): string {
   const file = id.slice(id.lastIndexOf("/") + 1);
   const origin = `import { endpoint } from "./endpoint.ts"; export * from "./${file}${SCHEMAS}";`;
@@ -47,7 +47,8 @@ function entityCode(code: string, id: string, endpoints: readonly Node[]): strin
 }
 
 /**
- * All statements but the endpoints. Calls are marked as pure, so that unused schemas are removed.
+ * Returns the code of all statements except the endpoints. Calls are marked as pure, so that the
+ * bundler removes unused schemas.
  */
 function schemasCode(code: string, statements: readonly Node[]): string {
   let rest = code;
@@ -63,7 +64,7 @@ function schemasCode(code: string, statements: readonly Node[]): string {
   return rest;
 }
 
-/** The calls in `export const a = b(), c = d();`. */
+/** Returns the calls in `export const a = b(), c = d();`. */
 function initialValues(statement: Node): Node[] {
   const declaration = (statement["declaration"] ?? statement) as Node;
   const declarations = (declaration["declarations"] ?? []) as { init: Node | null }[];
@@ -81,7 +82,7 @@ function leanStatement(code: string, statement: Node): string {
   return without(code, dropped).slice(statement.start, statement.end);
 }
 
-/** The object literals of `endpoint({ … })`. */
+/** Returns the object literals that are passed to `endpoint({ … })`. */
 function endpointsIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(endpointsIn);
   if (!isNode(value)) return [];
@@ -95,11 +96,11 @@ function endpointsIn(value: unknown): Node[] {
   return isEndpoint ? [definition, ...nested] : nested;
 }
 
-/** Replaces the nodes by spaces, so that other positions stay valid. */
+/** Replaces the nodes with spaces, so that the positions of other nodes stay valid. */
 function without(code: string, nodes: readonly Node[]): string {
   let rest = code;
   for (const { start, end } of nodes) {
-    // Also the comma after the node.
+    // The comma after the node is also replaced.
     const comma = /^\s*,/.exec(rest.slice(end))?.[0].length ?? 0;
     rest = rest.slice(0, start) + " ".repeat(end + comma - start) + rest.slice(end + comma);
   }

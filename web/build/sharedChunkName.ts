@@ -6,8 +6,9 @@ interface Files {
 }
 
 /**
- * Names the chunk of a module that several pages share: `visitors` if one of `publicPages` imports
- * it statically, else `others`. So visitors do not load the code of forms and admin screens.
+ * Returns a function that names the chunk of a module that several pages share. The name is
+ * `visitors` if one of `publicPages` imports the module statically, otherwise `others`. Visitors
+ * therefore do not load the code of forms and admin screens.
  */
 export function sharedChunkName(publicPages: RegExp, { visitors, others }: Files) {
   return (id: string, graph: Rolldown.ChunkingContext): string => {

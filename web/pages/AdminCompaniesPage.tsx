@@ -7,7 +7,8 @@ import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /admin/companies (docs/specification.md "/admin/companies"). Search and order are in the address.
+ * /admin/companies (docs/specification.md "/admin/companies"). Search and sort order are stored in
+ * the address.
  */
 export function Component() {
   return (

@@ -56,7 +56,8 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
         errorFallback: "Failed to update site logo",
         onUploaded: (finish) => {
           toast({ title: "Site logo updated successfully" });
-          // The form is reset after the refetch, so that the preview goes straight to the new logo.
+          // The form is reset after the refetch, so that the preview does not show the old logo in
+          // between.
           void refetch().finally(finish);
         },
       }}

@@ -5,7 +5,7 @@ import type { PageContext } from "./pageModule.ts";
 
 /**
  * /admin/users (docs/specification.md "/admin/users (super admin only; others sent to /)"). The
- * search is in the address.
+ * search is stored in the address.
  */
 export function Component() {
   return (

@@ -23,8 +23,9 @@ import { NotFound } from "#web/ui/NotFound.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). They are
- * fetched once the board is found by its slug, boards only with a company.
+ * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). The items
+ * are fetched after the board has been found by its slug. No boards are fetched if neither the host
+ * nor the user has a company.
  */
 export function Component() {
   const { slug = "" } = useParams();

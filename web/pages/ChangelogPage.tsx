@@ -20,7 +20,7 @@ const SUBTITLE = "Track completed features and improvements";
 
 /**
  * /changelog: completed items, newest first (docs/specification.md "Changelog (/changelog)").
- * Nothing is fetched without a company.
+ * Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();

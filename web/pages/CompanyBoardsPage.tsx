@@ -14,7 +14,7 @@ export function Component() {
   );
 }
 
-/** Preloads the host's boards. Only its admins can manage them. */
+/** Preloads the boards of the host's company. Only admins of this company can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(wholeListQuery(boardsApi.list));
 }

@@ -6,8 +6,8 @@ import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /company/categories (docs/specification.md "Categories (/company/categories)"). Without a company
- * there is nothing to see.
+ * /company/categories (docs/specification.md "Categories (/company/categories)"). The screen is
+ * empty if the viewer manages no company on this host.
  */
 export function Component() {
   return (
@@ -17,7 +17,7 @@ export function Component() {
   );
 }
 
-/** Preloads the host's categories. Only its admins can manage them. */
+/** Preloads the categories of the host's company. Only admins of this company can manage them. */
 export async function preloads({ client }: PageContext): Promise<void> {
   await client.query(wholeListQuery(categoriesApi.list));
 }

@@ -7,7 +7,7 @@ import { ConfirmEmailForm } from "#web/features/confirmEmail/ConfirmEmailForm.ts
 
 const TITLE = "Confirm your email address";
 
-/** /confirm-email: the page that the link in the mail with the code opens. */
+/** /confirm-email: the page that opens from the link in the mail with the code. */
 export function Component() {
   const [search] = useSearchParams();
   return (

@@ -38,7 +38,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Lazy-loaded forms, which signed-out visitors do not need.
+// These forms are loaded lazily, because signed-out visitors do not need them.
 const AdminPanel = lazyPart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
 );
@@ -70,8 +70,8 @@ export function Component() {
 }
 
 /**
- * Preloads the item with its comments, history, boards and categories. Nothing is fetched for an
- * invalid id or without a company.
+ * Preloads the item with its comments, history, boards and categories. Nothing is fetched if the id
+ * is invalid, or if neither the host nor the user has a company.
  */
 export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
   const feedbackId = parseFeedbackId(params["id"]);
@@ -86,7 +86,7 @@ export async function preloads({ client, params, portal }: PageContext): Promise
   ]);
 }
 
-/** null if the path parameter is not a positive integer. */
+/** Returns the item's id, or null if the path parameter is not a positive integer. */
 function parseFeedbackId(param: string | undefined): number | null {
   return param !== undefined && /^[1-9]\d{0,14}$/.test(param) ? Number(param) : null;
 }
@@ -218,7 +218,10 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
 
 const HISTORY_FAILED = "The changes of status could not be loaded.";
 
-/** The loaded status changes, after a button that loads earlier ones if there are any. */
+/**
+ * Returns entries for the loaded status changes. If there are earlier changes, a button that loads
+ * them is the first entry.
+ */
 function useHistoryEntries(
   history: UseInfiniteQueryResult<{ pages: Page<StatusChange>[] }>,
 ): TimelineEntry[] {

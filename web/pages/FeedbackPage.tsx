@@ -20,7 +20,7 @@ const TITLE = "All Feedback";
 
 /**
  * /feedback: the items of every board (docs/specification.md "All Feedback (/feedback)"). Nothing
- * is fetched without a company.
+ * is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();

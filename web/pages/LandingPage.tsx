@@ -44,7 +44,7 @@ export function Component() {
 }
 
 function Landing({ content }: { content: LandingPageContent }) {
-  // Optional sections: the page is complete without them.
+  // Announcements and FAQs are optional: the page is shown even if they cannot be loaded.
   const { data: announcements = [] } = useQuery(announcementsQuery);
   const { data: faqs = [] } = useQuery(faqsQuery);
   return (

@@ -1,7 +1,7 @@
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";
 
-/** Any other path (docs/specification.md "Route list"). */
+/** The page of every path that has no other page (docs/specification.md "Route list"). */
 export function Component() {
   return (
     <>
@@ -16,7 +16,7 @@ export function Component() {
   );
 }
 
-/** The page's HTTP status is 404. */
+/** Sets the page's HTTP status to 404. */
 export async function preloads(): Promise<404> {
   return 404;
 }

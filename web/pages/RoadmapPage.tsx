@@ -17,8 +17,9 @@ import type { PageContext } from "./pageModule.ts";
 const SUBTITLE = "Track feature requests from the first idea to completion";
 
 /**
- * /roadmap, and / on a company's host: what is evaluated, planned, under development and complete
- * (docs/specification.md "Roadmap (/roadmap)"). Nothing is fetched without a company.
+ * /roadmap, and / on a company's host: items that are evaluated, planned, under development or
+ * complete (docs/specification.md "Roadmap (/roadmap)"). Nothing is fetched if neither the host nor
+ * the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();

@@ -14,8 +14,8 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 const TITLE = "Two-factor authentication";
 
 /**
- * /two-factor: sets up a second factor. Admins who must have one can open only this page until
- * then.
+ * /two-factor: sets up a second factor. Admins who need a second factor can open only this page
+ * until they have set it up.
  */
 export function Component() {
   return (

@@ -7,7 +7,7 @@ import type { PathParams } from "#web/app/navigation/pathTable.ts";
 /** The input for a page's preloads. */
 export interface PageContext {
   readonly client: QueryClient;
-  /** Path parameters, decoded. */
+  /** Decoded path parameters. */
   readonly params: PathParams;
   readonly search: URLSearchParams;
   readonly portal: Portal;

@@ -6,8 +6,8 @@ import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
 /**
- * A result, or a function that computes one from a call. The function may throw a `Refusal` or
- * `CONNECTION_LOST`; `before` computes the response that was scripted before.
+ * A result, or a function that computes a result from a call. The function may throw a `Refusal` or
+ * `CONNECTION_LOST`. `before` computes the response that was scripted before.
  */
 export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
@@ -25,7 +25,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown by a scripted response: the connection breaks and the page gets no response. */
+/**
+ * If a scripted response throws this error, the connection breaks and the page gets no response.
+ */
 export const CONNECTION_LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
@@ -39,7 +41,7 @@ interface Hold {
 
 interface Route {
   readonly endpoint: Endpoint;
-  /** The last one is in effect. */
+  /** The scripted responses. The last of them is in effect. */
   readonly responses: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
   /** Number of calls that the page has aborted. */
@@ -218,7 +220,7 @@ export class ScriptedServer {
       signal?.throwIfAborted();
       const response = respondTo(route, call);
       await waitAt("response");
-      // A real network never responds in the same task.
+      // With a real network, no response arrives in the task that sends the request.
       await new Promise((resolve) => setRealTimeout(resolve, 0));
       return response();
     } catch (error) {
@@ -229,7 +231,10 @@ export class ScriptedServer {
     }
   }
 
-  /** `settled` does not wait for held calls, so they do not count as pending. */
+  /**
+   * Waits until the holds are released. `settled` does not wait for held calls, so they are not
+   * pending.
+   */
   async #waitFor(holds: readonly Hold[]): Promise<void> {
     if (holds.length === 0) return;
     this.#changePending(-1);
@@ -258,7 +263,7 @@ export class ScriptedServer {
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Fails the test, because every console error does. */
+/** Logs a console error, which fails the test. */
 function complain(message: string): Response {
   console.error(message);
   return Response.json({ message }, { status: 501 });
@@ -275,9 +280,12 @@ function respondTo({ endpoint, responses }: Route, call: AnyCall): () => Respons
   }
 }
 
-/** Waits for a frame and for the tasks queued by then: React has rendered, and effects have run. */
+/**
+ * Waits for a frame and for the tasks that are queued by then. After that, React has rendered and
+ * effects have run.
+ */
 async function untilRendered(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  // A task of low priority runs after all others. An idle callback does not always run.
+  // A background task runs after all other tasks. An idle callback does not always run.
   await window.scheduler.postTask(() => undefined, { priority: "background" });
 }

@@ -11,13 +11,16 @@ import { aCustomer, daysAgo } from "./fixtures.ts";
 import { pageFrom } from "./lists.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-/** The data from which the host of Acme serves an account. */
+/** The data of the scripted host of Acme with the signed-in user's account. */
 export interface AccountData extends AcmeData {
   sessions: Session[];
   mfa: MfaStatus;
 }
 
-/** A customer with this one session and without a second factor, unless told otherwise. */
+/**
+ * Returns data of a customer with one session and without a second factor, with the given
+ * overrides.
+ */
 export function accountData(data: Partial<AccountData> = {}): AccountData {
   return {
     ...acmeData({ user: aCustomer() }),
@@ -40,14 +43,14 @@ export function aSession(changes: Partial<Session> = {}): Session {
   };
 }
 
-/** The key that the scripted server makes for an authenticator app. */
+/** The key that the scripted server creates for an authenticator app. */
 export const APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/** Ten recovery codes; each set has a letter of its own. */
+/** Returns ten recovery codes. Each letter gives a different set. */
 export const recoveryCodesOf = (letter: string) =>
   Array.from({ length: 10 }, (_, index) => `${letter.repeat(4)}${String(index)}-fghij`);
 
-/** What the scripted server stores of the customer's account. */
+/** The data that the scripted server has stored of the customer's account. */
 export const STORED_DATA: StoredData = {
   account: {
     id: 13,
@@ -73,7 +76,10 @@ export const STORED_DATA: StoredData = {
   auditEntries: [],
 };
 
-/** The host of Acme, where one signs in and out and changes sessions and second factor. It accepts every password and code. */
+/**
+ * Creates a scripted host of Acme for login, logout, sessions and the second factor. It accepts
+ * every password and code.
+ */
 export function accountServer(data: AccountData): ScriptedServer {
   const uri = `otpauth://totp/Acme:robin@example.com?secret=${APP_KEY}&issuer=Acme`;
   const turnOn = (letter: string) => {

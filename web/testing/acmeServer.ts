@@ -18,25 +18,25 @@ import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 /** The data of the scripted host of Acme. Tests may change it at any time. */
 export interface AcmeData {
   portal: Portal;
-  /** The signed-in user. */
+  /** The signed-in user; null if nobody is signed in. */
   user: User | null;
   boards: Board[];
   categories: BoardCategory[];
   items: FeedbackItem[];
-  /** Oldest first. */
+  /** Comments in chronological order, oldest first. */
   comments: Comment[];
   history: StatusChange[];
 }
 
-/** Data with one empty board, and with the given overrides. */
+/** Returns data with one empty board, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
   const empty = { categories: [], items: [], comments: [], history: [] };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
 /**
- * A scripted host of Acme: the public lists, and calls that create, change and delete items, votes
- * and comments. Tests script all other calls.
+ * Creates a scripted host of Acme with the public lists, and with calls that create, change and
+ * delete items, votes and comments. Tests must script all other calls.
  */
 export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
@@ -125,7 +125,7 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
 const nextId = (entities: readonly { readonly id: number }[]) =>
   Math.max(0, ...entities.map(({ id }) => id)) + 1;
 
-/** The items that pass the filters, in the order of the data. */
+/** Returns the items that match the filters, in the order of the data. */
 function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackItem[] {
   const { search, status, category, boardCategoryId } = query;
   return items.filter(
@@ -137,7 +137,7 @@ function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackI
   );
 }
 
-/** @throws Refusal 404 */
+/** @throws Refusal 404 if there is no entity with this id */
 function found<Entity extends { readonly id: number }>(
   entities: readonly Entity[],
   id: number,

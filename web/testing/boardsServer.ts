@@ -7,7 +7,10 @@ import { acmeServer } from "./acmeServer.ts";
 import { aBoard, aCategory, daysAgo } from "./fixtures.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
-/** The host of Acme, where boards and categories can be created, changed, ordered and deleted. */
+/**
+ * Creates a scripted host of Acme on which boards and categories can be created, changed, ordered
+ * and deleted.
+ */
 export function boardsServer(data: AcmeData): ScriptedServer {
   return acmeServer(data)
     .respond(boardsApi.create, ({ body: { name, slug, description, isPrivate } }) => {

@@ -27,7 +27,7 @@ export interface ConsoleData extends AcmeData {
   announcements: Announcement[];
 }
 
-/** Data for a super admin on the product host, with the given overrides. */
+/** Returns data for a super admin on the product host, with the given overrides. */
 export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
   const portal = portalOf(null);
   return {
@@ -55,8 +55,8 @@ export function consoleData(data: Partial<ConsoleData> = {}): ConsoleData {
 }
 
 /**
- * A scripted product host with the admin console: its lists, and calls that save the general
- * settings and the landing page. Tests script all other calls.
+ * Creates a scripted product host with the lists of the admin console, and with calls that save the
+ * general settings and the landing page. Tests must script all other calls.
  */
 export function consoleServer(data: ConsoleData): ScriptedServer {
   return acmeServer(data)

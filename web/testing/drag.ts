@@ -15,10 +15,10 @@ interface Point {
   readonly y: number;
 }
 
-/** How many positions the pointer passes between start and end. */
+/** Number of steps in which the pointer moves from start to end. */
 const STEPS = 8;
 
-/** Drags an element with the mouse to the place of another. */
+/** Drags an element with the mouse to the position of another element. */
 export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
   const [start, end] = [centreOf(from), centreOf(to)];
   const send = (type: string, point: Point) =>
@@ -35,7 +35,10 @@ export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
   await send("mouseReleased", end);
 }
 
-/** Drags an element up or down with a finger to the height of another; the finger rests there for `beforeRelease`. */
+/**
+ * Drags an element up or down with a finger to the height of another element. The finger stays down
+ * during `beforeRelease`.
+ */
 export async function dragByTouch(
   from: Locator,
   to: Locator,
@@ -57,7 +60,10 @@ function pointsBetween(start: Point, end: Point): Point[] {
   });
 }
 
-/** The centre of an element in the coordinates of the window, of which the tests have one frame. */
+/**
+ * Returns the centre of an element in the coordinates of the browser window. The tests run in a
+ * frame of this window.
+ */
 function centreOf(locator: Locator): Point {
   const frame = window.frameElement?.getBoundingClientRect();
   const { x, y, width, height } = locator.element().getBoundingClientRect();

@@ -2,7 +2,10 @@ import type { LocatorSelectors } from "vitest/browser";
 import { expect } from "vitest";
 import { escaped, fieldOf } from "./fillIn.ts";
 
-/** Each field of the page or a dialog is marked as invalid and described by its message. */
+/**
+ * Expects that each field of the page or a dialog is marked as invalid and described by its
+ * message.
+ */
 export async function expectMessages(
   messages: Readonly<Record<string, string>>,
   form?: LocatorSelectors,

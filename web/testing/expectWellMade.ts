@@ -7,10 +7,15 @@ import { preferColorScheme } from "./preferColorScheme.ts";
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 375, height: 740 };
 
-/** The rules that a colour scheme can break; all other rules give the same result in light and dark. */
+/**
+ * The rules that a colour scheme can break. All other rules give the same result in light and dark.
+ */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** The page as it is: axe finds nothing on a desktop, in light and dark, nor on a phone, and nothing scrolls sideways. */
+/**
+ * Expects that axe finds no problem on the current page, neither on a desktop in light and dark nor
+ * on a phone, and that nothing scrolls sideways.
+ */
 export async function expectWellMade(what: string): Promise<void> {
   await page.viewport(PHONE.width, PHONE.height);
   const withoutColors = Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }]));
@@ -24,7 +29,7 @@ export async function expectWellMade(what: string): Promise<void> {
   await preferColorScheme("light");
 }
 
-/** One line for each element that breaks a rule. */
+/** Runs axe and returns one line for each element that breaks a rule. */
 async function analyze(options: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     ...options,
@@ -38,7 +43,10 @@ async function analyze(options: RunOptions): Promise<string[]> {
   );
 }
 
-/** How many pixels the page, or what scrolls in an open dialog, is wider than its room. */
+/**
+ * Returns by how many pixels the content of the page, or of a scrollable part of an open dialog, is
+ * too wide.
+ */
 function overflow(): number {
   const scrolling = [...document.querySelectorAll("[role$=dialog] *")].filter((element) =>
     /auto|scroll/.test(getComputedStyle(element).overflow),

@@ -9,12 +9,12 @@ export async function fillIn(
   for (const [label, value] of Object.entries(values)) await fieldOf(label, form).fill(value);
 }
 
-/** The field with a label. */
+/** Returns the field with this label. */
 export function fieldOf(label: string, form: LocatorSelectors = page): Locator {
   return form.getByLabelText(new RegExp(`^${escaped(label)}(?: \\(optional\\))?$`));
 }
 
-/** A text as part of a regular expression that matches it. */
+/** Escapes a text, so that a regular expression with it matches the text literally. */
 export function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -9,7 +9,7 @@ import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 
-/** The time a number of days ago, in ISO 8601. */
+/** Returns the time this number of days ago, in ISO 8601. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
 }
@@ -39,7 +39,7 @@ export function acmeSettings(changes: Partial<CompanySettings> = {}): CompanySet
   return { ...acme, allowCustomerSignUp: true, domain, ...changes };
 }
 
-/** The portal data of a company's host; with `null`, of the product host. */
+/** Returns the portal data of a company's host, or of the product host if the company is null. */
 export function portalOf(company: Company | null = acme, changes: Partial<Portal> = {}): Portal {
   return {
     company,
@@ -163,7 +163,7 @@ export function aStatusChange(changes: Partial<StatusChange> = {}): StatusChange
   };
 }
 
-/** A page with all items of a list. `more` can add a next page. */
+/** Returns a page with all items of a list. `more` can add a next page. */
 export function pageOf<Item>(items: Item[], more: Partial<Page<Item>> = {}): Page<Item> {
   return { items, nextCursor: null, total: items.length, ...more };
 }

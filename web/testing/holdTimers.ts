@@ -9,7 +9,7 @@ interface Timer {
 
 /**
  * Stops all timeouts and intervals of `from` milliseconds or more until the end of the test. The
- * returned function advances their time. Shorter ones still use the real clock, because rendering
+ * returned function advances their time. Shorter timers still use the real clock, because rendering
  * and fetching depend on them.
  */
 export function holdTimers(from: number): (milliseconds: number) => void {

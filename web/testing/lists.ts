@@ -5,7 +5,7 @@ interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** The page of a list after the entry whose id is the cursor. */
+/** Returns the page of a list that follows the entry whose id is the cursor. */
 export function pageFrom<Item extends { readonly id: number | string }>(
   list: readonly Item[],
   { limit, cursor }: AskedPage,
@@ -17,7 +17,8 @@ export function pageFrom<Item extends { readonly id: number | string }>(
 }
 
 /**
- * The entries directly before the entry whose id is the cursor; without a cursor, the last page.
+ * Returns the entries directly before the entry whose id is the cursor; without a cursor, the last
+ * page.
  */
 export function pageFromEnd<Item extends { readonly id: number | string }>(
   list: readonly Item[],
@@ -27,7 +28,7 @@ export function pageFromEnd<Item extends { readonly id: number | string }>(
   return { ...page, items: page.items.toReversed() };
 }
 
-/** Whether a text contains a search text; case is ignored. */
+/** Whether a text contains a search text, ignoring case. */
 export function includes(text: string, search = ""): boolean {
   return text.toLowerCase().includes(search.toLowerCase());
 }

@@ -30,7 +30,9 @@ import { watchDocumentLoads } from "./watchDocumentLoads.ts";
 import type { ScriptedServer } from "./ScriptedServer.ts";
 
 interface OpenOptions {
-  /** Subscribes the page to live updates, which tests publish with `ScriptedServer.publish`. */
+  /**
+   * Whether the page subscribes to live updates, which tests publish with `ScriptedServer.publish`.
+   */
   readonly isLive?: boolean;
 }
 
@@ -39,7 +41,7 @@ export interface OpenedPage {
   readonly address: () => string;
   /** The page's attempts to load another document or to reload. They are recorded and prevented. */
   readonly documentLoads: readonly DocumentLoad[];
-  /** Simulates a page load of this or another address. Only the browser's storage survives. */
+  /** Simulates a load of this page or of another address. Only the browser's storage survives. */
   readonly reload: (address?: string) => Promise<OpenedPage>;
 }
 
@@ -47,8 +49,8 @@ const closing: (() => void)[] = [];
 
 /**
  * Opens a page of the portal with the data that the server would have rendered. Only the network is
- * replaced, by `server`, which records the page's calls from then on. Only one page is open at a
- * time; it is closed after the test.
+ * replaced: `server` responds to the page's calls, and records them once the page has opened. Only
+ * one page can be open at a time. It is closed after the test.
  */
 export async function openPage(
   server: ScriptedServer,
@@ -118,7 +120,10 @@ async function loadOnServer() {
   return { boot, pages, first: loaded satisfies LoadedPage };
 }
 
-/** In a browser, `loadPage` does not wait for parts with a skeleton of their own. A server does. */
+/**
+ * Waits until all queries have been fetched, as the server does. In a browser, `loadPage` does not
+ * wait for parts that have a skeleton.
+ */
 async function untilFetched(client: QueryClient): Promise<void> {
   if (client.isFetching() === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();

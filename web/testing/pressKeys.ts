@@ -13,5 +13,5 @@ export async function pressKeys(locator: Locator, keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
-/** Submits a form from a multi-line field. */
+/** The keys that submit a form from a multi-line field. */
 export const CONTROL_ENTER = "{Control>}{Enter}{/Control}";

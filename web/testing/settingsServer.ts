@@ -11,14 +11,14 @@ export interface SettingsData extends AcmeData {
   settings: CompanySettings;
 }
 
-/** Data for Acme's admin, with the given overrides. */
+/** Returns data for Acme's admin, with the given overrides. */
 export function settingsData(data: Partial<SettingsData> = {}): SettingsData {
   return { ...acmeData({ user: anAdmin() }), settings: acmeSettings(), ...data };
 }
 
 /**
- * A scripted host of Acme that can also save the company settings. The header shows a saved change
- * after the next page load.
+ * Creates a scripted host of Acme that can also save the company settings. The header shows a saved
+ * change after the next page load.
  */
 export function settingsServer(data: SettingsData): ScriptedServer {
   const save = (changes: Partial<CompanySettings>) => {
@@ -45,7 +45,7 @@ export function settingsServer(data: SettingsData): ScriptedServer {
     });
 }
 
-/** The fields of the company's public profile. */
+/** Returns the fields of the company's public profile. */
 function publicPart({ settings }: SettingsData) {
   const { allowCustomerSignUp: _, domain: __, ...company } = settings;
   return company;

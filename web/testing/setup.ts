@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { collectConsoleErrors, takeConsoleErrors } from "./consoleErrors.ts";
 import { closePage } from "./openPage.tsx";
 
-/** The size of the window, unless a test changes it. */
+/** The window size in pixels, which is restored after each test. */
 const DESK = { width: 1280, height: 720 };
 
 beforeEach(collectConsoleErrors);

@@ -1,16 +1,19 @@
-/** React adds these listeners once for each document and shares them between its roots. */
+/**
+ * Types of listeners that React adds once for each document and shares between its roots. They are
+ * not removed.
+ */
 const SHARED = new Set(["selectionchange"]);
 
 /**
- * Records the listeners that are added to window and document. The returned function removes them:
- * all tests share one document, so no page load removes them.
+ * Records the listeners that are added to window and document. The returned function removes these
+ * listeners, because all tests share one document and no page load removes them.
  */
 export function trackListeners(): () => void {
   const ended = new AbortController();
   const targets: EventTarget[] = [window, document];
   for (const target of targets) {
     const add = target.addEventListener.bind(target);
-    // Shadows the prototype's method until it is deleted.
+    // This own method shadows the prototype's method until it is deleted.
     target.addEventListener = (type, listener, options) => {
       if (SHARED.has(type)) return add(type, listener, options);
       const own = typeof options === "boolean" ? { capture: options } : (options ?? {});

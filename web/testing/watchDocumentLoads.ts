@@ -1,7 +1,7 @@
 /** An attempt to load another document or to reload this one. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
-  /** Path and query on this origin; otherwise the complete address. */
+  /** Path and query of an address on this origin, or the complete address on another origin. */
   readonly address: string;
 }
 

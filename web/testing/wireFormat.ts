@@ -42,7 +42,7 @@ export function matchPath<Route extends { readonly endpoint: Endpoint }>(
   return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
-/** Parses a request as the server does, or describes how it breaks the contract. */
+/** Parses a request as the server does, or describes how the request breaks the contract. */
 export function readRequest(
   endpoint: Endpoint,
   { params, url, init }: Sent,
@@ -63,14 +63,20 @@ export function readRequest(
   return { call: read as unknown as ScriptedCall<Endpoint> };
 }
 
-/** The JSON body, or an uploaded file's name with empty content: no test reads its bytes. */
+/**
+ * Returns the JSON body, or an uploaded file's name with empty content, because no test reads the
+ * file's bytes.
+ */
 function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;
   const file = upload !== undefined && body instanceof FormData ? body.get(upload) : null;
   return file instanceof File ? { filename: file.name, content: new Uint8Array() } : undefined;
 }
 
-/** The HTTP response for a result. @throws Error if the result breaks the contract */
+/**
+ * Returns a function that creates the HTTP response for a result.
+ * @throws Error if the result breaks the contract
+ */
 export function responseOf(endpoint: Endpoint, result: unknown): () => Response {
   const { response, status } = schemasOf(endpoint);
   const page = endpoint.paged ? (result as Page<unknown>) : null;

@@ -2,7 +2,7 @@ import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** The colours of a badge. All but neutral have a dot. */
+/** The colours of a badge. All colours except neutral have a dot. */
 export type BadgeTone = "neutral" | "brand" | "amber" | "blue" | "violet" | "green" | "danger";
 
 interface BadgeProps {
@@ -23,12 +23,13 @@ const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
 };
 
 /**
- * The dot is not an element: a list has eighty badges, and each element slows rendering on phones.
+ * The dot is a pseudo-element: a list has eighty badges, and each real element slows rendering on
+ * phones.
  */
 const DOT =
   "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
 
-/** A short label. Colour is never its only meaning. */
+/** A short label. Its meaning is always in the text, never in the colour alone. */
 export function Badge({ tone = "neutral", icon: Icon, className, children }: BadgeProps) {
   const { box, dot } = tones[tone];
   return (
@@ -46,7 +47,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   );
 }
 
-/** The dot of a badge alone, for a column's heading. */
+/** Only the dot of a badge, for a column's heading. */
 export function ToneDot({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span

@@ -32,9 +32,15 @@ const buttonVariants = cva(
 );
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Styles the only child, a link, as a button. `pending` and `onClick` have no effect then. */
+  /**
+   * Whether the only child, a link, is styled as a button. If so, `pending` and `onClick` have no
+   * effect.
+   */
   asChild?: boolean;
-  /** The action is pending: the button keeps the focus, shows a spinner and ignores clicks. */
+  /**
+   * Whether the action is pending. If so, the button keeps the focus, shows a spinner and ignores
+   * clicks.
+   */
   pending?: boolean;
   /** The button's text while pending; the children by default. */
   pendingLabel?: string;

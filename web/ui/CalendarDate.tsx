@@ -1,7 +1,7 @@
 import { calendarLabel, exactUtcLabel, parseTime } from "./dateLabels.ts";
 
 interface CalendarDateProps {
-  /** ISO 8601. */
+  /** A time in ISO 8601. */
   value: string | null | undefined;
   className?: string;
 }

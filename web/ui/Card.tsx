@@ -6,7 +6,7 @@ interface CardProps {
   /** With a title, the card is a section with that name. */
   title?: string;
   description?: ReactNode;
-  /** At the right of the title. */
+  /** Content at the right of the title, such as buttons. */
   actions?: ReactNode;
   /** Content below a dividing line, such as a form's buttons. */
   footer?: ReactNode;

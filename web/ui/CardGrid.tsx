@@ -9,13 +9,13 @@ export function CardGrid({ children }: { children: ReactNode }) {
 }
 
 interface CardGridSkeletonProps {
-  /** Read out by screen readers, such as 'Loading boards'. */
+  /** Text for screen readers, such as 'Loading boards'. */
   label: string;
   /** The skeleton of one card; three of them are shown. */
   children: ReactNode;
 }
 
-/** The grid while its cards are loading. */
+/** Replaces a `CardGrid` while its cards are loading. */
 export function CardGridSkeleton({ label, children }: CardGridSkeletonProps) {
   return (
     <SkeletonGroup label={label} className={columns}>

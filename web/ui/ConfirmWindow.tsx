@@ -6,19 +6,21 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The whole effect of the action. */
+  /** Everything that the action does. */
   description: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;
   pending?: boolean;
-  /** Disables the confirm button, for instance until a field in `children` is filled in. */
+  /**
+   * Whether the confirm button is disabled, for instance until a field in `children` is filled in.
+   */
   confirmDisabled?: boolean;
   /** Called on confirmation. The caller closes the dialog after success. */
   onConfirm: () => void;
   children?: ReactNode;
 }
 
-/** The content of `ConfirmDialog`, loaded later. */
+/** The content of `ConfirmDialog`. Its code is not part of the page's first load. */
 export function ConfirmWindow({
   open,
   onOpenChange,

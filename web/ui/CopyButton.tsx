@@ -13,7 +13,7 @@ interface CopyButtonProps {
 
 const SHOWN_MS = 2000;
 
-/** Copies a text to the clipboard, and confirms it for two seconds. */
+/** A button that copies a text to the clipboard and shows the result for two seconds. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
   useEffect(() => {

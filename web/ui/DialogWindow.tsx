@@ -19,25 +19,25 @@ export interface DialogProps {
    */
   footer?: ReactNode;
   /**
-   * Turns body and footer into one form, submitted by the footer's submit button. The default
-   * action is already prevented. A click outside does not close such a dialog, since that would
-   * lose the input.
+   * Makes body and footer one form, which is submitted by the footer's submit button. Called after
+   * the default action has been prevented. A click outside does not close a dialog with a form,
+   * because the input would be lost.
    */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** The form is being saved: the fields in the body are disabled. */
+  /** Whether the form is being saved. If so, the fields in the body are disabled. */
   isPending?: boolean;
   size?: "sm" | "md" | "lg";
   role?: "dialog" | "alertdialog";
-  /** Called when the closed dialog is gone and has given the focus back. */
+  /** Called after the closed dialog has been removed and the focus has been restored. */
   onClosed?: () => void;
 }
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl" };
 
 /**
- * The content of `Dialog`, loaded later. The focus goes to `[data-autofocus]`, else to the first
- * field. The overlay is our own: Radix' overlay adds a style element, which the content security
- * policy forbids.
+ * The content of `Dialog`. Its code is not part of the page's first load. The focus goes to
+ * `[data-autofocus]`, or to the first field if there is none. Radix' own overlay is not used,
+ * because it adds a style element, which the content security policy forbids.
  */
 export function DialogWindow({ open, onOpenChange, ...frame }: DialogProps) {
   return (
@@ -151,7 +151,7 @@ function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) 
       onSubmit={(event) => {
         event.preventDefault();
         // React events bubble from a portal to its React parent. A form around this dialog must not
-        // receive them.
+        // receive this event.
         event.stopPropagation();
         saveFocus();
         onSubmit(event);

@@ -4,11 +4,14 @@ interface DiscardQuestionProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onDiscard: () => void;
-  /** Text of the question, if something else than unsaved changes would be lost. */
+  /** Text of the question, if something other than unsaved changes would be lost. */
   warning?: string;
 }
 
-/** Asks before a dialog closes with unsaved input, or with text that is shown only once. */
+/**
+ * Asks for confirmation before a dialog closes with unsaved input, or with text that is shown only
+ * once.
+ */
 export function DiscardQuestion({
   isOpen,
   onOpenChange,

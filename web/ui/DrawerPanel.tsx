@@ -9,12 +9,12 @@ interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Content that stays at the bottom while the rest scrolls. */
+  /** Content that stays at the bottom while the other content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel at the left edge, for navigation on phones. Its links must close it. */
+/** A panel at the left edge, for navigation on phones. Its links must close the panel. */
 export function DrawerPanel({ open, onOpenChange, title, footer, children }: DrawerProps) {
   const { saveFocus, restoreFocus } = useFocusReturn();
   return (

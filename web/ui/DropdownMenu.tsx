@@ -2,19 +2,21 @@ import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-/** A menu below a button. It is not modal: the page's scroll bar stays. */
+/**
+ * A menu below a button. It is not modal, because a modal menu would hide the page's scroll bar.
+ */
 export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
   return <RadixMenu.Root modal={false} {...props} />;
 }
 
-/** The button that opens the menu, as the only child. */
+/** Makes its only child the button that opens the menu. */
 export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigger>) {
   return <RadixMenu.Trigger asChild {...props} />;
 }
 
 /**
- * The open list, aligned to the button's end. Rendered in place rather than in a portal, so that it
- * stays in its landmark.
+ * The open list, aligned to the button's end. It is rendered in place rather than in a portal, so
+ * that it stays in the landmark of its button.
  */
 export function DropdownMenuContent({
   className,
@@ -51,7 +53,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   );
 }
 
-/** Text above the items, not an item itself. */
+/** A text above the items. The text cannot be selected. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
   return <RadixMenu.Label className={cn("px-2.5 py-2 text-sm", className)} {...props} />;
 }

@@ -4,7 +4,7 @@ import { cn } from "./cn.ts";
 import { Trash2 } from "./pageIcons.ts";
 
 interface EditDeleteButtonsProps {
-  /** The name of what is edited or deleted. */
+  /** Name of the entity that the buttons edit or delete. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;

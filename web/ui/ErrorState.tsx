@@ -5,7 +5,7 @@ import { cn } from "./cn.ts";
 
 interface ErrorStateProps {
   message: string;
-  /** Leave it out if a retry cannot help. */
+  /** Called by the button 'Try again'. Without this function the button is not shown. */
   onRetry?: () => void;
   retrying?: boolean;
   className?: string;
@@ -16,7 +16,8 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
   const hasRetried = useRef(false);
   useEffect(
     () => () => {
-      // The button that had the focus was removed with the failed content.
+      // The button that had the focus was removed with the failed content. The focus moves to the
+      // page.
       if (hasRetried.current && document.activeElement === document.body)
         document.getElementById("main")?.focus({ preventScroll: true });
     },

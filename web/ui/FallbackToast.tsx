@@ -4,7 +4,7 @@ import type { ShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
 
-/** The toast's text alone, for when the code of `ToastRegion` cannot be loaded. */
+/** Shows only the toast's text, if the code of `ToastRegion` cannot be loaded. */
 export function FallbackToast({ shown }: { shown: ShownToast | null }) {
   const id = shown?.id;
   useEffect(() => {

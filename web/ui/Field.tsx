@@ -13,19 +13,19 @@ export interface FieldControl {
 
 interface FieldProps {
   label: string;
-  /** Always shown below the control. */
+  /** Help text, which is always shown below the control. */
   help?: ReactNode;
-  /** Shown below the control and announced at once. */
+  /** Error message, which is shown below the control and announced at once. */
   error?: string | undefined;
-  /** Sets `aria-required`. The form validates. */
+  /** Whether `aria-required` is set. The form itself must validate the value. */
   required?: boolean;
-  /** Shows '(optional)' after the label. */
+  /** Whether '(optional)' is shown after the label. */
   optional?: boolean;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A form field: label, control, error, help. */
+/** A form field with its label, control, error message and help text. */
 export function Field({ label, help, error, required, optional, className, children }: FieldProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;

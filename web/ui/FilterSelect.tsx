@@ -6,11 +6,13 @@ import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
 interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
   /** The current filter; one of the options. */
   value: string;
-  /** Called with the selected value, also for a selection before hydration. */
+  /** Called with the selected value, even if the user selected it before hydration. */
   onChoose: (value: string) => void;
 }
 
-/** A select that applies at once. Its form needs `autoComplete="off"`. */
+/**
+ * A select for a filter, which applies a selection at once. Its form needs `autoComplete="off"`.
+ */
 export function FilterSelect({ value, onChoose, ...select }: FilterSelectProps) {
   const field = useRef<HTMLSelectElement>(null);
   useInputBeforeHydration(field, value, onChoose);

@@ -12,7 +12,7 @@ interface FormDialogProps {
   title: string;
   description?: ReactNode;
   size?: DialogProps["size"];
-  /** Closing the dialog would lose input. */
+  /** Whether closing the dialog would lose input. */
   isDirty: boolean;
   isPending: boolean;
   submitLabel: string;
@@ -23,8 +23,8 @@ interface FormDialogProps {
 }
 
 /**
- * A form in a dialog, with Cancel and a submit button. It asks before it discards input, and stays
- * open while pending.
+ * A form in a dialog, with Cancel and a submit button. The dialog asks for confirmation before it
+ * discards input, and stays open while the form is being saved.
  */
 export function FormDialog({
   isOpen,

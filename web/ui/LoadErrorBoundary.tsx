@@ -12,7 +12,7 @@ export class LoadErrorBoundary extends Component<{ children: ReactNode }, { hasF
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    // A reload, since `lazy` caches the failure.
+    // A retry reloads the page, because `lazy` caches the failure.
     return (
       <ErrorState
         message="This part of the page could not be loaded."

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
 
-/** The next page is fetched when the button is this close to the viewport. */
+/** The distance from the viewport, in pixels, at which the end of the list is treated as near. */
 const MARGIN_PX = 600;
 
 interface LoadMoreProps {
@@ -14,12 +14,12 @@ interface LoadMoreProps {
   /** The list's name for screen readers, on pages with several lists. */
   name?: string | undefined;
   onPress: () => void;
-  /** Called when the end of the list comes near, also if there is no further page. */
+  /** Called when the end of the list is near the viewport, even if there is no further page. */
   onNear?: () => void;
   className?: string | undefined;
 }
 
-/** The end of a paged list. */
+/** The end of a paged list, with a button that loads the next page. */
 export function LoadMore({
   label = "Load more",
   pending,

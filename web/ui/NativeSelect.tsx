@@ -5,13 +5,15 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface NativeSelectProps extends ComponentProps<"select"> {
-  /** A visible label above. Without it, and outside a `Field`, add an `aria-label`. */
+  /**
+   * A visible label above the select. Without a label, and outside a `Field`, add an `aria-label`.
+   */
   label?: string;
 }
 
 /**
  * The browser's select, 40 px high, with the options as children. `className` applies to the box
- * around it.
+ * around the select.
  */
 export function NativeSelect({ label, id, className, children, ...props }: NativeSelectProps) {
   const ownId = useId();

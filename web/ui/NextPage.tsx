@@ -18,7 +18,7 @@ interface NextPageProps {
 
 /**
  * The end of a list that shows all its loaded pages. A requested page is fetched even if a refetch
- * of the list interrupts it.
+ * of the list interrupts the fetch.
  */
 export function NextPage({
   list,

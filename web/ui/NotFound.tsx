@@ -4,11 +4,11 @@ import { Button } from "./Button.tsx";
 interface NotFoundProps {
   /** The page's h1, naming what was not found. */
   title: string;
-  /** A possible reason. */
+  /** A possible reason why nothing was found. */
   text: string;
-  /** The address of a page to continue on. */
+  /** The address of a page with which the user can continue. */
   to: string;
-  /** That page's name. */
+  /** Name of the page at the address `to`. */
   toLabel: string;
 }
 

@@ -8,17 +8,19 @@ const MINUTE_MS = 60_000;
 
 interface NowProviderProps {
   /**
-   * The server's clock at the render, in milliseconds. Hydration must start with the same value.
+   * The server's time when it rendered the page, in milliseconds since 1970. Hydration must start
+   * with the same value.
    */
   initialNow: number;
   children: ReactNode;
 }
 
-/** Starts with the server's time and updates every minute. */
+/** Provides the current time. It starts with the server's time and is updated every minute. */
 export function NowProvider({ initialNow, children }: NowProviderProps) {
   const [now, setNow] = useState(initialNow);
   useEffect(() => {
-    // In a transition: other updates would make React discard HTML that is not hydrated yet.
+    // The update is a transition, because other updates would make React discard HTML that is not
+    // hydrated yet.
     const tick = () => startTransition(() => setNow(Date.now()));
     tick();
     const timer = setInterval(tick, MINUTE_MS);

@@ -17,9 +17,9 @@ interface PagedTableProps<Row> extends Pick<
 > {
   /** The infinite query of the rows. */
   list: PagedQuery & LoadedQuery<Pages<Row>> & { readonly isPlaceholderData: boolean };
-  /** Identifies the filters. A pending request for the next page is dropped when they change. */
+  /** Identifies the filters. When they change, a pending request for the next page is discarded. */
   listKey: string;
-  /** Read out by screen readers while the first page loads, such as 'Loading companies'. */
+  /** Text for screen readers while the first page loads, such as 'Loading companies'. */
   loadingLabel: string;
   skeletonRows?: number;
   /** Displayed when the first or a further page could not be loaded. */
@@ -65,7 +65,7 @@ interface RowsProps<Row> extends Omit<
   loaded: number;
 }
 
-/** After 'Load more' the first new row gets the focus. */
+/** Renders the rows. After 'Load more', the first new row gets the focus. */
 function Rows<Row>(props: RowsProps<Row>) {
   const { list, listKey, label, columns, tableFrom, errorMessage, renderRow, rows, loaded } = props;
   const { box, expectMore } = useFocusOnNewRow(rows.length);

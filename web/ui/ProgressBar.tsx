@@ -1,7 +1,7 @@
 interface ProgressBarProps {
-  /** Names the task. */
+  /** Name of the task, for screen readers. */
   label: string;
-  /** 0 to 100. */
+  /** The progress in percent, from 0 to 100. */
   percent: number;
 }
 

@@ -4,14 +4,14 @@ import { NowContext } from "./NowContext.tsx";
 import { useHydrated } from "./useHydrated.ts";
 
 interface RelativeTimeProps {
-  /** ISO 8601. */
+  /** A time in ISO 8601. */
   value: string | null | undefined;
   className?: string;
 }
 
 /**
- * A time such as '3 days ago', with the exact time on hover: in UTC until hydration, then in the
- * reader's time zone.
+ * A time such as '3 days ago'. The exact time is shown on hover, in UTC until hydration and in the
+ * reader's time zone after hydration.
  */
 export function RelativeTime({ value, className }: RelativeTimeProps) {
   const now = use(NowContext);

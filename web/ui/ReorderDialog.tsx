@@ -15,7 +15,7 @@ interface ReorderDialogProps<Item extends SortableItem> {
   plural: string;
   isOpen: boolean;
   onClose: () => void;
-  /** In the saved order. */
+  /** The items in the saved order. */
   items: readonly Item[];
   /** Extra content after an item's name. */
   markOf?: (item: Item) => ReactNode;
@@ -27,7 +27,10 @@ interface ReorderDialogProps<Item extends SortableItem> {
 
 const idsOf = (items: readonly SortableItem[]) => items.map(({ id }) => id);
 
-/** Changes the order of items and saves it as one list. Asks before it discards a change. */
+/**
+ * A dialog in which the user changes the order of items and saves it as one list. It asks for
+ * confirmation before it discards a change.
+ */
 export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogProps<Item>) {
   const { title, noun, plural, isOpen, onClose, items, markOf, isSaving, refusal, onSave } = props;
   const [order, setOrder] = useState<readonly number[]>([]);

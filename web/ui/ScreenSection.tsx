@@ -9,7 +9,7 @@ interface ScreenSectionProps {
   headingRef?: RefObject<HTMLHeadingElement | null>;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
-  /** Reserves the height of the buttons, which appear only once the data has loaded. */
+  /** Whether to reserve the height of the buttons, which appear only once the data has loaded. */
   hasLateActions?: boolean;
   children: ReactNode;
 }

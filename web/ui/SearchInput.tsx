@@ -14,17 +14,17 @@ interface SearchInputProps {
   /** Called with the trimmed text 250 ms after the last change. */
   onSearch: (search: string) => void;
   maxLength: number;
-  /** For forms that are submitted without JavaScript. */
+  /** The field's name in forms that are submitted without JavaScript. */
   name?: string;
-  /** Shown at the end while the field is empty. */
+  /** Content that is shown at the end of the field while the field is empty. */
   hint?: ReactNode;
-  /** For a shortcut that focuses the field. */
+  /** Reference to the field, for a shortcut that focuses the field. */
   ref?: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * The search of a list. If the search changes elsewhere, for instance by Back, the field shows the
- * new value.
+ * The search field of a list. If `value` changes without input in the field, for instance by Back,
+ * the field shows the new value.
  */
 export function SearchInput({
   label,

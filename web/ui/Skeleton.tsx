@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** A grey placeholder in the shape of the loading content. Size it by class. */
+/** A grey placeholder in the shape of the loading content. `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -12,13 +12,13 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 interface SkeletonGroupProps {
-  /** Read by screen readers, for instance 'Loading'. */
+  /** Text for screen readers, such as 'Loading'. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A group of skeletons, announced once. */
+/** A group of skeletons, which screen readers announce once. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>

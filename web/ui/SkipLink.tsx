@@ -1,7 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * The page's first link, visible on focus: skips the navigation. It does not change the address.
+ * The page's first link, which skips the navigation. It is visible while it has the focus, and does
+ * not change the address.
  */
 export function SkipLink() {
   const jump = (event: MouseEvent) => {

@@ -23,7 +23,7 @@ const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 interface SortableListProps<Item extends SortableItem> {
   /** The kind of item, such as 'board'. */
   noun: string;
-  /** In the shown order. */
+  /** The items in the displayed order. */
   items: readonly Item[];
   /** Extra content after an item's name. */
   markOf?: (item: Item) => ReactNode;
@@ -32,7 +32,7 @@ interface SortableListProps<Item extends SortableItem> {
   onDragging: (isDragging: boolean) => void;
 }
 
-/** A list to be sorted by mouse, touch and keyboard. Screen readers announce each move. */
+/** A list that can be sorted by mouse, touch and keyboard. Screen readers announce each move. */
 export function SortableList<Item extends SortableItem>({
   noun,
   items,

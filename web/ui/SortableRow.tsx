@@ -73,7 +73,8 @@ interface MoveButtonProps {
 }
 
 /**
- * `aria-disabled` instead of `disabled`: the button keeps the focus when its item reaches the end.
+ * A button that moves an item. It has `aria-disabled` instead of `disabled`, so that it keeps the
+ * focus when its item reaches the end of the list.
  */
 function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
   return (

@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 
 interface SpinnerProps {
   className?: string;
-  /** Read by screen readers. Leave it out next to a visible text with the same meaning. */
+  /** Text for screen readers. Omit it next to a visible text with the same meaning. */
   label?: string;
 }
 

@@ -3,8 +3,8 @@ import { createContext, use } from "react";
 import { cn } from "./cn.ts";
 
 /**
- * Whole class names, since Tailwind finds no composed ones. The widths are those of the table's
- * container.
+ * Complete class names, because Tailwind does not find names that are composed at runtime. The
+ * widths are those of the table's container.
  */
 const LAYOUTS = {
   "2xl": {
@@ -38,13 +38,13 @@ interface StackedTableProps {
   label: string;
   columns: readonly string[];
   /**
-   * The container width from which rows form a table (2xl 672 px, 4xl 896 px). Below it, each row
-   * is a card.
+   * The container width from which rows form a table (2xl 672 px, 4xl 896 px). In narrower
+   * containers, each row is a card.
    */
   tableFrom: Width;
-  /** The rows are outdated and will be replaced. */
+  /** Whether the rows are outdated and will be replaced. */
   isBusy?: boolean;
-  /** `StackedRow`s. */
+  /** The rows, each of them a `StackedRow`. */
   children: ReactNode;
 }
 
@@ -88,8 +88,8 @@ export function StackedTable({
 }
 
 /**
- * A row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. It is focusable by
- * script only.
+ * A row: a `StackedHeader`, `StackedCell`s, and `StackedActions` at the end. Only code can move the
+ * focus to the row.
  */
 export function StackedRow({ children }: { children: ReactNode }) {
   const { row } = use(LayoutContext);

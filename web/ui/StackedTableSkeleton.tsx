@@ -2,7 +2,7 @@ import { cn } from "./cn.ts";
 import { Skeleton, SkeletonGroup } from "./Skeleton.tsx";
 
 interface StackedTableSkeletonProps {
-  /** Read by screen readers, for instance 'Loading companies'. */
+  /** Text for screen readers, such as 'Loading companies'. */
   label: string;
   rows?: number;
 }

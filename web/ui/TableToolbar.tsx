@@ -8,15 +8,15 @@ interface TableToolbarProps {
   searchLabel: string;
   searchPlaceholder: string;
   searchMaxLength: number;
-  /** Applies while the search field shares its row with filters that need more width. */
+  /** CSS class of the search field, for a row in which filters need more width. */
   searchClassName?: string;
   search: string;
   onSearch: (search: string) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Number of rows with its noun, such as '3 users'; null until it is known. */
+  /** Number of rows with its noun, such as '3 users'; null until the number is known. */
   count: string | null;
   className?: string;
-  /** Further filters. */
+  /** Filters in addition to the search. */
   children?: ReactNode;
 }
 

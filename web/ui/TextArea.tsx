@@ -4,12 +4,13 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "ref" | "rows"> {
-  /** The least number of visible lines. */
+  /** The minimum number of visible lines. */
   rows?: keyof typeof leastHeights;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-// With `field-sizing` the browser ignores `rows`. The rest is padding and border.
+// Minimum heights, because the browser ignores `rows` with `field-sizing`. 1.125rem is the height
+// of padding and border.
 const leastHeights = {
   1: "min-h-10",
   2: "min-h-[calc(2lh+1.125rem)]",
@@ -40,8 +41,8 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
     <textarea
       ref={setRef}
       rows={rows}
-      // Without this the browser restores the text on Back, also for another user. Drafts restore
-      // it for its owner only.
+      // Otherwise the browser would restore the text on Back, even for another user. Drafts restore
+      // the text for its owner only.
       autoComplete="off"
       className={cn(
         controlBox,
@@ -59,7 +60,9 @@ export function TextArea({ className, rows = 4, onKeyDown, ref, ...props }: Text
   );
 }
 
-/** Clicks the form's submit button, so that a disabled or pending one still blocks. */
+/**
+ * Clicks the form's submit button, so that a disabled or pending button prevents the submission.
+ */
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
     return;
@@ -73,7 +76,7 @@ function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   else form.requestSubmit();
 }
 
-/** For browsers without `field-sizing`: sets the height by script. Returns the cleanup. */
+/** Sets the height by script in browsers without `field-sizing`. Returns a cleanup function. */
 function growWithText(element: HTMLTextAreaElement): (() => void) | undefined {
   if (CSS.supports("field-sizing", "content")) return undefined;
   const grow = () => {

@@ -3,11 +3,11 @@ import { cn } from "./cn.ts";
 import { controlBox } from "./controlBox.ts";
 
 interface TextInputProps extends ComponentProps<"input"> {
-  /** At the start of the box: an icon. */
+  /** Content at the start of the box: an icon. */
   start?: ReactNode;
-  /** At the end of the box: a fixed suffix or a small button. */
+  /** Content at the end of the box: a fixed suffix or a small button. */
   end?: ReactNode;
-  /** Class of the `<input>`. `className` applies to the box around it. */
+  /** Class of the `<input>`. `className` applies to the box around the `<input>`. */
   inputClassName?: string;
 }
 

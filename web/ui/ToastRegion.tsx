@@ -9,8 +9,8 @@ const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 
 /**
- * Shows the toast for 5 s. A swipe to the right closes it, F8 focuses it (docs/specification.md "4.
- * States and transitions").
+ * Shows the toast for 5 seconds. A swipe to the right closes the toast, and F8 focuses it
+ * (docs/specification.md "4. States and transitions").
  */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
   return (
@@ -36,7 +36,8 @@ function ToastCard({ message }: { message: ShownToast }) {
       onOpenChange={(open) => {
         if (!open) dismissToast(message.id);
       }}
-      // Radix disables pointer events on the toast when a dialog opens after it.
+      // `pointer-events-auto!` is needed because Radix disables pointer events on the toast when a
+      // dialog opens after it.
       className={cn(
         "pointer-events-auto! flex items-start gap-3 rounded-xl border bg-raised py-2 pr-2 pl-4 text-ink shadow-float",
         isDestructive && "border-danger-text",

@@ -9,7 +9,8 @@ const loadRegion = async () => (await import("./widgets.ts")).ToastRegion;
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Not on the server: the region has a style attribute, which the content security policy forbids.
+  // The region is not rendered on the server: it has a style attribute, which the content security
+  // policy forbids.
   const Region = useLazyComponent(loadRegion, {
     request: shown?.id ?? 0,
     atIdle: true,

@@ -9,7 +9,7 @@ interface TypedNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What is deleted, and what is deleted with it. */
+  /** What is deleted, including data that is deleted with the entity. */
   description: ReactNode;
   /** Label of the name field. */
   label: string;
@@ -17,11 +17,11 @@ interface TypedNameDialogProps {
   name: string;
   pending: boolean;
   onConfirm: () => void;
-  /** Receives the focus if the element that opened the dialog is gone. */
+  /** Receives the focus if the element that opened the dialog no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Asks for an entity's name before deleting it. */
+/** Asks the user to type an entity's name before the entity is deleted. */
 export function TypedNameDialog({
   isOpen,
   onClose,
@@ -56,7 +56,10 @@ interface NameFieldProps extends Pick<TypedNameDialogProps, "label" | "name" | "
   onType: (typed: string) => void;
 }
 
-/** Mounted with the dialog's content, so that it runs when the content unmounts. */
+/**
+ * The field for the name. It is a component of its own, so that its hook runs when the dialog's
+ * content unmounts.
+ */
 function NameField({ label, name, typed, onType, focusAfterwards }: NameFieldProps) {
   useFocusWhenLost(focusAfterwards);
   return (

@@ -1,4 +1,4 @@
-/** The items in the order of `ids`. Items whose id is not among them come last. */
+/** Returns the items in the order of `ids`. Items whose id is not in `ids` come last. */
 export function applyOrder<Item extends { id: number }>(
   items: readonly Item[],
   ids: readonly number[],

@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused: try the older way.
+    // The browser refused the call. The older method may still work.
   }
   return copyBySelection(text);
 }

@@ -22,8 +22,8 @@ const DEFAULTS = {
 } as const;
 
 /**
- * Makes a component of an icon's shapes. It is hidden from assistive technology only if the caller
- * says so (`aria-hidden`).
+ * Creates a component from an icon's shapes. The icon is hidden from assistive technology only if
+ * the caller sets `aria-hidden`.
  */
 // @__NO_SIDE_EFFECTS__
 export function createIcon(shapes: IconShapes): IconComponent {

@@ -32,6 +32,6 @@ test("calendar dates are in UTC", () => {
   expect(exactUtcLabel(Date.UTC(2025, 2, 14, 9, 5))).toBe("March 14, 2025, 09:05 UTC");
 });
 
-test("an invalid date is null", () => {
+test("an invalid date is parsed as null", () => {
   expect([null, undefined, "", "yesterday"].map(parseTime)).toEqual([null, null, null, null]);
 });

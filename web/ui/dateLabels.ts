@@ -17,7 +17,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The unit's length in seconds, and the least number of seconds it is used for. */
+/** The length of each unit in seconds, and the minimum number of seconds for which it is used. */
 const UNITS = [
   { name: "year", seconds: 365.25 * DAY, from: 365 * DAY },
   { name: "month", seconds: 30.44 * DAY, from: 31 * DAY },
@@ -27,11 +27,12 @@ const UNITS = [
   { name: "minute", seconds: MINUTE, from: MINUTE },
 ];
 
-// Without Intl: locale data of Node and browser may differ, which would break hydration.
+// This file does not use Intl: locale data of Node and browser may differ, which would break
+// hydration.
 
 /**
- * '3 days ago', 'just now', or 'in 2 hours' for a time in the future. Both times in milliseconds
- * since 1970.
+ * Returns '3 days ago', 'just now', or 'in 2 hours' for a time in the future. Both parameters are
+ * in milliseconds since 1970.
  */
 export function relativeLabel(time: number, now: number): string {
   const seconds = Math.abs(now - time) / 1000;
@@ -42,18 +43,18 @@ export function relativeLabel(time: number, now: number): string {
   return time > now ? `in ${words}` : `${words} ago`;
 }
 
-/** 'March 14, 2025', in UTC. */
+/** Returns a date such as 'March 14, 2025', in UTC. */
 export function calendarLabel(time: number): string {
   const date = new Date(time);
   return `${MONTHS[date.getUTCMonth()] ?? ""} ${String(date.getUTCDate())}, ${String(date.getUTCFullYear())}`;
 }
 
-/** 'March 14, 2025, 09:05 UTC'. */
+/** Returns a time such as 'March 14, 2025, 09:05 UTC'. */
 export function exactUtcLabel(time: number): string {
   return `${calendarLabel(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
-/** Milliseconds since 1970, or null for an invalid date. */
+/** Returns the milliseconds since 1970, or null for an invalid date. */
 export function parseTime(iso: string | null | undefined): number | null {
   const time = iso ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(time) ? null : time;

@@ -24,7 +24,7 @@ afterEach(() => {
   provide(undefined);
 });
 
-test("a draft is read by its owner only", () => {
+test("a draft can be read only by its owner", () => {
   setDraftOwner(1);
   keepDraft("comment:5", "of the first");
   setDraftOwner(2);
@@ -36,7 +36,7 @@ test("a draft is read by its owner only", () => {
   expect(readDraft("comment:5")).toBe("of the first");
 });
 
-test("a draft written while signed out is read by the next user, and belongs to them once they change it", () => {
+test("a draft written while signed out is read by the next user, who becomes its owner by changing it", () => {
   keepDraft("feedback:1", "before signing in");
   setDraftOwner(1);
   expect(readDraft("feedback:1")).toBe("before signing in");
@@ -47,7 +47,7 @@ test("a draft written while signed out is read by the next user, and belongs to 
   expect(readDraft("feedback:1")).toBe("before signing in, and after");
 });
 
-test("a sent draft is deleted, whether it was started signed in or signed out", () => {
+test("a sent draft is deleted for its owner and for signed-out users, even if it was started while signed out", () => {
   keepDraft("feedback:1", "before signing in");
   setDraftOwner(1);
   keepDraft("feedback:1", "");
@@ -56,7 +56,7 @@ test("a sent draft is deleted, whether it was started signed in or signed out", 
   expect(readDraft("feedback:1")).toBe("");
 });
 
-test("logging out deletes all drafts of the tab, and a browser without storage has none", () => {
+test("logging out deletes all drafts of the tab, and a browser without storage has no drafts", () => {
   setDraftOwner(1);
   keepDraft("comment:5", "unsent");
   forgetDrafts();

@@ -1,7 +1,8 @@
 const PREFIX = "draft:";
 
 /**
- * The id of the user whose drafts these are; null if nobody is signed in. Set in the browser only.
+ * The id of the user to whom the drafts belong; null if nobody is signed in. It is set in the
+ * browser only.
  */
 let ownerId: number | null = null;
 
@@ -11,8 +12,9 @@ export function setDraftOwner(userId: number | null): void {
 }
 
 /**
- * A draft's text; '' if there is none or the browser has no storage. Only its owner reads it, or,
- * if it was written while signed out, the user who signs in next.
+ * Returns a draft's text; '' if there is no draft or the browser has no storage. Only its owner can
+ * read a draft. A draft that was written while signed out can be read by the next user who signs
+ * in.
  */
 export function readDraft(name: string): string {
   return (
@@ -22,17 +24,20 @@ export function readDraft(name: string): string {
   );
 }
 
-/** Stores a draft in this tab, over closing, reload and sign-in. '' deletes it. */
+/**
+ * Stores a draft in this tab. It survives closing the form, a reload and a login. '' deletes the
+ * draft.
+ */
 export function keepDraft(name: string, text: string): void {
   withStorage((storage) => {
-    // A draft written while signed out now belongs to its owner.
+    // A draft that was written while signed out now belongs to the signed-in user.
     storage.removeItem(keyOf(null, name));
     if (text === "") storage.removeItem(keyOf(ownerId, name));
     else storage.setItem(keyOf(ownerId, name), text);
   });
 }
 
-/** Deletes all drafts of the tab, at logout. */
+/** Deletes all drafts of the tab. Called at logout. */
 export function forgetDrafts(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
@@ -43,7 +48,10 @@ function keyOf(userId: number | null, name: string): string {
   return `${PREFIX}${String(userId ?? "nobody")}:${name}`;
 }
 
-/** undefined if the browser has no storage. Drafts are then not stored. */
+/**
+ * Runs `work` with the tab's storage. Returns undefined if the browser has no storage; drafts are
+ * not stored in that case.
+ */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage);

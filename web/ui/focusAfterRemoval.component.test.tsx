@@ -12,7 +12,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
-/** A control that disappears when pressed must move the focus to a useful element. */
+/** A control that disappears when it is pressed must move the focus to a useful element. */
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const press = (name: string | RegExp) => pressKeys(button(name).first(), "{Enter}");
@@ -22,7 +22,7 @@ const rows = () => page.getByRole("rowgroup").last().getByRole("row");
 
 const FILTERED = "/feedback?status=planned&category=improvement";
 
-/** A customer's view of two items of the same status and category. */
+/** Creates a server for a customer, with two items of the same status and category. */
 function twoItems() {
   const same = { status: "planned", category: "improvement" } as const;
   const items = [
@@ -35,7 +35,7 @@ function twoItems() {
 const many = <Entity,>(count: number, make: (number: number) => Entity): Entity[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-test("removing a filter focuses the next filter, and removing the last one focuses the search", async () => {
+test("removing a filter focuses the next filter, and removing the last filter focuses the search field", async () => {
   const server = twoItems();
   await openPage(server, FILTERED);
   await press("Remove filter Improvement");
@@ -50,7 +50,7 @@ test("removing a filter focuses the next filter, and removing the last one focus
   await expect.element(searchbox()).toHaveFocus();
 });
 
-test("clearing all filters focuses the search", async () => {
+test("clearing all filters focuses the search field", async () => {
   const server = twoItems();
   for (const path of ["/feedback?status=planned", "/feedback?search=zzz-not-there"]) {
     await openPage(server, path);
@@ -61,7 +61,7 @@ test("clearing all filters focuses the search", async () => {
   }
 });
 
-test("dismissing a notice focuses the list below it", async () => {
+test("dismissing a notice focuses the list below the notice", async () => {
   await openPage(twoItems(), "/board/feature-requests");
   await page.getByRole("button", { name: "Submit Feedback" }).click();
   const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
@@ -82,7 +82,7 @@ test("cancelling a logo upload focuses the file field", async () => {
   await expect.element(file).toHaveFocus();
 });
 
-test("clearing the filters of the audit log focuses its search", async () => {
+test("clearing the filters of the audit log focuses the log's search field", async () => {
   const server = consoleServer(consoleData({ auditEntries: [anAuditEntry()] }));
   await openPage(server, "/admin/audit-log?companyId=1");
   await press(/Show all companies/);
@@ -94,7 +94,7 @@ test("clearing the filters of the audit log focuses its search", async () => {
   await expect.element(searchbox()).toHaveFocus();
 });
 
-test("clearing a search in the admin console focuses its field and preserves the sort order", async () => {
+test("clearing a search in the admin console focuses the search field and preserves the sort order", async () => {
   const server = consoleServer(
     consoleData({ companies: [anAdminCompany()], users: [anAdminUser()] }),
   );
@@ -108,7 +108,7 @@ test("clearing a search in the admin console focuses its field and preserves the
   }
 });
 
-test("Load more in a table focuses the first new row, even on the last page", async () => {
+test("Load more in a table focuses the first new row, even if the last page was loaded", async () => {
   const entries = many(21, (number) =>
     anAuditEntry({ id: String(number), subject: `Category ${String(number)}` }),
   );
@@ -131,7 +131,7 @@ test("Load more in a table focuses the first new row, even on the last page", as
   await expect.element(rows()).toHaveLength(40);
 });
 
-test("Tab after a vote focuses the link of the same item", async () => {
+test("pressing Tab after a vote focuses the link of the same item", async () => {
   await openPage(twoItems(), "/feedback");
   const card = cards().first();
   await pressKeys(card.getByRole("button"), "{Enter}");

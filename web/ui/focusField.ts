@@ -1,8 +1,8 @@
 import type { MouseEvent, RefObject } from "react";
 
 /**
- * Moves the focus to a text field when the pressed control disappears. Not after a touch, which
- * would open the on-screen keyboard.
+ * Moves the focus to a text field when the pressed control disappears. After a touch the focus does
+ * not move, because it would open the on-screen keyboard.
  */
 export function focusField(
   { current }: RefObject<HTMLElement | null>,

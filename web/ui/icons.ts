@@ -20,10 +20,9 @@ import xShapes from "lucide/dist/esm/icons/x.mjs";
 import { createIcon } from "./createIcon.tsx";
 
 /**
- * The icons of the frame and of the lists, which every public page loads. The shapes are imported
- * from their own files: through the package's index each page would load every icon.
- * `pageIcons.ts` has the icons of single public pages, `adminIcons.ts` those of forms and of the
- * admin screens.
+ * The icons of the layout and of lists, which every public page loads. The shapes are imported from
+ * their own files, because an import of the package's index would load every icon. Icons of single
+ * public pages are in `pageIcons.ts`, and icons of forms and admin screens in `adminIcons.ts`.
  */
 export const Building2 = createIcon(building2Shapes);
 export const ChevronDown = createIcon(chevronDownShapes);

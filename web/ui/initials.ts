@@ -1,5 +1,5 @@
 /**
- * The first letters of a full name: up to two, upper-case; '??' without a name
+ * Returns up to two initials of a full name in upper case, or '??' without a name
  * (docs/specification.md "2. Screens and routes").
  */
 export function initials(name: string | null | undefined): string {

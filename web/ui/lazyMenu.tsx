@@ -2,12 +2,13 @@ import type { ComponentProps, ComponentType, ReactElement } from "react";
 import { cloneElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLazyComponent } from "./useLazyComponent.ts";
 
-/** `button` opens the menu, and is shown before the menu's code is loaded. */
+/** `button` opens the menu. It is shown even before the menu's code is loaded. */
 type MenuProps<Props> = Props & { button: ReactElement<ComponentProps<"button">> };
 
 /**
- * A `DropdownMenu` whose code is loaded when the browser is idle, or when its button is pressed.
- * The loaded menu replaces the button: focus and a press before that move to the new button.
+ * Creates a `DropdownMenu` whose code is loaded when the browser is idle, or when its button is
+ * pressed. The loaded menu replaces the button. If the old button had the focus or was pressed, the
+ * new button receives the focus and the press.
  */
 export function lazyMenu<Props extends object>(
   load: () => Promise<ComponentType<MenuProps<Props>>>,
@@ -17,7 +18,7 @@ export function lazyMenu<Props extends object>(
     const hadFocus = useRef(false);
     const [press, setPress] = useState<Event | null>(null);
     const Menu = useLazyComponent(load, { request: press?.timeStamp ?? 0, atIdle: true });
-    // Runs before the button leaves the document, which would end its focus.
+    // Runs before the button is removed from the document, because the removal ends its focus.
     const watchFocus = useCallback(
       (button: Element | null) => () => void (hadFocus.current = button === document.activeElement),
       [],
@@ -27,7 +28,8 @@ export function lazyMenu<Props extends object>(
     }, [Menu]);
     useEffect(() => {
       if (!Menu || !press) return;
-      // A copy, because an event can be dispatched only once. Radix needs to know if it was a key.
+      // The event is copied, because an event can be dispatched only once. The copy has the same
+      // type, because Radix distinguishes keys from pointers.
       const copy: unknown = Reflect.construct(press.constructor, [press.type, press]);
       menuButton.current?.dispatchEvent(copy as Event);
     }, [Menu, press]);

@@ -4,22 +4,24 @@ import { LoadErrorBoundary } from "./LoadErrorBoundary.tsx";
 import type { LoadComponent } from "./useLazyComponent.ts";
 
 /**
- * A part of a page whose code only some viewers fetch. The server renders it like any other part.
- * In the browser the server's HTML, with what was typed into it, stays until the code is loaded.
+ * Creates a part of a page whose code only some viewers fetch. The server renders the part like any
+ * other part. In the browser, the server's HTML and the text that users type into it stay until the
+ * code is loaded.
  */
 export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
   const loadOrNull = () => load().catch(() => null);
   let Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
-  // The server's render does not wait for `lazy`. If this fails, only the browser renders the part.
+  // The server's render does not wait for `lazy`, so the code is loaded in advance. If that fails,
+  // only the browser renders the part.
   if (import.meta.env.SSR) void loadOrNull().then((loaded) => loaded && (Part = loaded));
   return function LazyPart(props: Props) {
     const [firstProps] = useState(props);
     const [isLoaded, setIsLoaded] = useState(import.meta.env.SSR);
     useEffect(() => {
-      // Also after a failure, which `LoadErrorBoundary` shows.
+      // The state also changes after a failure, which `LoadErrorBoundary` shows.
       void loadOrNull().then(() => startTransition(() => setIsLoaded(true)));
     }, []);
-    // React discards the server's HTML if the props change before it is hydrated.
+    // React discards the server's HTML if the props change before the HTML is hydrated.
     const hydrated = isLoaded ? props : firstProps;
     const part = useMemo(
       () => (

@@ -8,8 +8,9 @@ type WindowProps =
   | { readonly isOpen: boolean; readonly onClose: () => void };
 
 /**
- * A dialog or drawer whose code is loaded when it is opened, or with `atIdle` when the browser is
- * idle. If its code cannot be loaded, it is closed again with an error toast.
+ * Creates a dialog or drawer whose code is loaded when it is opened, or with `atIdle` when the
+ * browser is idle. If the code cannot be loaded, the window is closed again and an error toast is
+ * shown.
  */
 export function lazyWindow<Props extends WindowProps>(
   load: LoadComponent<Props>,

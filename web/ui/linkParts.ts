@@ -1,4 +1,4 @@
-/** A piece of plain text, or an address in it. */
+/** A part of a text: plain text, or an address. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"`\\]+/gi;
@@ -19,7 +19,10 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Removes punctuation at the end of an address, and a bracket that was opened before it. */
+/**
+ * Removes punctuation from the end of an address, and closing brackets that have no opening bracket
+ * in the address.
+ */
 function withoutTrailing(address: string): string {
   const surplus = { ")": surplusOf(address, "(", ")"), "]": surplusOf(address, "[", "]") };
   let end = address.length;

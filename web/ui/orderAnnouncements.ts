@@ -13,7 +13,7 @@ export function orderInstructions(noun: string): ScreenReaderInstructions {
   };
 }
 
-/** 'position 2 of 5' */
+/** Returns a label such as 'position 2 of 5'. */
 export function positionLabel(
   items: readonly SortableItem[],
   id: number | string | undefined,
@@ -22,15 +22,15 @@ export function positionLabel(
   return `position ${String(index + 1)} of ${String(items.length)}`;
 }
 
-/** Screen reader announcements of a drag. `items` is in the order before the move. */
+/** Returns the screen reader announcements of a drag. `items` is in the order before the move. */
 export function orderAnnouncements(items: readonly SortableItem[], noun: string): Announcements {
   const nameOf = ({ id }: Active) => items.find((item) => item.id === id)?.name ?? `The ${noun}`;
   const place = (over: Over | null, active: Active) => positionLabel(items, over?.id ?? active.id);
   const pickedUp = (active: Active) => `${nameOf(active)} is picked up, at ${place(null, active)}.`;
   return {
     onDragStart: ({ active }) => pickedUp(active),
-    // At first an item is over its own position. Announcing that would interrupt the message
-    // before.
+    // At first an item is over its own position. A different text would interrupt the announcement
+    // that the item was picked up.
     onDragOver: ({ active, over }) =>
       over?.id === active.id
         ? pickedUp(active)

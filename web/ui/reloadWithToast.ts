@@ -2,7 +2,10 @@ import type { ToastMessage } from "./toast.ts";
 import { toastAfterReload } from "./toast.ts";
 import { forgetUnsavedChanges } from "./unsavedChanges.ts";
 
-/** Reloads the page, since the saved change shows everywhere on it, and then shows a toast. */
+/**
+ * Reloads the page and then shows a toast. The reload is needed because the saved change affects
+ * the whole page.
+ */
 export function reloadWithToast(message: ToastMessage): void {
   forgetUnsavedChanges();
   toastAfterReload(message);

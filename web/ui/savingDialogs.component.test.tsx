@@ -29,7 +29,7 @@ async function openEdit() {
   };
 }
 
-test("a dialog's fields are disabled while it is saved, and a refusal restores the focus", async () => {
+test("a dialog's fields are disabled while the dialog is being saved, and a refusal restores the focus", async () => {
   const { server, title, description, saving } = await openEdit();
   server.refuse(feedbackApi.update, 503, "Too busy");
   const answer = server.holdRequest(feedbackApi.update);
@@ -74,7 +74,7 @@ test("a dialog with refused values focuses the first invalid field", async () =>
   await expect.element(page.getByRole("button", { name: "Edit" })).toHaveFocus();
 });
 
-test("a category dialog with a name that is taken shows an error and focuses the name", async () => {
+test("a category dialog with a name that already exists shows an error and focuses the name field", async () => {
   const data = acmeData({ user: anAdmin() });
   const server = acmeServer(data).respond(categoriesApi.create, ({ body }) => {
     if (data.categories.length > 0) throw new Refusal(409, CATEGORY_TAKEN);
@@ -98,7 +98,7 @@ test("a category dialog with a name that is taken shows an error and focuses the
   await expect.element(dialog.getByRole("alert")).toBeVisible();
 });
 
-test("the submit dialog's fields are disabled while it is sent, but similar items can be opened", async () => {
+test("the submit dialog's fields are disabled while feedback is being sent, but similar items can be opened", async () => {
   const similarItem = anItem({ title: "Two-way sync with Google Calendar" });
   const server = acmeServer(acmeData({ user: aCustomer(), items: [similarItem] }));
   server.refuse(feedbackApi.create, 503, "Too busy");

@@ -10,8 +10,8 @@ export const SHORTCUTS = [
 export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**
- * Calls `handler` when the key is pressed while the component is mounted. Not while the user is
- * typing, with Ctrl, Alt or Cmd, or while a dialog or menu is open.
+ * Calls `handler` when the key is pressed while the component is mounted. The shortcut does not
+ * work while the user is typing, with Ctrl, Alt or Cmd, or while a dialog or menu is open.
  */
 export function useShortcut(key: ShortcutKey, handler: () => void): void {
   const run = useEffectEvent(handler);

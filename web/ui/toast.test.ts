@@ -8,7 +8,7 @@ import {
   toastAfterReload,
 } from "./toast.ts";
 
-test("a new toast replaces the previous one, whose late close does not affect it", () => {
+test("a new toast replaces the previous toast, and closing the previous toast does not affect the new toast", () => {
   toast({ title: "First" });
   const first = currentToast();
   toast({ title: "Second", variant: "destructive" });

@@ -1,11 +1,11 @@
-/** The content of a toast. Plain data, so that it can be stored over a reload. */
+/** The content of a toast. It is plain data, so that it can be stored during a reload. */
 export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
 }
 
-/** The current toast. While not `open` it plays its closing animation. */
+/** The current toast. If it is not `open`, its closing animation is running. */
 export interface ShownToast extends ToastMessage {
   id: number;
   open: boolean;
@@ -23,15 +23,15 @@ function show(next: ShownToast) {
 }
 
 /**
- * Shows a toast in place of the current one: there is at most one (docs/specification.md "4. States
- * and transitions"). In the browser only.
+ * Shows a toast in place of the current toast, because at most one toast is shown at a time
+ * (docs/specification.md "4. States and transitions"). May be called in the browser only.
  */
 export function toast(message: ToastMessage) {
   lastId += 1;
   show({ ...message, id: lastId, open: true });
 }
 
-/** Closes the toast with this id, if it is still the current one. */
+/** Closes the toast with this id, if it is still the current toast. */
 export function dismissToast(id: number) {
   if (current?.id === id && current.open) show({ ...current, open: false });
 }
@@ -45,13 +45,16 @@ export function toastAfterReload(message: ToastMessage) {
   }
 }
 
-/** Shows a toast that was stored before a reload, once. */
+/**
+ * Shows the toast that was stored before a reload, if there is one, and removes it from the
+ * storage.
+ */
 export function showStoredToast() {
   const message = takeStored();
   if (message) toast(message);
 }
 
-/** For `useSyncExternalStore`. */
+/** Calls `listener` after each change of the current toast, as `useSyncExternalStore` requires. */
 export function subscribeToToast(listener: () => void) {
   listeners.add(listener);
   return () => {
@@ -59,7 +62,7 @@ export function subscribeToToast(listener: () => void) {
   };
 }
 
-/** For `useSyncExternalStore`. */
+/** Returns the current toast, as `useSyncExternalStore` requires. */
 export function currentToast(): ShownToast | null {
   return current;
 }

@@ -39,7 +39,7 @@ test("a toast disappears after five seconds", async () => {
   await expect.element(shownToast()).not.toBeInTheDocument();
 });
 
-test("a new toast replaces the previous one", async () => {
+test("a new toast replaces the previous toast", async () => {
   await openBrokenVotes();
   await voteFor("First");
   await expect.element(shownToast()).toMatchTextContent("Failure 1");

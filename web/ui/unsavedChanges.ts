@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 
 /**
- * One entry per form with unsaved changes: its leave warning. Written by effects only, so only in
- * the browser.
+ * The leave warning of each form with unsaved changes. Only effects write to this map, so it is
+ * empty on the server.
  */
 const holders = new Map<symbol, string | undefined>();
 
 /**
- * While `hasChanges`, leaving the page asks for confirmation (`hasUnsavedChanges`). `warning` says
- * what would be lost, if that is not a change.
+ * While `hasChanges` is true, leaving the page asks for confirmation (`hasUnsavedChanges`).
+ * `warning` is the text to show if something other than changes would be lost.
  */
 export function useUnsavedChanges(hasChanges: boolean, warning?: string): void {
   useEffect(() => {
@@ -23,17 +23,23 @@ export function useUnsavedChanges(hasChanges: boolean, warning?: string): void {
   }, [hasChanges, warning]);
 }
 
-/** Whether leaving the page would lose something. */
+/** Whether leaving the page would lose unsaved changes or other data. */
 export function hasUnsavedChanges(): boolean {
   return holders.size > 0;
 }
 
-/** What leaving would lose, if that is not a change; undefined for changes. */
+/**
+ * Returns the warning about data other than changes that would be lost; undefined if only changes
+ * would be lost.
+ */
 export function leaveWarning(): string | undefined {
   return [...holders.values()].find(Boolean);
 }
 
-/** Forgets all unsaved changes, saved or discarded. Effective at once, before the next render. */
+/**
+ * Forgets all unsaved changes, because they have been saved or discarded. This has an effect at
+ * once, before the next render.
+ */
 export function forgetUnsavedChanges(): void {
   holders.clear();
 }

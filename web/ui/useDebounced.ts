@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value, updated after `delay` milliseconds without a change. */
+/** Returns the value with a delay: it is updated after `delay` milliseconds without a change. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 const SETTLED_AFTER_MS = 250;
 
 /**
- * The text of a field whose value lives elsewhere, for instance in the address. `onSettled`
- * receives the trimmed text 250 ms after the last change. If the value changes elsewhere, for
- * instance by Back, the text follows it.
+ * The text of a field whose value is stored elsewhere, for instance in the address. `onSettled`
+ * receives the trimmed text 250 ms after the last change. If the stored value changes without input
+ * in the field, for instance by Back, the text changes to the stored value.
  */
 export function useDebouncedText(value: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(value);
@@ -13,8 +13,8 @@ export function useDebouncedText(value: string, onSettled: (text: string) => voi
   const [sent, setSent] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // `value` also changes as a result of the field's own change. That must not overwrite newer
-    // input.
+    // `value` also changes as a result of the field's own change. Such a change must not overwrite
+    // newer input.
     if (value !== sent) {
       setSent(value);
       setText(value);

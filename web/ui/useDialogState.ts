@@ -2,18 +2,21 @@ import { useState } from "react";
 
 export interface DialogState<Subject> {
   /**
-   * The entity of the open dialog; of the last one during its closing animation. null before the
-   * first.
+   * The entity of the open dialog. It is still set during the closing animation. null before the
+   * first dialog is opened.
    */
   readonly subject: Subject | null;
   readonly isOpen: boolean;
-  /** Increases each time a dialog opens. As a React key it gives each opening a new form. */
+  /**
+   * Increases each time a dialog opens. Used as a React key, it gives each opened dialog a new
+   * form.
+   */
   readonly turn: number;
   readonly open: (subject: Subject) => void;
   readonly close: () => void;
 }
 
-/** Which of a screen's dialogs is open, and for which entity. */
+/** Whether a dialog of a screen is open, and for which entity. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<Pick<DialogState<Subject>, "subject" | "isOpen" | "turn">>({
     subject: null,

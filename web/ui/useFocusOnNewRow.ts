@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * After 'Load more', focuses the first new item, since the button has moved or gone. `count` is the
- * number of loaded items. Inside `box`, `data-list-item` marks the element to focus in each item.
+ * Focuses the first new item after 'Load more', because the button has moved or disappeared.
+ * `count` is the number of loaded items. Inside `box`, `data-list-item` marks the element to focus
+ * in each item.
  */
 export function useFocusOnNewRow(count: number) {
   const box = useRef<HTMLDivElement>(null);

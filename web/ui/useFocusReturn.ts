@@ -1,8 +1,9 @@
 import { useRef } from "react";
 
 /**
- * Restores the focus after a dialog closes; Radix does so only for its own triggers. If a menu item
- * opened the dialog, the item is gone and the menu's button receives the focus.
+ * Restores the focus after a dialog closes, because Radix does so only for its own triggers. If a
+ * menu item opened the dialog, the menu's button receives the focus, because the item no longer
+ * exists.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);
@@ -14,7 +15,8 @@ export function useFocusReturn() {
   const restoreFocus = (event: Event) => {
     const target = opener.current;
     opener.current = null;
-    // If the focus is already elsewhere, for instance on a new page, it stays there.
+    // If another element already has the focus, for instance on a new page, the focus does not
+    // move.
     if (document.activeElement !== document.body) return event.preventDefault();
     if (!target?.isConnected || target === document.body) return;
     event.preventDefault();

@@ -2,13 +2,14 @@ import type { RefObject } from "react";
 import { useEffect } from "react";
 
 /**
- * For a part of a dialog: if the focus is nowhere after it unmounts, because the element that
- * opened the dialog is gone, `target` receives it.
+ * Moves the focus to `target` if no element has the focus after the calling component has
+ * unmounted. Use it in a component inside a dialog, because the element that opened the dialog may
+ * no longer exist.
  */
 export function useFocusWhenLost(target: RefObject<HTMLElement | null>) {
   useEffect(
     () => () => {
-      // After the dialog has restored the focus, which it does in a timeout.
+      // This timeout runs after the timeout in which the dialog restores the focus.
       setTimeout(() => {
         if (document.activeElement === document.body) target.current?.focus();
       });

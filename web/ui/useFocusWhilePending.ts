@@ -2,15 +2,19 @@ import type { RefObject } from "react";
 import { useLayoutEffect, useRef } from "react";
 
 interface FocusWhilePending {
-  /** The fields, disabled while `isPending`. */
+  /** Reference to the fieldset, which is disabled while `isPending` is true. */
   readonly fields: RefObject<HTMLFieldSetElement | null>;
-  /** Call it on submit: once the fields are disabled, the focused one is no longer known. */
+  /**
+   * Must be called on submit. Once the fields are disabled, it is unknown which field had the
+   * focus.
+   */
   readonly saveFocus: () => void;
 }
 
 /**
- * For fields that are disabled while their form is saved, and so lose the focus. Until the response
- * the submit button has it; then the first invalid field, or the field that had it before.
+ * Manages the focus of fields that are disabled while their form is being saved, and therefore lose
+ * the focus. Until the response, the submit button has the focus. After the response, the focus
+ * moves to the first invalid field or, if all are valid, to the field that had it before.
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -23,7 +27,7 @@ export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
     if (isPending && field?.matches(":disabled")) button?.focus();
     if (!isPending && wasPending.current) {
       lastFocused.current = null;
-      // The form tried to focus the invalid field, which was still disabled.
+      // The form has tried to focus the invalid field while the field was still disabled.
       const invalid = set?.querySelector<HTMLElement>("[aria-invalid=true]");
       if (invalid) invalid.focus();
       else if (document.activeElement === button) field?.focus();

@@ -2,9 +2,9 @@ import type { RefObject } from "react";
 import { useEffectEvent, useLayoutEffect } from "react";
 
 /**
- * Calls `take` with a value that was entered before hydration: the DOM has it, React does not know
- * it. Values that the browser restores on reload or Back look the same, so the form must say
- * `autoComplete="off"`.
+ * Calls `take` with a value that the user entered before hydration, because such a value is in the
+ * DOM but not in React's state. Values that the browser restores on reload or Back look the same,
+ * so the form must have `autoComplete="off"`.
  */
 export function useInputBeforeHydration(
   field: RefObject<HTMLInputElement | HTMLSelectElement | null>,
@@ -15,6 +15,6 @@ export function useInputBeforeHydration(
     const typed = field.current?.value ?? value;
     if (typed !== value) take(typed);
   });
-  // Before the first re-render, which would reset the value.
+  // A layout effect runs before the first re-render, which would reset the value.
   useLayoutEffect(() => compare(), []);
 }

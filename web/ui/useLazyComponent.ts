@@ -5,14 +5,19 @@ import { whenIdle } from "./whenIdle.ts";
 export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
 interface LazyOptions {
-  /** Loads the component at once if not 0. Another number repeats an attempt that has failed. */
+  /**
+   * If this number is not 0, the component is loaded at once. A different number repeats a failed
+   * attempt.
+   */
   readonly request: number;
-  /** Loads the component when the browser is idle, if it has not been requested by then. */
+  /**
+   * Whether the component is loaded when the browser is idle, if it has not been requested by then.
+   */
   readonly atIdle: boolean;
   readonly onFailure?: () => void;
 }
 
-/** A component whose code is not part of the page's first load; null until it is loaded. */
+/** Returns a component whose code is not part of the page's first load; null until it is loaded. */
 export function useLazyComponent<Props>(
   load: LoadComponent<Props>,
   { request, atIdle, onFailure }: LazyOptions,

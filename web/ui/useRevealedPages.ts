@@ -12,20 +12,20 @@ export interface PagedQuery {
 interface RevealedPages {
   /** Number of pages to show. */
   readonly count: number;
-  /** Whether there are more pages than shown. */
+  /** Whether there are more pages than the list shows. */
   readonly hasMore: boolean;
-  /** Whether more pages are requested than loaded. */
+  /** Whether more pages have been requested than loaded. */
   readonly isRequested: boolean;
-  /** Shows the next page, at once if it was prefetched. */
+  /** Shows the next page. If the page was prefetched, it is shown at once. */
   readonly revealNext: () => void;
   /** Fetches the next page without showing it. */
   readonly fetchAhead: () => void;
 }
 
 /**
- * Lets a list load one page more than it shows. `loaded` is the number of loaded pages. A requested
- * page is fetched even if another fetch is running or replaces its fetch. If it fails, it must be
- * requested again.
+ * Allows a list to load one page more than it shows. `loaded` is the number of loaded pages. A
+ * requested page is fetched even if another fetch is running or replaces its fetch. If the fetch
+ * fails, the page must be requested again.
  */
 export function useRevealedPages(loaded: number, list: PagedQuery): RevealedPages {
   const [requested, setRequested] = useState(Math.max(1, loaded));

@@ -1,8 +1,9 @@
-/** Longest wait in milliseconds. */
+/** Maximum number of milliseconds to wait until the browser is idle. */
 const TIMEOUT_MS = 3000;
 
 /**
- * Runs `task` when the page has loaded and the browser is idle. Returns a function that cancels it.
+ * Runs `task` when the page has loaded and the browser is idle. Returns a function that cancels the
+ * task.
  */
 export function whenIdle(task: () => void): () => void {
   let cancel = () => window.removeEventListener("load", wait);

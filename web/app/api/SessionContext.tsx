@@ -17,7 +17,7 @@ const SessionContext = createContext<Session | null>(null);
 
 /**
  * Observes user, portal and company once for all components. A list has up to 100 vote buttons, and
- * a query observer costs more than such a button.
+ * a query observer in each button would cost more than the button itself.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const user = useQuery(currentUserQuery).data ?? null;
@@ -38,12 +38,15 @@ function useSession(): Session {
   return session;
 }
 
-/** The signed-in user, or null. Loaded before any page is rendered. */
+/** Returns the signed-in user, or null. The user is loaded before any page is rendered. */
 export function useCurrentUser(): User | null {
   return useSession().user;
 }
 
-/** The portal of this host. Loaded before any page is rendered; throws if that failed. */
+/**
+ * Returns the portal of this host, which is loaded before any page is rendered. Throws if the
+ * portal could not be loaded.
+ */
 export function usePortal(): Portal {
   const { portal, portalError } = useSession();
   if (!portal) throw portalError ?? new Error("The portal is not loaded");
@@ -51,8 +54,9 @@ export function usePortal(): Portal {
 }
 
 /**
- * The company whose logo and colours the page shows: the host's company, else the signed-in user's;
- * null without either (docs/specification.md "Main header").
+ * Returns the company whose logo and colours the page shows: the host's company or, on other hosts,
+ * the signed-in user's company. Returns null if there is neither (docs/specification.md "Main
+ * header").
  */
 export function useShownCompany(): Company | null {
   return useSession().shownCompany;

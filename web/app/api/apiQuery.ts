@@ -29,8 +29,8 @@ export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputA
 }
 
 /**
- * Options for `useInfiniteQuery` of a paged list. `data.pages` are `Page`s; cursors are handled
- * here.
+ * Options for `useInfiniteQuery` of a paged list, including the handling of cursors. `data.pages`
+ * is an array of `Page` objects.
  */
 export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   const asked = (input ?? {}) as AnyCallInput;
@@ -53,8 +53,8 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
 }
 
 /**
- * Options for `useQuery` of a list whose screens need all of it. Fetches one page after the other;
- * `data` has the items of all.
+ * Options for `useQuery` of a list of which a screen needs every item. Fetches one page after the
+ * other; `data` is an array of the items of all pages.
  */
 export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
   return queryOptions<ItemOf<E>[], ApiError, ItemOf<E>[], QueryKey>({
@@ -75,8 +75,8 @@ export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
 }
 
 /**
- * The cache key. It starts with the endpoint's path, so `[endpoint.path]` matches all queries of
- * the endpoint.
+ * Returns the cache key of a query. The key starts with the endpoint's path, so that
+ * `[endpoint.path]` matches all queries of the endpoint.
  */
 export function queryKeyOf(
   endpoint: Endpoint,
@@ -93,7 +93,7 @@ export function queryKeyOf(
   ];
 }
 
-/** Calls an endpoint through the client's call. The caller has checked the input's type. */
+/** Calls an endpoint with the client's `Call`. The caller must have checked the input's type. */
 export function callThrough<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,

@@ -1,15 +1,15 @@
 import type { FieldValues, Path, UseFormGetValues, UseFormSetError } from "react-hook-form";
 import type { ApiError } from "#contract/errors.ts";
 
-/** The part of react-hook-form's form that takes errors from the server. */
+/** The methods of a react-hook-form form that are needed to show errors from the server. */
 export interface ErrorForm<Values extends FieldValues> {
   readonly getValues: UseFormGetValues<Values>;
   readonly setError: UseFormSetError<Values>;
 }
 
 /**
- * Shows the messages of a validation error at their fields and focuses the first. Returns whether
- * every message has a field; if not, the caller shows the error elsewhere.
+ * Shows the messages of a validation error at their fields and focuses the first of these fields.
+ * Returns whether every message has a field; if not, the caller must show the error elsewhere.
  */
 export function applyFieldErrors<Values extends FieldValues>(
   form: ErrorForm<Values>,

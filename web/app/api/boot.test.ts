@@ -14,7 +14,7 @@ function clientOf(answer: (path: string) => unknown) {
   return createQueryClient(call as Call);
 }
 
-test("boot data carries results and failures to the browser and cannot close its script element", async () => {
+test("boot data contains the results and failures of queries and cannot close its script element", async () => {
   const server = clientOf((path) => {
     if (path === boardsApi.list.path)
       return { items: [{ name: TEXT }], nextCursor: null, total: 1 };
@@ -32,7 +32,7 @@ test("boot data carries results and failures to the browser and cannot close its
     failed: null,
   });
   expect(browser.getQueryData(wholeListQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
-  // A path parameter given as a number or as a string is the same query.
+  // A path parameter has the same query key as a number and as a string.
   const state = browser.getQueryState(apiQuery(feedbackApi.get, { params: { id: 7 } }).queryKey);
   expect(state?.error).toBeInstanceOf(ApiError);
   expect(state?.error).toMatchObject({ status: 404, serverMessage: "Feedback item not found" });

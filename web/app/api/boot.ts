@@ -5,27 +5,30 @@ import { ApiError } from "#contract/errors.ts";
 export const BOOT_ELEMENT_ID = "boot";
 
 /**
- * The result of one query. It has no timestamp: the browser counts its age from the page's arrival.
+ * The result of one query. It has no timestamp, because the browser measures the age of the data
+ * from the time when it receives the page.
  */
 interface BootResult {
   readonly queryKey: QueryKey;
   readonly data?: unknown;
-  /** Only if the query failed: the error as `ApiError.toJSON` writes it. */
+  /** The error in the form that `ApiError.toJSON` writes; missing if the query succeeded. */
   readonly error?: unknown;
 }
 
 /** The data that the browser needs to hydrate the server's HTML. */
 export interface BootData {
-  /** The server's clock at the render, in milliseconds since 1970. */
+  /** The server's time when it rendered the page, in milliseconds since 1970. */
   readonly now: number;
-  /** Position in the event stream: the page may have missed events after it. */
+  /** Position in the event stream. The page may have missed events after this position. */
   readonly livePosition: string;
   readonly results: readonly BootResult[];
-  /** The part that failed to load on the server; null if none did. */
+  /** The part of the page that failed to load on the server; null if nothing failed. */
   readonly failed: "frame" | "page" | null;
 }
 
-/** Boot data, with failed queries, as JSON that cannot close its script element. */
+/**
+ * Returns the boot data, including failed queries, as JSON that cannot close its script element.
+ */
 export function bootJson(client: QueryClient, rest: Omit<BootData, "results">): string {
   const results = client
     .getQueryCache()
@@ -40,7 +43,7 @@ export function bootJson(client: QueryClient, rest: Omit<BootData, "results">): 
   );
 }
 
-/** Fills the browser's query cache from the text that `bootJson` made. */
+/** Fills the browser's query cache from the JSON of `bootJson`. Returns the other boot data. */
 export function hydrateFromBoot(client: QueryClient, text: string): Omit<BootData, "results"> {
   const { results, ...rest } = JSON.parse(text) as BootData;
   for (const { queryKey, data, error: json } of results) {

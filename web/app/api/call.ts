@@ -2,8 +2,8 @@ import type { CallInput, Endpoint, ResultOf } from "#contract/endpoint.ts";
 
 declare module "#contract/endpoint.ts" {
   /**
-   * In the browser an endpoint has no schemas. With this view, code that reads `endpoint.body` or
-   * another schema does not compile.
+   * In the browser an endpoint has no schemas. This declaration makes code that reads
+   * `endpoint.body` or another schema a compile error.
    */
   interface EndpointView {
     readonly isLean: true;
@@ -22,9 +22,9 @@ export type CallArgs<E extends Endpoint> =
     : [input: CallInput<E>, options?: CallOptions];
 
 /**
- * Calls one endpoint of the contract. Rejects with `ApiError` if the server refuses. The browser
- * calls over HTTP (`callOverHttp`); the server's render calls within its process, as the viewer of
- * the request.
+ * Calls one endpoint of the contract. Rejects with `ApiError` if the server refuses the call. In
+ * the browser the call is an HTTP request (`callOverHttp`). During the server's render it runs in
+ * the server's process, as the viewer of the request.
  */
 export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Promise<ResultOf<E>>;
 

@@ -4,8 +4,8 @@ import type { AnyCallInput, Call, CallArgs } from "./call.ts";
 import { signedInAsHeader } from "./signedInAs.ts";
 
 /**
- * Calls an endpoint with `fetch`, with cookies and a JSON body if there is one. Rejects with
- * `ApiError`; its status is 0 if there was no response ('Network error occurred'). Source:
+ * Calls an endpoint with `fetch` and sends cookies. A body is sent as JSON. Rejects with
+ * `ApiError`, whose status is 0 if there was no response ('Network error occurred'). Source:
  * docs/specification.md "7. Calls".
  */
 export const callOverHttp: Call = async <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => {
@@ -33,7 +33,7 @@ async function send(endpoint: Endpoint, input: AnyCallInput, signal: AbortSignal
   }
 }
 
-/** The endpoint's path with its parameters and query. */
+/** Returns the endpoint's path with its parameters filled in, followed by the query. */
 export function addressOf(path: string, input: AnyCallInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name];
@@ -77,7 +77,10 @@ function pageOf(body: unknown, headers: Headers): Page<unknown> {
   return { items, nextCursor: nextCursorOf(headers.get("Link")), total };
 }
 
-/** The `cursor` of the address marked rel="next" in a `Link` header; null if there is none. */
+/**
+ * Returns the `cursor` of the address that a `Link` header marks with rel="next"; null if the
+ * header has no such address.
+ */
 export function nextCursorOf(link: string | null): string | null {
   const next = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? "")?.[1];
   return next === undefined ? null : new URL(next, "http://any.invalid").searchParams.get("cursor");

@@ -1,7 +1,10 @@
 import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { isApiError } from "./isApiError.ts";
 
-/** The open question for the mailed code. All calls that need the answer share it. */
+/**
+ * The pending answer of the dialog for the mailed code; null if the dialog is closed. All calls
+ * that need the code share this promise.
+ */
 let question: Promise<boolean> | null = null;
 let answer: (isConfirmed: boolean) => void = () => undefined;
 let show: (isOpen: boolean) => void = () => undefined;
@@ -11,7 +14,10 @@ export function showQuestionsBy(setOpen: (isOpen: boolean) => void): void {
   show = setOpen;
 }
 
-/** Opens the dialog for the mailed code. Resolves with false if the user closes it. */
+/**
+ * Opens the dialog for the mailed code. Resolves with true if the code was accepted, and with false
+ * if the user closes the dialog.
+ */
 export function askForConfirmation(): Promise<boolean> {
   question ??= new Promise((resolve) => {
     answer = resolve;
@@ -20,7 +26,7 @@ export function askForConfirmation(): Promise<boolean> {
   return question;
 }
 
-/** Closes the dialog. */
+/** Closes the dialog and resolves the promise of `askForConfirmation`. */
 export function answerConfirmation(isConfirmed: boolean): void {
   show(false);
   question = null;
@@ -28,9 +34,9 @@ export function answerConfirmation(isConfirmed: boolean): void {
 }
 
 /**
- * Runs a call. If the server refuses it because the account must confirm its e-mail address first,
- * it asks for the code and then runs the call again. Rejects with the refusal if the user closes the
- * dialog.
+ * Runs a call. If the server refuses the call because the account must first confirm its e-mail
+ * address, asks the user for the mailed code and then repeats the call. Rejects with the refusal if
+ * the user closes the dialog.
  */
 export async function withConfirmedEmail<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,8 +1,8 @@
 import type { ApiError } from "#contract/errors.ts";
 
 /**
- * Whether the server refused a call. Compares the shape: on the server, pages and server each have
- * a copy of the class, so `instanceof` fails.
+ * Whether an error is an `ApiError`. Checks the name and the status, because on the server the
+ * bundle of the pages has its own copy of the class, so that `instanceof` fails.
  */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError" && "status" in error;

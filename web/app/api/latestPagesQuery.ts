@@ -3,7 +3,10 @@ import type { Page } from "#contract/endpoint.ts";
 import type { InputArgs, ItemOf, PagedEndpoint } from "./apiQuery.ts";
 import { apiPagedQuery, callThrough } from "./apiQuery.ts";
 
-/** Maximum size of the first page, in responses: of a hundred items, or fewer long ones. */
+/**
+ * Maximum number of responses in the first page. A response has a hundred items, or fewer if they
+ * are long.
+ */
 const MAX_RESPONSES = 3;
 
 interface Identified {
@@ -18,9 +21,10 @@ interface Asked {
 }
 
 /**
- * A list that belongs to a feedback item and is read from its end, such as its comments: the newest,
- * then the earlier ones page by page. A refetch of the first page reaches as far back as
- * before, so that displayed items stay when others are added; `MAX_RESPONSES` is the bound.
+ * Options for a list of a feedback item that is read from its end, such as its comments: the newest
+ * page first, then the earlier pages. A refetch of the first page fetches back to the oldest entry
+ * that this page had before, so that displayed entries do not disappear when others are added. The
+ * refetch joins at most `MAX_RESPONSES` responses.
  */
 export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {
   type Item = ItemOf<E> & Identified;
@@ -33,14 +37,16 @@ export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackI
       return (await callThrough(client, endpoint, onePage, { signal })) as Page<Item>;
     };
     const page = await pageAt(pageParam);
-    // Later pages have a cursor. The cached first page is extended after a refetch only.
+    // Only the first page has no cursor. If that page is already cached, this call refetches it.
     const shown = pageParam ? undefined : client.getQueryData(paged.queryKey)?.pages[0];
     return shown ? withAllShown(page, shown as Page<Item>, pageAt) : page;
   };
   return { ...paged, queryFn };
 }
 
-/** The newest page, extended by earlier ones until it begins where the cached one does. */
+/**
+ * Returns the newest page, extended by earlier pages until it begins where the cached page begins.
+ */
 async function withAllShown<Item extends Identified>(
   newest: Page<Item>,
   shown: Page<Item>,
@@ -54,7 +60,10 @@ async function withAllShown<Item extends Identified>(
   return { ...reached, items, nextCursor: shown.nextCursor };
 }
 
-/** Extends the page with earlier ones until it includes the item `id`. */
+/**
+ * Extends the page with earlier pages until it includes the item with this id, or until it consists
+ * of `MAX_RESPONSES` responses.
+ */
 async function reachBack<Item extends Identified>(
   page: Page<Item>,
   id: number,

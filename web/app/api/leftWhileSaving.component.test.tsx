@@ -11,7 +11,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** The response to a change arrives after its user has moved to another page. */
+/** In these tests, the response to a change arrives after its user has moved to another page. */
 
 const linkIn = (menu: string, name: string) =>
   page.getByRole("navigation", { name: menu }).getByRole("link", { name });
@@ -52,7 +52,7 @@ test("leaving the logo form aborts the upload and does not clear the next form",
   expect(data.settings.logoUrl).toBeNull();
 });
 
-test("a profile saved after its form was left updates the header and does not clear the next form", async () => {
+test("a profile that is saved after its form was left updates the header and does not clear the next form", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Renamed" });
@@ -74,7 +74,7 @@ test("a profile saved after its form was left updates the header and does not cl
   expect(documentLoads).toEqual([]);
 });
 
-test("colours saved after their form was left show a toast and do not clear the next form", async () => {
+test("colours that are saved after their form was left show a toast and do not clear the next form", async () => {
   const server = settingsServer(settingsData());
   const { documentLoads, reload } = await openPage(server, "/company/settings/brand");
   await fillIn({ Primary: "#0f766e" });
@@ -90,7 +90,7 @@ test("colours saved after their form was left show a toast and do not clear the 
   await expect.element(fieldOf("Primary")).toHaveValue("#0f766e");
 });
 
-test("a change refused after its form was left shows an error toast", async () => {
+test("a change that is refused after its form was left shows an error toast", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
   server.refuse(passwordsApi.changePassword, 400, "Invalid", {
     errors: { currentPassword: ["Wrong password"] },
@@ -132,7 +132,7 @@ test("a visitor who opens another page while signing in stays on that page and i
   expect(documentLoads).toEqual([]);
 });
 
-test("an item deleted after its page was left causes no navigation", async () => {
+test("the deletion of an item causes no navigation if the user left the item's page before the response", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   const { address } = await openPage(server, "/feedback?search=dark");
   await page.getByRole("link", { name: "Dark mode" }).first().click();
@@ -152,7 +152,7 @@ test("an item deleted after its page was left causes no navigation", async () =>
   await expect.element(page.getByRole("article")).not.toBeInTheDocument();
 });
 
-test("opening a similar item while feedback is sent neither sends it twice nor closes that item", async () => {
+test("opening a similar item while feedback is sent neither sends the feedback twice nor closes the item", async () => {
   const similar = anItem({ title: "Sync with my calendar at once" });
   const server = acmeServer(acmeData({ user: aCustomer(), items: [similar] }));
   await openPage(server, "/feedback");

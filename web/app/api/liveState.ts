@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the page receives live events, so that it need not poll. */
+/** Whether the page receives live events. If it does, it need not poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     subscribe,

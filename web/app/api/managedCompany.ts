@@ -4,14 +4,15 @@ import { isAdminOf } from "./session.ts";
 import { useCurrentUser, usePortal } from "./SessionContext.tsx";
 
 /**
- * The company whose settings the user may change on this host: the host's company, if the user is
- * its admin; else null (docs/product-decisions.md "Hosts, tenants, viewers").
+ * Returns the id of the company whose settings the user may change on this host: the host's company
+ * if the user is an admin of it, otherwise null (docs/product-decisions.md "Hosts, tenants,
+ * viewers").
  */
 export function managedCompanyId({ tenantId }: Portal, user: User | null): number | null {
   return isAdminOf(user, tenantId) ? tenantId : null;
 }
 
-/** `managedCompanyId` of the page's viewer. */
+/** Returns the `managedCompanyId` of the page's viewer. */
 export function useManagedCompanyId(): number | null {
   return managedCompanyId(usePortal(), useCurrentUser());
 }

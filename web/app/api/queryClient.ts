@@ -11,8 +11,8 @@ declare module "@tanstack/react-query" {
 const calls = new WeakMap<QueryClient, Call>();
 
 /**
- * A client whose queries go through `call`, with the defaults of docs/specification.md "7. Calls":
- * never stale, no retry, no refetch on focus or interval.
+ * Creates a client whose queries use `call`. The defaults are those of docs/specification.md "7.
+ * Calls": data is never stale, and there is no retry and no refetch on focus or at intervals.
  */
 export function createQueryClient(call: Call): QueryClient {
   const client = new QueryClient({
@@ -20,8 +20,8 @@ export function createQueryClient(call: Call): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // The browser shows a failure of the server's render as it is. 'Try again' and a later
-        // mount refetch.
+        // The browser shows a failure of the server's render instead of repeating the call. 'Try
+        // again' and the preload of a later navigation fetch the data again.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
@@ -40,7 +40,7 @@ export function setCall(client: QueryClient, call: Call): void {
   calls.set(client, call);
 }
 
-/** The call of a client. */
+/** Returns the call of a client. */
 export function callOf(client: QueryClient): Call {
   const call = calls.get(client);
   if (!call) throw new Error("This QueryClient has no call; make it with createQueryClient");

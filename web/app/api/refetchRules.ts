@@ -10,8 +10,8 @@ export interface RefetchRule {
 const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: true };
 
 /**
- * The exceptions from the defaults of `createQueryClient`, by endpoint path. Those of single queries
- * stand there, so that only their pages load them. Source:
+ * The exceptions to the defaults of `createQueryClient`, by endpoint path. An exception for a
+ * single query is defined with that query, so that only its pages load the code. Source:
  * docs/specification.md "7. Calls", "9. Business constants and limits".
  */
 const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
@@ -20,7 +20,7 @@ const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [companiesApi.get.path]: { staleTime: 0 },
 };
 
-/** The rule of one endpoint; empty if the defaults apply. */
+/** Returns the rule of one endpoint. It is empty if the defaults apply. */
 export function refetchRuleOf(path: string): Partial<RefetchRule> {
   return REFETCH_RULES[path] ?? {};
 }

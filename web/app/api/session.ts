@@ -8,15 +8,17 @@ import type { User } from "#contract/users.ts";
 import { apiQuery, callThrough, queryKeyOf } from "./apiQuery.ts";
 import { isApiError } from "./isApiError.ts";
 
-/** The signed-in user; null after a 401 (docs/specification.md "7. Calls"). */
+/**
+ * The query of the signed-in user. The user is null after a 401 (docs/specification.md "7. Calls").
+ */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: queryKeyOf(authApi.currentUser, undefined),
   queryFn: ({ client, signal }) => fetchCurrentUser(client, signal),
 });
 
 /**
- * Asks the server, not the cache, who is signed in. Rejects with `ApiError` if there is no
- * response.
+ * Fetches the signed-in user from the server, not from the cache. Resolves with null after a 401.
+ * Rejects with `ApiError` if the call fails in another way.
  */
 export async function fetchCurrentUser(
   client: QueryClient,
@@ -30,12 +32,15 @@ export async function fetchCurrentUser(
   }
 }
 
-/** The host's company and site settings, and whether registration is open. */
+/**
+ * The query of the portal: the host's company, the site settings, and whether registration is open.
+ */
 export const portalQuery = apiQuery(portalApi.get);
 
 /**
- * The id of the company to fetch for logo and colours; null if the portal has it already, if there
- * is none, or if the user is restricted and may not read it.
+ * Returns the id of the company to fetch for its logo and colours. Returns null if the portal
+ * already includes a company, if the user has no company, or if the user is restricted and may not
+ * read it.
  */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
   if (portal.company || (user && isRestrictedUser(user))) return null;
@@ -43,20 +48,20 @@ export function shownCompanyId(portal: Portal, user: User | null): number | null
 }
 
 /**
- * Whether the user still has a temporary password, or lacks the second factor that admins need. Few
- * calls are allowed until then.
+ * Whether the user still has a temporary password, or lacks the second factor that admins need. The
+ * server allows such a user only few calls.
  */
 export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): boolean {
   return mustChangePassword || mustSetUpMfa;
 }
 
-/** A company's public profile, logo and colours. */
+/** The query of a company's public profile, logo and colours. */
 export function companyQuery(companyId: number) {
   return apiQuery(companiesApi.get, { params: { companyId } });
 }
 
 /**
- * Whether the user is an admin of the company: its own admin or a super admin
+ * Whether the user is an admin of the company: one of its company admins or a super admin
  * (docs/product-decisions.md "Hosts, tenants, viewers").
  */
 export function isAdminOf(user: User | null, companyId: number | null): boolean {

@@ -8,8 +8,8 @@ export function setCallingUser(id: number | null): void {
 }
 
 /**
- * The header of calls that change something. The server refuses them if another user has signed in
- * meanwhile, in another tab.
+ * Returns the header for calls that change data. The server refuses such a call if another user has
+ * meanwhile signed in, in another tab.
  */
 export function signedInAsHeader(): Record<string, string> {
   return userId === null ? {} : { [SIGNED_IN_AS]: String(userId) };

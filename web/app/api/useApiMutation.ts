@@ -10,7 +10,7 @@ import type { ErrorForm } from "./applyFieldErrors.ts";
 import { applyFieldErrors } from "./applyFieldErrors.ts";
 import { withConfirmedEmail } from "./confirmationQuestion.ts";
 
-/** What `mutate` takes: nothing if the endpoint takes nothing. */
+/** The argument of `mutate`; void if the endpoint has no input. */
 type Variables<E extends Endpoint> = unknown extends CallInput<E> ? void : CallInput<E>;
 
 export interface ApiMutationOptions<
@@ -20,36 +20,39 @@ export interface ApiMutationOptions<
 > {
   /**
    * The id of the changed entity. Components with the same endpoint and id share a pending call:
-   * each sees it in `pending`, and the one that is mounted handles its result.
+   * each of them gets the call in `pending`, and the mounted component handles its result.
    */
   readonly entityId?: number;
-  /** Called when the call starts, before anything changes. The result is in `pending.context`. */
+  /** Called when the call starts, before any data changes. The result is in `pending.context`. */
   readonly snapshot?: () => Snapshot;
   /**
-   * All queries of these endpoints are refetched after success; the mutation stays pending until
-   * then.
+   * After success, all queries of these endpoints are refetched. The mutation stays pending until
+   * the refetch is complete.
    */
   readonly refetch?: readonly Endpoint[];
   /**
-   * Text of the error toast if the server sends none (docs/specification.md "8. Error catalogue").
+   * Text of the error toast if the server sends no message (docs/specification.md "8. Error
+   * catalogue").
    */
   readonly errorFallback: string | ((error: ApiError) => string);
   /** Title of the error toast; 'Error' by default. */
   readonly errorTitle?: string;
-  /** Title of the success toast; no toast without it. */
+  /** Title of the success toast. Without a title there is no toast. */
   readonly success?: string | { title: string; description: string };
   /**
-   * Shows the messages of a validation error (400) at their fields. Messages without a field become
-   * a toast.
+   * The form whose fields show the messages of a validation error (400). Messages without a field
+   * are shown in a toast.
    */
   readonly form?: ErrorForm<Values>;
-  /** Whether the caller shows this error itself. Then there is no toast and no field message. */
+  /** Whether the caller shows this error itself, instead of a toast or a field message. */
   readonly isShown?: (error: ApiError, variables: Variables<E>) => boolean;
-  /** Called after success, also if the component has unmounted: for caches and drafts. */
+  /**
+   * Called after success, even if the component has unmounted. Use it to update caches and drafts.
+   */
   readonly onSuccess?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /**
-   * Called after success if the component is still mounted: for closing, navigating or reloading.
-   * To run code after the refetch, pass `onSuccess` to `mutate`.
+   * Called after success if the component is still mounted. Use it to close a dialog, navigate or
+   * reload. To run code after the refetch, pass `onSuccess` to `mutate`.
    */
   readonly onSuccessMounted?: (result: ResultOf<E>, variables: Variables<E>) => void;
   /** Called instead of `onSuccessMounted` if the component has unmounted. */
@@ -59,10 +62,11 @@ export interface ApiMutationOptions<
 }
 
 /**
- * A mutation through one endpoint, with its toasts (docs/specification.md "8. Error catalogue") and
- * refetches. If the component unmounts before the response, errors become toasts. `pending` is the
- * state of the pending call with the same `entityId`, from any component. If the account must
- * confirm its e-mail address first, the call stays pending until it has, and is then repeated.
+ * A mutation of one endpoint, with its toasts (docs/specification.md "8. Error catalogue") and
+ * refetches. If the component unmounts before the response, errors are shown as toasts. `pending`
+ * is the state of the pending call with the same `entityId`, even if another component started the
+ * call. If the account must first confirm its e-mail address, the call stays pending until the
+ * address is confirmed, and is then repeated.
  */
 export function useApiMutation<
   E extends Endpoint,
@@ -97,7 +101,7 @@ export function useApiMutation<
   return { ...mutation, pending };
 }
 
-/** Whether the component is mounted when the response arrives. */
+/** Returns a function that returns whether the component is mounted. */
 function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {
@@ -110,8 +114,8 @@ function useIsMounted(): () => boolean {
 }
 
 /**
- * The pending call with this key. It uses these options from now on, since the component that
- * started it may have unmounted.
+ * Returns the pending call with this key. The call uses these options from now on, because the
+ * component that started the call may have unmounted.
  */
 function usePendingCall<Data, Sent, Snapshot>(
   options: MutationOptions<Data, ApiError, Sent, Snapshot>,

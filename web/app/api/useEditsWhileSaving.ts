@@ -1,9 +1,7 @@
 import { useRef } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/**
- * For a form that can be edited while it is being saved: edits made after it was sent are not lost.
- */
+/** Preserves edits that the user makes in a form while the form is being saved. */
 export function useEditsWhileSaving<Values extends FieldValues>({
   getValues,
   reset,
@@ -15,13 +13,16 @@ export function useEditsWhileSaving<Values extends FieldValues>({
       .filter(([name, value]) => sent.current !== null && sent.current[name] !== value)
       .map(([name]) => name as Path<Values>);
   return {
-    /** Call it when the form is sent. */
+    /** Must be called when the form is sent. */
     markSent: () => {
       sent.current = { ...getValues() };
     },
     /** Whether the form has changed since it was sent. */
     isAny: () => names().length > 0,
-    /** Makes the saved values the form's defaults. Later edits stay in the form, unsaved. */
+    /**
+     * Makes the saved values the form's defaults. Edits made since the form was sent stay in the
+     * form as unsaved changes.
+     */
     applySaved: (saved: Values) => {
       const typed = names().map((name) => [name, getValues(name)] as const);
       reset(saved, { keepDirtyValues: false });

@@ -10,8 +10,8 @@ interface PortalLink {
 }
 
 /**
- * The address of a company's portal. Protocol and port are those of the current page, which only
- * the browser knows.
+ * Returns the address of a company's portal. Protocol and port are those of the current page, which
+ * are available in the browser only.
  */
 export function usePortalLink(subdomain: string): PortalLink {
   const host = `${subdomain}.${usePortal().baseDomain}`;

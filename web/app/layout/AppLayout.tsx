@@ -34,7 +34,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Receives the focus after navigation, so that keyboard and screen reader start at the new page.
+ * The main landmark. It receives the focus after a navigation, so that keyboard and screen reader
+ * users start at the new page.
  */
 function MainLandmark({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

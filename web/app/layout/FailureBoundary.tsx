@@ -4,7 +4,7 @@ import type { RouteState } from "#web/app/navigation/routeState.ts";
 import { PageFailure } from "./PageFailure.tsx";
 
 interface FailureBoundaryProps {
-  /** A new route resets the failure. */
+  /** The current route. A change of the route resets the failure. */
   route: RouteState;
   children: ReactNode;
 }
@@ -15,8 +15,8 @@ interface FailureState {
 }
 
 /**
- * Shows an error in place of children that fail to render. In the browser only: on the server a
- * render error fails the whole document.
+ * Shows an error in place of children that fail to render. This happens in the browser only: on the
+ * server a render error fails the whole document.
  */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureState> {
   override state: FailureState = { route: this.props.route, failure: null };

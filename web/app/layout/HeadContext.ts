@@ -5,11 +5,13 @@ export interface PageHead {
   /** The whole title, with the site name. */
   readonly title: string;
   readonly description: string | null;
-  /** Path without query: the canonical address on this host. */
+  /** Path without query, for the canonical address on this host. */
   readonly path: string;
-  /** Asks search engines not to list the page. */
+  /** Whether search engines are asked not to list the page. */
   readonly noIndex: boolean;
 }
 
-/** On the server, receives the head of the rendered page; null in the browser. */
+/**
+ * On the server, a function that receives the head of the rendered page. It is null in the browser.
+ */
 export const HeadContext = createContext<((head: PageHead) => void) | null>(null);

@@ -3,8 +3,8 @@ import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/Session
 import { ProductLogo } from "./ProductLogo.tsx";
 
 /**
- * The header's logo. Links to /roadmap if signed in, else to / (docs/specification.md "Main
- * header").
+ * The header's logo. It links to /roadmap if the viewer is signed in, otherwise to /
+ * (docs/specification.md "Main header").
  */
 export function Logo() {
   const { site } = usePortal();
@@ -22,8 +22,8 @@ export function Logo() {
 }
 
 /**
- * Shows the default logo if the image cannot be loaded (docs/specification.md "8. Error
- * catalogue").
+ * The uploaded logo. If the image cannot be loaded, the default logo is shown
+ * (docs/specification.md "8. Error catalogue").
  */
 function LogoImage({ url, name }: { url: string; name: string }) {
   const image = useRef<HTMLImageElement>(null);

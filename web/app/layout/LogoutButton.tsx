@@ -1,7 +1,7 @@
 import { Button } from "#web/ui/Button.tsx";
 import { useLogout } from "./useLogout.ts";
 
-/** Logs out, on screens that must be completed before the user may do anything else. */
+/** The logout button of screens that the user must complete before using anything else. */
 export function LogoutButton() {
   const { logout, isPending } = useLogout();
   return (

@@ -4,12 +4,12 @@ import { cn } from "#web/ui/cn.ts";
 import { MAIN_NAVIGATION } from "./navigation.ts";
 
 interface NavigationLinksProps {
-  /** Class of each link. */
+  /** CSS class of each link. */
   linkClassName?: string;
   onFollow?: () => void;
 }
 
-/** The links Roadmap, Feedback and Changelog. The current one has the theme's menu colour. */
+/** The links Roadmap, Feedback and Changelog. The current link has the theme's menu colour. */
 export function NavigationLinks({ linkClassName, onFollow }: NavigationLinksProps) {
   const { pathname } = useLocation();
   const { company } = usePortal();

@@ -2,8 +2,8 @@ import { Building2 } from "#web/ui/icons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 
 /**
- * Replaces feedback lists on a host without a company, where nothing is fetched
- * (docs/specification.md "6. Roles and permissions").
+ * Replaces feedback lists if neither the host nor the user has a company. In this case no feedback
+ * is fetched (docs/specification.md "6. Roles and permissions").
  */
 export function NoCompany() {
   return (

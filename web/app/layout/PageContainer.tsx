@@ -10,7 +10,7 @@ interface PageContainerProps {
   children: ReactNode;
 }
 
-/** The margins that all pages share. */
+/** Gives a page the margins that all pages share. */
 export function PageContainer({ width = "wide", className, children }: PageContainerProps) {
   return (
     <div className={cn("mx-auto w-full px-4 py-6 sm:px-6 sm:py-8", WIDTHS[width], className)}>

@@ -5,11 +5,11 @@ import type { PageHead } from "./HeadContext.ts";
 import { HeadContext } from "./HeadContext.ts";
 
 interface PageMetaProps {
-  /** Name of the page. Without it the title is the site's name. */
+  /** Name of the page. Without it, the title consists of the names of the company and the site. */
   title?: string;
   /** One or two sentences for search engines and link previews. */
   description?: string | null;
-  /** Asks search engines not to list the page. */
+  /** Whether search engines are asked not to list the page. */
   noIndex?: boolean;
 }
 

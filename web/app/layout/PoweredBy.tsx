@@ -2,8 +2,8 @@ import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 
 /**
- * 'Powered by' and the provider's name; opens in a new tab (docs/specification.md "1. What the
- * product does and for whom").
+ * A link with 'Powered by' and the provider's name. It opens in a new tab (docs/specification.md
+ * "1. What the product does and for whom").
  */
 export function PoweredBy({ className }: { className?: string }) {
   const { name, url } = usePortal().provider;

@@ -1,11 +1,11 @@
 import { cn } from "#web/ui/cn.ts";
 
-/** Names up to this length fit on one line of a phone's header at full size. */
+/** Names of up to this many characters fit on one line of a phone's header at full size. */
 const SHORT_NAME = 12;
 
 /**
- * The product's logo, shown if the company has none. Its mark has the primary colour. A long name
- * takes two small lines on narrow screens.
+ * The default logo, shown if none has been uploaded. Its symbol has the primary colour. On narrow
+ * screens a long name is shown in a small font on two lines.
  */
 export function ProductLogo({ name }: { name: string }) {
   return (

@@ -14,7 +14,7 @@ export interface SectionLink {
 }
 
 export interface SectionGroup {
-  /** null if the menu needs no heading. */
+  /** Heading of the group; null if the group needs no heading. */
   readonly title: string | null;
   readonly links: readonly SectionLink[];
 }
@@ -26,8 +26,8 @@ interface SectionMenuProps {
 }
 
 /**
- * The links between a section's screens: a list at the left on wide screens, a collapsed list above
- * the content on narrow ones.
+ * The links between a section's screens. They are a list at the left on wide screens and a
+ * collapsed list above the content on narrow screens.
  */
 export function SectionMenu({ label, groups }: SectionMenuProps) {
   return (
@@ -42,8 +42,8 @@ export function SectionMenu({ label, groups }: SectionMenuProps) {
 
 interface MenuProps {
   /**
-   * Called when the current screen's link is clicked. Every other link opens a screen with its own
-   * menu.
+   * Called when the current screen's link is clicked. All other links open a screen that has a menu
+   * of its own.
    */
   onCurrent?: (() => void) | undefined;
 }
@@ -84,7 +84,7 @@ function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListPr
   );
 }
 
-/** The current link has the theme's menu colour. */
+/** A link of the menu. The link of the current screen has the theme's menu colour. */
 function MenuLink({
   link: { to, label, icon: Icon },
   onCurrent,
@@ -137,7 +137,7 @@ function MenuGroups({ groups, onCurrent }: Pick<SectionMenuProps, "groups"> & Me
   ));
 }
 
-/** The path without a trailing slash. */
+/** Returns the current path without trailing slashes. */
 function useCurrentPath(): string {
   return useLocation().pathname.replace(/\/+$/, "");
 }

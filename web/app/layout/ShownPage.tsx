@@ -3,7 +3,9 @@ import { AppLayout } from "./AppLayout.tsx";
 import { FailureBoundary } from "./FailureBoundary.tsx";
 import { PageFailure } from "./PageFailure.tsx";
 
-/** The current page in its layout, or an error. If the page fails, the layout stays. */
+/**
+ * The current page in its layout, or an error. If only the page fails, the layout is still shown.
+ */
 export function ShownPage() {
   const route = useRouteState();
   const { content } = route;

@@ -20,8 +20,8 @@ export function UnsavedChangesGuard() {
       title={warning ? "Leave this page?" : "Discard unsaved changes?"}
       description={warning ?? "What you changed on this page has not been saved."}
       confirmLabel={warning ? "Leave" : "Discard changes"}
-      // The changes are discarded when the new page is rendered, with their form. Until then the
-      // user can still come back.
+      // The changes are discarded together with their form when the new page is rendered. Until
+      // then the user can still return to the form.
       onConfirm={leave}
     />
   );

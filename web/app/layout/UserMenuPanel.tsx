@@ -40,7 +40,8 @@ export function UserMenuPanel({ user, button }: { user: User; button: ReactEleme
         <DropdownMenuItem
           disabled={isPending}
           onSelect={(event) => {
-            // Stays open to show 'Logging out...', but not before the confirmation dialog.
+            // The menu stays open to show 'Logging out...'. With unsaved changes it closes, because
+            // a confirmation dialog opens.
             if (!hasUnsavedChanges()) event.preventDefault();
             logout();
           }}

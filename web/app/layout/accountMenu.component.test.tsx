@@ -18,7 +18,7 @@ async function logOut(): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
-/** Whether the browser would ask before it leaves the document. */
+/** Whether the browser would ask for confirmation before it unloads the document. */
 function asksBeforeUnload(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
@@ -46,7 +46,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has the links of the role",
+  "the account menu of %s has the links of this role",
   async (_, user, portal, role, links) => {
     await openPage(accountServer(accountData({ user, portal })), "/roadmap");
     await accountMenu().click();
@@ -57,7 +57,7 @@ test.each(menus)(
   },
 );
 
-test("the account menu shows who is signed in and leads to the profile", async () => {
+test("the account menu shows who is signed in and links to the profile", async () => {
   const user = anAdmin({ fullName: "Maya Lindqvist", username: "admin@acme.example" });
   await openPage(accountServer(accountData({ user })), "/roadmap");
   const avatar = page.getByRole("button", { name: "Account menu of Maya Lindqvist" });
@@ -78,7 +78,7 @@ test("Submit Feedback in the account menu opens the company's portal in a new ta
   await expect.element(link).toHaveAttribute("target", "_blank");
 });
 
-test("the account menu shows that a logout is pending, and then the page reloads", async () => {
+test("the account menu shows that a logout is pending, and the page reloads after the logout", async () => {
   const server = accountServer(accountData());
   const { documentLoads } = await openPage(server, "/feedback");
   const goOn = server.holdRequest(authApi.logout);
@@ -99,7 +99,7 @@ test("a failed logout shows a toast, and the user stays signed in", async () => 
   expect(documentLoads).toEqual([]);
 });
 
-test("logging out asks before unsaved changes are lost, while the user is still signed in", async () => {
+test("logging out with unsaved changes asks for confirmation before the session ends", async () => {
   const server = settingsServer(settingsData()).respond(authApi.logout, undefined);
   const { documentLoads } = await openPage(server, "/company/settings");
   await fillIn({ "Company name": "Half a thought" });
@@ -112,7 +112,7 @@ test("logging out asks before unsaved changes are lost, while the user is still 
   await expectKept();
   expect(server.calls(authApi.logout)).toEqual([]);
 
-  // If the logout fails, the form and its unsaved changes stay, and leaving asks again.
+  // If the logout fails, the form and its unsaved changes stay, and leaving the page asks again.
   server.refuse(authApi.logout, 503, "Busy");
   await logOut();
   await question().getByRole("button", { name: "Discard changes" }).click();

@@ -11,7 +11,8 @@ import {
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
- * The menu of the admin console (docs/specification.md "Admin console layout"), and its audit log.
+ * The menu of the admin console: the links of docs/specification.md "Admin console layout" and the
+ * audit log.
  */
 export const ADMIN_MENU: readonly SectionGroup[] = [
   { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },

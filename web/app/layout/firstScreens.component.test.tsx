@@ -8,7 +8,7 @@ const main = () => page.getByRole("main");
 const nextStep = () =>
   page.getByRole("main").getByRole("link", { name: "Create your first board" });
 
-test("the empty pages of a new company link its admin to creating a board, on both hosts", async () => {
+test("on the company's and the product's host, the empty pages of a new company link its admin to Manage Boards", async () => {
   for (const portal of [portalOf(), portalOf(null, { tenantId: acme.id })]) {
     const server = acmeServer(acmeData({ portal, user: anAdmin(), boards: [] }));
     for (const path of ["/roadmap", "/feedback"]) {
@@ -22,7 +22,7 @@ test("the empty pages of a new company link its admin to creating a board, on bo
   }
 });
 
-test("visitors and customers of an empty portal see no link to creating a board", async () => {
+test("visitors and customers of an empty portal see no link for creating a board", async () => {
   for (const user of [null, aCustomer()]) {
     const server = acmeServer(acmeData({ user, boards: [] }));
     await openPage(server, "/feedback");
@@ -34,7 +34,7 @@ test("visitors and customers of an empty portal see no link to creating a board"
   }
 });
 
-test("an empty roadmap links an admin who has a board to the feedback list", async () => {
+test("an empty roadmap links the admin of a company with a board to the feedback list", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin(), boards: [aBoard()] })), "/roadmap");
   await expect.element(nextStep()).not.toBeInTheDocument();
   await main().getByRole("link", { name: "See all feedback" }).click();

@@ -13,7 +13,7 @@ const mainLink = (name: string) =>
 const serverFor = (user: ReturnType<typeof aCustomer> | null) =>
   acmeServer(acmeData({ user, items: [anItem({ title: "Dark mode" })] }));
 
-test("the first Tab focuses a skip link, which moves the focus to the content", async () => {
+test("the first Tab on a page focuses a skip link, which moves the focus to the page's content", async () => {
   for (const path of ["/roadmap", "/login"]) {
     await openPage(serverFor(null), path);
     await userEvent.keyboard("{Tab}");
@@ -25,7 +25,7 @@ test("the first Tab focuses a skip link, which moves the focus to the content", 
   }
 });
 
-test("the key / focuses the search, where shortcut keys type ordinary characters", async () => {
+test("the key / focuses the search field, in which shortcut keys type ordinary characters", async () => {
   for (const path of ["/feedback", "/board/feature-requests"]) {
     await openPage(serverFor(aCustomer()), path);
     await userEvent.keyboard("/");
@@ -57,13 +57,13 @@ test("the key ? opens the list of shortcuts, which Escape or a navigation closes
   await expect.element(keys).not.toBeInTheDocument();
 });
 
-test("a visitor who presses c is sent to /login with the submit dialog as the next page", async () => {
+test("a visitor who presses c is sent to /login, from which the submit dialog opens after the login", async () => {
   const { address } = await openPage(serverFor(null), "/feedback");
   await userEvent.keyboard("c");
   await expect.poll(address).toBe(`/login?from=${encodeURIComponent("/feedback?submit=1")}`);
 });
 
-/** Whether the focus stays in the dialog during a number of Tabs, forwards and backwards. */
+/** Whether the focus stays in the dialog when Tab, then Shift+Tab, is pressed this many times. */
 async function isTrapped(stops: number): Promise<boolean> {
   for (const keys of ["{Tab}", "{Shift>}{Tab}{/Shift}"]) {
     for (let stop = 0; stop < stops; stop += 1) {
@@ -74,7 +74,7 @@ async function isTrapped(stops: number): Promise<boolean> {
   return true;
 }
 
-test("an open dialog traps the focus, and closing it returns the focus to its button", async () => {
+test("an open dialog traps the focus, and closing the dialog returns the focus to the button that opened it", async () => {
   for (const { path, opener, role } of [
     { path: "/feedback", opener: "Submit Feedback", role: "dialog" },
     { path: "/feedback/31", opener: "Edit", role: "dialog" },
@@ -113,7 +113,7 @@ test("a navigation focuses the new page's content and sets the document title", 
   expect(document.title).toMatch(/^Changelog · /);
 });
 
-test("a user can vote for an item and open it by keyboard", async () => {
+test("a user can vote for an item and open it with the keyboard", async () => {
   await openPage(serverFor(aCustomer()), "/feedback");
   const card = page.getByRole("article");
   await pressKeys(card.getByRole("button"), " ");

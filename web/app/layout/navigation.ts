@@ -7,8 +7,8 @@ import { isRestrictedUser } from "#web/app/api/session.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 
 /**
- * The main navigation (docs/specification.md "Main header"). An entry is current at the paths in
- * `covers`.
+ * The main navigation (docs/specification.md "Main header"). A link is marked as current if its
+ * `covers` matches the path.
  */
 export const MAIN_NAVIGATION = [
   { to: "/roadmap", label: "Roadmap", covers: /^\/roadmap$/ },
@@ -20,7 +20,7 @@ export interface MenuLink {
   readonly to: string;
   readonly label: string;
   readonly icon: IconComponent;
-  /** Opens in a new tab, outside the app. */
+  /** Whether the link opens in a new tab, outside the app. */
   readonly isExternal?: boolean;
 }
 
@@ -31,8 +31,8 @@ interface RoleLink extends MenuLink {
 }
 
 /**
- * All links of the avatar menu in their order, with the roles that see them (docs/specification.md
- * "Main header").
+ * All links of the avatar menu in their order, with the roles to which they are shown
+ * (docs/specification.md "Main header").
  */
 const ROLE_LINKS: readonly RoleLink[] = [
   {
@@ -52,14 +52,15 @@ const ROLE_LINKS: readonly RoleLink[] = [
   { to: "/settings", label: "Profile", icon: CircleUser, isFor: () => true },
 ];
 
-/** A company_admin, or a super_admin with a company. */
+/** Whether the user is a company_admin, or a super_admin with a company. */
 function isAdminWithCompany({ role, companyId }: User): boolean {
   return role === "company_admin" || (role === "super_admin" && companyId !== null);
 }
 
 /**
- * The links of a user's avatar menu. A restricted user gets no link outside the app, since the API
- * would refuse it. On another company's host there is no link to the company settings.
+ * Returns the links of a user's avatar menu. A restricted user gets no link outside the app,
+ * because the API would refuse the request. Users get no link to the company settings on a host
+ * where they may not change settings.
  */
 export function menuLinks(user: User, portal: Portal): MenuLink[] {
   const isElsewhere = managedCompanyId(portal, user) === null;
@@ -71,7 +72,6 @@ export function menuLinks(user: User, portal: Portal): MenuLink[] {
   );
 }
 
-/** The label of a user's role. */
 export function roleLabel(user: User): string {
   return USER_ROLE_LABELS[user.role];
 }

@@ -15,10 +15,10 @@ const main = () => page.getByRole("main");
 const openMenu = () => page.getByRole("button", { name: "Open menu" });
 const drawer = () => page.getByRole("dialog", { name: "Menu" });
 
-/** By how many pixels the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-/** A server for a visitor, with one item in each column of the roadmap. */
+/** Creates a server for a visitor, with one item in each column of the roadmap. */
 function oneItemAColumn() {
   const statuses = ["evaluating", "planned", "under_development", "complete"] as const;
   const items = statuses.map((status, index) =>
@@ -44,7 +44,7 @@ test("long words break instead of widening the page", async () => {
   }
 });
 
-test("the drawer works by keyboard and returns the focus to its button", async () => {
+test("the navigation drawer can be used with the keyboard and returns the focus to its button", async () => {
   const { address } = await openPage(oneItemAColumn(), "/roadmap");
   await expect.element(page.getByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
   await pressKeys(openMenu(), "{Enter}");
@@ -66,7 +66,7 @@ test("the drawer works by keyboard and returns the focus to its button", async (
   expect(address()).toBe("/feedback");
 });
 
-test("Back closes the drawer, and Forward does not open it again", async () => {
+test("the browser's Back closes the navigation drawer, and Forward does not open the drawer again", async () => {
   await openPage(oneItemAColumn(), "/changelog");
   await openMenu().click();
   await drawer().getByRole("link", { name: "Feedback" }).click();
@@ -85,7 +85,7 @@ test("Back closes the drawer, and Forward does not open it again", async () => {
   await expect.element(drawer()).toBeVisible();
 });
 
-test("the narrowest phone shows the complete product name, and its drawer has Sign up and Log in", async () => {
+test("the complete product name fits on a screen 320 pixels wide, and the drawer has Sign up and Log in", async () => {
   const server = consoleServer(consoleData({ user: null }));
   await openPage(server, "/login");
   const name = page.getByRole("banner").getByText("Customer Feedback Portal");
@@ -95,7 +95,7 @@ test("the narrowest phone shows the complete product name, and its drawer has Si
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element();
       return [scrollWidth - clientWidth, scrollHeight - clientHeight, overflow()];
     };
-    // Polled, because the font may still be loading.
+    // The check is repeated, because the font may still be loading.
     await expect.poll(hidden, { message: `at ${String(width)} px` }).toEqual([0, 0, 0]);
   }
   await page.viewport(320, 640);
@@ -111,7 +111,7 @@ test("the narrowest phone shows the complete product name, and its drawer has Si
   }
 });
 
-test("the drawer of a signed-in user has no Log in link", async () => {
+test("the navigation drawer of a signed-in user has no Log in link", async () => {
   await openPage(acmeServer(acmeData({ user: anAdmin() })), "/roadmap");
   await openMenu().click();
   await expect.element(drawer().getByRole("link").first()).toBeVisible();
@@ -137,19 +137,19 @@ test("the buttons of a dialog are shown in the order in which Tab reaches them",
   ).toBe(true);
 });
 
-test("following a link in the drawer focuses the new page, not the drawer's button", async () => {
+test("following a link in the navigation drawer focuses the new page, not the drawer's button", async () => {
   const server = oneItemAColumn();
   await openPage(server, "/roadmap");
   await pressKeys(openMenu(), "{Enter}");
   await pressKeys(drawer().getByRole("link", { name: "Feedback" }), "{Enter}");
   await expect.element(heading()).toHaveTextContent("All Feedback");
   await expect.element(drawer()).not.toBeInTheDocument();
-  // The drawer restores the focus in a timeout.
+  // The drawer restores the focus only after a timeout.
   await server.settled();
   await expect.element(main()).toHaveFocus();
 });
 
-test("a phone shows one roadmap column at a time, chosen by swiping or by its tabs", async () => {
+test("a phone shows one roadmap column at a time, which the user selects by swiping or with a tab", async () => {
   const { reload } = await openPage(oneItemAColumn(), "/roadmap");
   const tab = (name: string) =>
     page
@@ -173,7 +173,7 @@ test("a phone shows one roadmap column at a time, chosen by swiping or by its ta
   await expect.element(cardIn("Planned")).toBeInViewport();
 });
 
-test("a phone hides the filters behind one button, which shows how many are set", async () => {
+test("a phone hides the filters behind one button, which shows how many filters are set", async () => {
   await openPage(oneItemAColumn(), "/feedback");
   const button = page.getByRole("button", { name: /^Filters/ });
   const select = (label: string) => page.getByLabelText(label, { exact: true });

@@ -10,7 +10,7 @@ const AUTHOR = "נועה לוי (QA)";
 
 const isRightToLeft = (text: Locator) => expect.element(text).toHaveStyle({ direction: "rtl" });
 
-test("right-to-left texts are shown in their direction everywhere", async () => {
+test("right-to-left texts are shown from right to left on the roadmap, changelog, board and item pages", async () => {
   const planned = anItem({ id: 31, title: "מצב כהה (dark)!", status: "planned" });
   const complete = anItem({ id: 32, title: "ייצוא ל-CSV!", status: "complete" });
   const comments = [aComment({ user: { username: "n•••", fullName: AUTHOR } })];
@@ -41,7 +41,7 @@ test("characters in a name that change the text direction do not affect the text
   }
 });
 
-/** The elements in which the text is not isolated from other text. */
+/** Returns the HTML of the elements in which the text is not isolated from other text. */
 function notIsolated(text: string): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];

@@ -23,7 +23,7 @@ const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
 const adminServer = () =>
   settingsServer(settingsData()).respond(auditLogApi.listOfCompany, pageOf([]));
 
-test("the menu of the company settings has a link to every screen and marks the open one", async () => {
+test("the menu of the company settings links to every screen and marks the link of the open screen", async () => {
   const { address } = await openPage(adminServer(), "/roadmap");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Company Settings" }).click();
@@ -45,7 +45,7 @@ test("the menu of the company settings has a link to every screen and marks the 
   await expect.element(poweredBy).toHaveAttribute("target", "_blank");
 });
 
-test("on a phone the settings menu is collapsed, and only Enter follows a focused link", async () => {
+test("on a phone the settings menu is collapsed, and a focused link is followed only on Enter", async () => {
   await page.viewport(375, 740);
   const { address } = await openPage(adminServer(), "/company/settings");
   await expect.element(menuButton()).toHaveAccessibleName("Company settings: Company Profile");
@@ -59,7 +59,7 @@ test("on a phone the settings menu is collapsed, and only Enter follows a focuse
   await expect.element(menuButton()).toHaveAttribute("aria-expanded", "false");
 });
 
-test("Escape and the link of the current screen collapse the settings menu again", async () => {
+test("on a phone, Escape or the link of the current screen collapses the open settings menu", async () => {
   await page.viewport(375, 740);
   const { address } = await openPage(adminServer(), "/company/settings/brand");
   for (const key of ["{Escape}", "{Enter}"]) {

@@ -4,8 +4,8 @@ import { ImageIcon, LayoutList, Palette, ScrollText, Tags } from "#web/ui/adminI
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
- * The menu of the company settings (docs/specification.md "Company settings area"), and the
- * company's audit log.
+ * The menu of the company settings: the links of docs/specification.md "Company settings area" and
+ * the company's audit log.
  */
 export const SETTINGS_MENU: readonly SectionGroup[] = [
   {

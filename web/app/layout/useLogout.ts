@@ -7,7 +7,8 @@ import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 
 /**
  * Logs out, clears drafts and caches, and reloads the page (docs/specification.md "4. States and
- * transitions"). Unsaved changes need a confirmation. `isPending` lasts until the reload.
+ * transitions"). If there are unsaved changes, asks for confirmation first. `isPending` stays true
+ * until the reload.
  */
 export function useLogout(): { logout: () => void; isPending: boolean } {
   const client = useQueryClient();
@@ -16,7 +17,8 @@ export function useLogout(): { logout: () => void; isPending: boolean } {
     errorTitle: "Logout failed",
     errorFallback: "Logout failed",
     onSuccess: () => {
-      // Cleared only when the page unloads: until then, rendered components need their cached data.
+      // The cache is cleared only when the page unloads, because rendered components need their
+      // cached data until then.
       window.addEventListener("pagehide", () => client.clear(), { once: true });
       // Unsaved changes cannot be saved without a session, and the next user must not see them.
       forgetUnsavedChanges();

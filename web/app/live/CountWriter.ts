@@ -3,7 +3,7 @@ import type { LiveEvent } from "#contract/events.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
-/** No response arrives later than this after its request. */
+/** Maximum number of milliseconds between a request and its response. */
 const RESPONSE_LIMIT_MS = 30_000;
 
 /** Writes new vote and comment counts from live events into the cache, without a fetch. */
@@ -24,8 +24,8 @@ export class CountWriter {
   }
 
   /**
-   * Writes the counts again after a response whose fetch started before an event: the response may
-   * be older and has overwritten the counts.
+   * Writes the counts of events received since `startedAt` again. A response whose fetch started at
+   * that time may be older than these events and may have overwritten their counts.
    */
   repeatSince(startedAt: number): void {
     for (const { event, receivedAt } of this.#recent)
@@ -40,8 +40,8 @@ export class CountWriter {
   }
 
   /**
-   * Events of two server processes may arrive out of order. These events only increase the counts,
-   * so the larger count is the newer one.
+   * Writes a count only if it is larger than the cached count. Events of two server processes may
+   * arrive out of order, but these events only increase the counts, so the larger count is newer.
    */
   #raise(
     feedbackId: number,

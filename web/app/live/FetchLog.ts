@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
 /**
- * Records when the last fetch of each query started. Its response contains all changes from before
- * that.
+ * Records when the last fetch of each query started. The response contains every change that was
+ * made before the fetch started.
  */
 export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();
@@ -15,7 +15,7 @@ export class FetchLog {
     client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated") return;
       const { query, action } = event;
-      // The next page of a list does not refresh the earlier pages.
+      // A fetch of a list's next page is not recorded, because it does not refresh earlier pages.
       if (action.type === "fetch" && action.meta?.fetchMore === undefined) {
         this.#startTimes.set(query, performance.now());
       }
@@ -23,7 +23,10 @@ export class FetchLog {
     });
   }
 
-  /** 0 if the query was not fetched in this browser. */
+  /**
+   * Returns when the query's last fetch started (`performance.now`), or 0 if this browser has not
+   * fetched the query.
+   */
   startedAt(query: Query): number {
     return this.#startTimes.get(query) ?? 0;
   }

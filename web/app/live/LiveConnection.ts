@@ -1,23 +1,32 @@
 import type { LiveEvent } from "#contract/events.ts";
 import { eventsApi, LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
 
-/** A connection that is silent for longer is dead, even if the browser reports it as open. */
+/**
+ * Milliseconds without any event after which a connection is treated as broken, even if the browser
+ * reports it as open.
+ */
 const SILENCE_MS = 2 * LIVE_BEAT_MS + 5_000;
 
-/** Milliseconds before a reconnect after the first failure, doubled after each further one. */
+/**
+ * Milliseconds before a reconnect. The delay starts at `first` and doubles with each failure, up to
+ * `longest`.
+ */
 const PAUSE_MS = { first: 2_000, longest: 60_000 };
 
 interface LiveConnectionOptions {
-  /** The page has all changes up to this position. */
+  /** Position in the event stream. The page has all changes up to this position. */
   position: string;
   onChanges: (events: readonly LiveEvent[]) => void;
-  /** Whether events arrive as they happen. */
+  /**
+   * Called with true when events start to arrive as they happen, and with false when the connection
+   * ends.
+   */
   onState: (isLive: boolean) => void;
 }
 
 /**
- * The page's event stream. It is open while it is needed, reconnects after a failure, and resumes
- * after the last event.
+ * The page's event stream. It is open only while the page needs it, reconnects after a failure, and
+ * resumes after the last received event.
  */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
@@ -59,7 +68,8 @@ export class LiveConnection {
       this.#options.onChanges(JSON.parse(data) as LiveEvent[]),
     );
     onEvent(LIVE_EVENT_NAMES.beat, () => undefined);
-    // Also when the server ends the stream, for instance after a change of the viewer's rights.
+    // The browser also reports an error when the server ends the stream, for instance after a
+    // change of the viewer's rights.
     source.addEventListener("error", () => this.#fail());
     this.#failAfter(SILENCE_MS);
   }

@@ -2,20 +2,21 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FetchLog } from "./FetchLog.ts";
 
 /**
- * Milliseconds until all server processes know of a change (server/platform/changes/changeFeed.ts).
- * A refetch may reach another process than the one that sent the event.
+ * Milliseconds until all server processes have received a change
+ * (server/platform/changes/changeFeed.ts). Refetches wait for this long, because they may reach
+ * another process than the one that sent the event.
  */
 const PROPAGATION_MS = 150;
 
 /** Random delay in milliseconds, so that pages do not all refetch at once. */
 const JITTER_MS = 300;
 
-/** Least time in milliseconds between two rounds of fetches. */
+/** Minimum number of milliseconds between two rounds of refetches. */
 const PAUSE_MS = 500;
 
 /**
  * Refetches queries after live events, in batches. A query whose last fetch started after the event
- * already has the change.
+ * already has the change and is not refetched.
  */
 export class RefetchQueue {
   readonly #client: QueryClient;
@@ -58,8 +59,8 @@ export class RefetchQueue {
   }
 
   /**
-   * Queries that no component uses are fetched when they are next used. After a failure the old
-   * data stays.
+   * Invalidates the query. Queries that no component uses are fetched when they are next used. If
+   * the fetch fails, the old data stays in the cache.
    */
   #refetch({ queryKey }: Query): Promise<void> {
     return this.#client.invalidateQueries({ queryKey, exact: true });

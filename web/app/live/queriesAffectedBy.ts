@@ -5,7 +5,7 @@ import { commentsApi } from "#contract/comments.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
-/** The page opens a stream while it uses one of these endpoints. */
+/** Endpoints with live updates. The page opens an event stream while it uses one of them. */
 export const LIVE_ENDPOINTS = [
   feedbackApi.list,
   feedbackApi.listOnBoard,
@@ -56,7 +56,7 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(categoriesApi.list.path)];
     case "anything":
     default:
-      // Also for kinds that only a newer server sends.
+      // This case also handles kinds that only a newer server sends.
       return everything;
   }
 }

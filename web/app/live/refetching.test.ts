@@ -19,7 +19,10 @@ afterEach(() => {
 
 const query = apiQuery(feedbackApi.get, { params: { id: 7 } });
 
-/** A page that shows an item and has started to fetch it. Each call waits for `respond`. */
+/**
+ * Creates a page that shows an item and has started to fetch it. Each call is pending until
+ * `respond` is called.
+ */
 function page() {
   const responses: ((item: Partial<FeedbackItem>) => void)[] = [];
   const call = () =>
@@ -57,7 +60,7 @@ test("a response that is older than a vote event does not lower the vote count",
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("a response that is newer than an event replaces its count, even with a smaller one", async () => {
+test("a response that is newer than an event replaces the event's count, even if its count is smaller", async () => {
   const { fetch, counts, respond, shown } = page();
   await respond({ commentsCount: 2 });
   counts.write({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });
@@ -69,7 +72,7 @@ test("a response that is newer than an event replaces its count, even with a sma
   expect(shown()).toMatchObject({ commentsCount: 2 });
 });
 
-test("of two counts in the wrong order, the larger one stays", async () => {
+test("if two vote events arrive in the wrong order, the larger vote count is shown", async () => {
   const { counts, respond, shown } = page();
   await respond({ votes: 4 });
   counts.write(vote(6));
@@ -77,7 +80,7 @@ test("of two counts in the wrong order, the larger one stays", async () => {
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("a vote event changes the count without a fetch", async () => {
+test("a vote event changes the vote count without a fetch", async () => {
   const { counts, queue, respond, calls, shown } = page();
   await respond({ votes: 5 });
   counts.write(vote(6));
@@ -87,7 +90,7 @@ test("a vote event changes the count without a fetch", async () => {
   expect(calls()).toBe(1);
 });
 
-test("a query is refetched after an event, unless it was fetched since", async () => {
+test("a query is refetched after an event, unless it has been fetched since the event", async () => {
   const { fetch, queue, respond, calls } = page();
   await respond({});
   queue.add(query.queryKey);

@@ -10,8 +10,8 @@ import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
- * Keeps the page up to date while it is visible and shows data that others change. `position` is
- * the position in the event stream before the page's data was read.
+ * Updates the page's data while the page is visible and shows data that other users change.
+ * `position` is the position in the event stream before the page's data was read.
  */
 export function startLiveUpdates(client: QueryClient, position: string): void {
   const counts = new CountWriter(client);

@@ -2,12 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import { portalQuery } from "#web/app/api/session.ts";
 import { LIVE_ENDPOINTS } from "./queriesAffectedBy.ts";
 
-/** Navigation replaces a page's queries within this time. */
+/**
+ * Milliseconds without a change after which the page's queries are examined. Within this time, a
+ * navigation replaces the queries of the old page with those of the new page.
+ */
 const CHANGE_MS = 100;
 
 /**
  * Calls `onChange` when the page starts or stops using endpoints with live updates. Returns a
- * function that tells whether it uses one.
+ * function that returns whether the page uses such an endpoint.
  */
 export function watchLiveQueries(client: QueryClient, onChange: () => void): () => boolean {
   const cache = client.getQueryCache();

@@ -1,9 +1,12 @@
-/** A hidden tab closes its stream after this time: browsers limit the connections to a host. */
+/**
+ * Milliseconds after which a hidden tab closes its stream, because browsers limit the number of
+ * connections to a host.
+ */
 const HIDDEN_MS = 10_000;
 
 /**
- * Calls `onChange` when the page becomes visible, and when it has been hidden for a while. Returns
- * a function that tells whether it counts as visible.
+ * Calls `onChange` when the page becomes visible, and when it has been hidden for `HIDDEN_MS`.
+ * Returns a function that returns whether the page is treated as visible.
  */
 export function watchVisibility(onChange: () => void): () => boolean {
   let isVisible = document.visibilityState === "visible";

@@ -18,16 +18,16 @@ const RouteContext = createContext<RouteState | null>(null);
 const NavigatorContext = createContext<Navigator | null>(null);
 
 interface NavigationProviderProps {
-  /** Absent on the server, which does not navigate. */
+  /** Missing on the server, which does not navigate. */
   navigator?: Navigator | undefined;
-  /** The route that the document was rendered with; hydration must start with the same. */
+  /** The route with which the document was rendered. Hydration must start with the same route. */
   initialRoute: RouteState;
   children: ReactNode;
 }
 
 /**
- * Renders the navigator's route. In a transition: the previous page stays usable until the next one
- * is rendered.
+ * Renders the navigator's route. A new route is rendered in a transition, so that the previous page
+ * stays usable until the next page is rendered.
  */
 export function NavigationProvider({ navigator, initialRoute, children }: NavigationProviderProps) {
   const [route, setRoute] = useState(initialRoute);
@@ -45,19 +45,19 @@ export function NavigationProvider({ navigator, initialRoute, children }: Naviga
   );
 }
 
-/** The current route. */
+/** Returns the current route. */
 export function useRouteState(): RouteState {
   const route = use(RouteContext);
   if (!route) throw new Error("Use within a NavigationProvider");
   return route;
 }
 
-/** The address of the current page. */
+/** Returns the address of the current page. */
 export function useLocation(): Location {
   return useRouteState().location;
 }
 
-/** The values of the path's parameters, as in "/board/:slug". */
+/** Returns the values of the path's parameters, as in "/board/:slug". */
 export function useParams(): PathParams {
   return useRouteState().params;
 }
@@ -65,8 +65,8 @@ export function useParams(): PathParams {
 const stay: Navigator["navigate"] = () => undefined;
 
 /**
- * Opens a page from code; links need no code (`web/app/handleLinkClicks.ts`). The function is
- * stable.
+ * Returns a function that opens a page from code. Links do not need this function
+ * (`web/app/handleLinkClicks.ts`). Every render gets the same function.
  */
 export function useNavigate(): Navigator["navigate"] {
   return use(NavigatorContext)?.navigate ?? stay;
@@ -75,15 +75,16 @@ export function useNavigate(): Navigator["navigate"] {
 const goAtOnce: Navigator["leave"] = (go) => go();
 
 /**
- * Runs a function that unloads the document, after confirmation if needed. The function is stable.
+ * Returns a function that runs code which unloads the document. The function asks for confirmation
+ * first if the guard requires that. Every render gets the same function.
  */
 export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;
 }
 
 /**
- * The query parameters of the address, and a function that changes them. A change builds on the
- * pending one, and is dropped once another page is being opened.
+ * Returns the query parameters of the address and a function that changes them. A change is applied
+ * on top of a pending change. The change is ignored if a navigation to another page is pending.
  */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
@@ -104,8 +105,8 @@ interface NavigationBlocker {
 }
 
 /**
- * Holds navigations for which `shouldBlock` returns true until `leave` or `stay` is called. Only
- * one component at a time may use it.
+ * Delays navigations for which `shouldBlock` returns true until `leave` or `stay` is called. Only
+ * one component at a time may use this hook.
  */
 export function useNavigationBlocker(shouldBlock: Guard["shouldBlock"]): NavigationBlocker {
   const navigator = use(NavigatorContext);

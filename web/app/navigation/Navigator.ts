@@ -4,37 +4,37 @@ import type { ScrollMemory } from "./ScrollMemory.ts";
 import type { Location, RouteState } from "./routeState.ts";
 
 /**
- * An absolute path with query and hash, or the parts that differ from the current address. The hash
- * is not carried over.
+ * An absolute path with query and hash, or the parts that differ from the current address. The
+ * current hash is never reused.
  */
 export type Target = string | Partial<Pick<Location, "pathname" | "search" | "hash">>;
 
 export interface NavigateOptions {
-  /** Replaces the current history entry. */
+  /** Whether the navigation replaces the current history entry. */
   readonly replace?: boolean;
-  /** Stored in the history entry; read it from `Location.state`. */
+  /** State to store in the history entry. The new page reads it from `Location.state`. */
   readonly state?: unknown;
-  /** Keeps the scroll position. */
+  /** Whether the page keeps its scroll position. */
   readonly keepScroll?: boolean;
 }
 
-/** The result of an address: content, or a redirect. */
+/** The result of loading an address: content, or a redirect. */
 export type Loaded = Pick<RouteState, "params" | "content"> | { readonly redirect: string };
 
-/** Never rejects: failures are returned as content. */
+/** Loads the content of an address. Never rejects: failures are returned as content. */
 export type Load = (url: URL) => Promise<Loaded>;
 
-/** Can hold a navigation until the user confirms it. */
+/** Can delay a navigation until the user confirms it. */
 export interface Guard {
   /** Whether the user must confirm. `to` is null if the document is unloaded. */
   readonly shouldBlock: (from: Location, to: URL | null) => boolean;
-  /** Asks the user; `leave` continues the navigation. */
+  /** Asks the user for confirmation. `leave` continues the navigation. */
   readonly confirm: (leave: () => void) => void;
 }
 
 interface Navigation {
   readonly url: URL;
-  /** What happens to the history; "none" if the browser has moved in it already. */
+  /** How the history is changed; "none" if the browser has already moved to another entry. */
   readonly entry: "push" | "replace" | "none";
   readonly key: string;
   readonly state: unknown;
@@ -42,8 +42,8 @@ interface Navigation {
 }
 
 /**
- * Navigates between pages within one document. Only the latest navigation finishes: results of
- * earlier ones are dropped.
+ * Navigates between pages within one document. Only the latest navigation finishes: the results of
+ * earlier navigations are discarded.
  */
 export class Navigator {
   readonly #load: Load;
@@ -51,7 +51,7 @@ export class Navigator {
   readonly #listeners = new Set<(route: RouteState) => void>();
   #route: RouteState;
   #index = 0;
-  /** The latest navigation until it finishes. */
+  /** The latest navigation; null after it has finished. */
   #pending: Navigation | null = null;
   #guard: Guard | null = null;
   #isConfirmed = false;
@@ -87,8 +87,8 @@ export class Navigator {
   }
 
   /**
-   * Asks `guard` before each navigation; there is one guard at a time. Returns a function that
-   * removes it.
+   * Sets the guard that is consulted before each navigation. A new guard replaces the previous
+   * guard. Returns a function that removes the guard.
    */
   setGuard(guard: Guard): () => void {
     this.#guard = guard;
@@ -107,8 +107,9 @@ export class Navigator {
   };
 
   /**
-   * Changes the query of the page at `pathname`. Builds on the pending navigation, if there is one.
-   * Does nothing if that opens another page: the caller belongs to the page that is being left.
+   * Changes the query of the page at `pathname`. If a navigation is pending, the change is applied
+   * to the query of that navigation. Does nothing if the pending navigation opens another page,
+   * because the caller belongs to the page that is being left.
    */
   readonly changeQuery = (
     pathname: string,
@@ -123,7 +124,9 @@ export class Navigator {
     this.navigate({ pathname, search }, { ...options, replace });
   };
 
-  /** Runs `go`, which unloads the document, after confirmation if needed. */
+  /**
+   * Runs `go`, which unloads the document. Asks for confirmation first if the guard requires that.
+   */
   readonly leave = (go: () => void): void => this.#confirmFirst(null, go);
 
   #confirmFirst(to: URL | null, leave: () => void): void {
@@ -145,7 +148,8 @@ export class Navigator {
 
   #followHistory(): void {
     const previousIndex = this.#index;
-    // An entry without our state was added by a link within the page, after the current entry.
+    // An entry without the app's state was added by a link within the page, after the current
+    // entry.
     const { key, index, state } = readEntry() ?? adoptEntry(previousIndex + 1);
     this.#index = index;
     if (this.#onRestored) {
@@ -165,8 +169,8 @@ export class Navigator {
   }
 
   /**
-   * The browser has moved in the history already. It is moved back, and forward again after
-   * confirmation.
+   * Asks for confirmation after the browser has already moved in the history. Moves the browser
+   * back first, and repeats the original move after the confirmation.
    */
   #confirmTraversal(guard: Guard, steps: number): void {
     const restored = new Promise<void>((resolve) => {
@@ -187,7 +191,7 @@ export class Navigator {
     void this.#loadAndFinish(navigation);
   }
 
-  /** Repeats itself for redirects. */
+  /** Loads and shows the page of a navigation. Calls itself again for a redirect. */
   async #loadAndFinish(navigation: Navigation): Promise<void> {
     this.#pending = navigation;
     if (isWithinPage(this.#route.location, navigation.url)) {

@@ -4,7 +4,10 @@ const STORAGE_KEY = "scroll-positions";
 export class ScrollMemory {
   readonly #positions = readPositions();
 
-  /** The entry's position when it was left; undefined if it was not left yet. */
+  /**
+   * Returns the position that the entry had when it was left; undefined if it has not been left
+   * yet.
+   */
   positionOf(key: string): number | undefined {
     return this.#positions.get(key);
   }
@@ -15,7 +18,7 @@ export class ScrollMemory {
   }
 
   /**
-   * Restores scroll positions in place of the browser. `currentKey` returns the key of the current
+   * Restores scroll positions instead of the browser. `currentKey` returns the key of the current
    * entry.
    */
   start(currentKey: () => string): void {
@@ -26,7 +29,7 @@ export class ScrollMemory {
     window.addEventListener("pagehide", () => {
       this.save(currentKey());
       this.#store();
-      // Until this code runs again, the browser restores the position.
+      // On the next load of this page, the browser restores the position until this code runs.
       window.history.scrollRestoration = "auto";
     });
   }

@@ -7,7 +7,7 @@ const DEFAULTS: { search: string; sort: string; companyId: number | null } = {
   companyId: null,
 };
 
-test("filters with other than their default values are written to the address", () => {
+test("filters whose values differ from the defaults are written to the address", () => {
   const filters = { search: "50% & more", sort: "date", companyId: 7 };
   const params = writeFilters(new URLSearchParams("x=1"), filters, DEFAULTS);
   expect(Object.fromEntries(params)).toEqual({

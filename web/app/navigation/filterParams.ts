@@ -1,4 +1,6 @@
-/** The address's parameters with these filters. A filter with its default value is left out. */
+/**
+ * Returns the address's parameters with these filters. A filter with its default value is omitted.
+ */
 export function writeFilters<Filters extends object>(
   params: URLSearchParams,
   filters: Filters,

@@ -1,6 +1,6 @@
 /**
- * Opens an address as a new document. If the browser restores this document from its back/forward
- * cache, it is reloaded: its pending work would never finish.
+ * Opens an address as a new document. If the browser later restores the old document from its
+ * back/forward cache, the old document is reloaded, because its pending work would never finish.
  */
 export function openNewDocument(address: string): void {
   window.addEventListener("pageshow", ({ persisted }) => {

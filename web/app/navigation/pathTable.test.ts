@@ -5,13 +5,13 @@ const entryAt = (path: string) => ({ path });
 const paths = ["/", "/feedback", "/feedback/:id", "/board/:slug", "/feedback/new"];
 const table = createPathTable(paths.map(entryAt), entryAt("rest"));
 
-/** The path of the entry and the parameters that were found. */
+/** Returns the path of the found entry and its parameters. */
 function found(pathname: string) {
   const { entry, params } = table(pathname);
   return [entry.path, params];
 }
 
-test("an address finds its page in any case and with slashes at its end", () => {
+test("finding the page of an address ignores case and trailing slashes", () => {
   expect(found("/")).toEqual(["/", {}]);
   expect(found("/feedback")).toEqual(["/feedback", {}]);
   expect(found("/FeedBack//")).toEqual(["/feedback", {}]);
@@ -24,7 +24,7 @@ test("a fixed path has priority over a path with parameters", () => {
   expect(found("/feedback/7")).toEqual(["/feedback/:id", { id: "7" }]);
 });
 
-test("parameters are decoded, and stay as they are if they are malformed", () => {
+test("path parameters are decoded, and malformed parameters are returned unchanged", () => {
   expect(found("/board/caf%C3%A9%20%2F%20bar")).toEqual(["/board/:slug", { slug: "café / bar" }]);
   expect(found("/board/100%")).toEqual(["/board/:slug", { slug: "100%" }]);
 });

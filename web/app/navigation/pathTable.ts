@@ -36,12 +36,15 @@ function keyOf(path: string): string {
   return segmentsOf(path).map(comparable).join("/");
 }
 
-/** A slash within a segment stays encoded. */
+/**
+ * Returns the segment in lower case. A slash within a segment is encoded, so that it does not
+ * separate segments.
+ */
 function comparable(segment: string): string {
   return segment.replaceAll("/", "%2F").toLowerCase();
 }
 
-/** Decoded, or unchanged if a segment is malformed. */
+/** Returns the decoded segments, or the raw segments if any of them is malformed. */
 function segmentsOf(pathname: string): string[] {
   const raw = pathname.replace(/\/+$/, "").split("/");
   try {

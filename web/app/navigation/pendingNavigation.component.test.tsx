@@ -6,7 +6,7 @@ import { aCustomer, acme, portalOf } from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 
-/** Milliseconds after which a pending navigation is shown. */
+/** Milliseconds after which a pending navigation shows a progress bar. */
 const SHOWN_AFTER_MS = 300;
 
 const main = () => page.getByRole("main");
@@ -15,8 +15,8 @@ const menuLink = (name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
 /**
- * A list on the product's host whose next navigation waits for the user's company, because that
- * could not be loaded with the page. The page's timers wait for the test.
+ * Opens a list on the product's host. The next navigation waits for the user's company, because the
+ * company could not be loaded with the page. The page's timers run only when the test calls `pass`.
  */
 async function openList() {
   const portal = portalOf(null, { tenantId: acme.id });
@@ -30,7 +30,7 @@ async function openList() {
   return { server, goOn, pass: holdTimers(SHOWN_AFTER_MS) };
 }
 
-/** The style of the progress bar at the top of the window. */
+/** Returns the style of the progress bar at the top of the window. */
 function barStyle() {
   const { content, position, top, height, backgroundColor } = getComputedStyle(
     main().element(),
@@ -39,7 +39,7 @@ function barStyle() {
   return { isDrawn: content !== "none", position, top, height, backgroundColor };
 }
 
-test("a slow navigation shows a progress bar, and a fast one does not", async () => {
+test("a slow navigation shows a progress bar, and a fast navigation does not", async () => {
   const { server, goOn, pass } = await openList();
   expect(barStyle().isDrawn).toBe(false);
   await menuLink("Changelog").click();
@@ -63,7 +63,7 @@ test("a slow navigation shows a progress bar, and a fast one does not", async ()
   await expect.element(main()).not.toHaveAttribute("aria-busy");
 });
 
-test("a superseded navigation removes the progress bar", async () => {
+test("a new navigation removes the progress bar of the navigation that it replaces", async () => {
   const { server, goOn, pass } = await openList();
   await menuLink("Changelog").click();
   await server.called(companiesApi.get);

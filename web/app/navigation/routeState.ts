@@ -3,7 +3,7 @@ import type { PathParams } from "./pathTable.ts";
 
 /** An address within the portal. */
 export interface Location {
-  /** Percent-encoded, as in the address bar. */
+  /** Percent-encoded path, as in the address bar. */
   readonly pathname: string;
   /** The query including `?`; empty if the address has none. */
   readonly search: string;
@@ -11,14 +11,14 @@ export interface Location {
   readonly hash: string;
   /** State that the navigation stored in the history entry; null if none. */
   readonly state: unknown;
-  /** Identifies the history entry, also after a reload. */
+  /** Key of the history entry. It stays the same after a reload. */
   readonly key: string;
 }
 
-/** What failed to load: the page, or the whole layout with it. */
+/** Which part failed to load: only the page, or the page with its layout. */
 export type FailedPart = "frame" | "page";
 
-/** The page of an address, or its failure. */
+/** The page of an address, or the error if the page failed to load. */
 export type Content =
   | { readonly Page: ComponentType }
   | { readonly failed: FailedPart; readonly error: unknown };
@@ -30,8 +30,8 @@ export interface RouteState {
   readonly params: PathParams;
   readonly content: Content;
   /**
-   * Scroll position after rendering: a height in pixels, the start (top or hash target), or
-   * unchanged.
+   * Scroll position after rendering: a number of pixels, "start" (the top or the hash target), or
+   * "keep" (unchanged).
    */
   readonly scroll: number | "start" | "keep";
 }

@@ -1,6 +1,6 @@
 import type { RouteState } from "./routeState.ts";
 
-/** Scrolls to the route's position: saved height, hash target, or top. */
+/** Scrolls to the route's position: the saved position, the hash target, or the top. */
 export function scrollTo({ scroll, location: { hash } }: RouteState): void {
   if (scroll === "keep") return;
   const named =

@@ -1,11 +1,11 @@
-/** Milliseconds until a pending navigation is shown. Faster ones are not. */
+/** Milliseconds after which a pending navigation is shown. Faster navigations are not shown. */
 const SIGN_AFTER_MS = 300;
 
 let timer: number;
 
 /**
- * Shows or hides that a navigation is pending: `aria-busy` on <main> for screen readers, which the
- * stylesheet turns into a bar.
+ * Shows or hides that a navigation is pending. It sets `aria-busy` on <main>, for screen readers
+ * and for the stylesheet, which shows a progress bar.
  */
 export function showBusy(isBusy: boolean): void {
   const mark = (value: string | null) => {

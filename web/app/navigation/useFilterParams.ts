@@ -5,8 +5,8 @@ import { writeFilters } from "./filterParams.ts";
 import { useSearchParams } from "./NavigationContext.tsx";
 
 /**
- * A list's filters, which are stored in the address. `read` parses them from its parameters; a
- * filter that has its default value is left out of the address.
+ * Returns a list's filters, which are stored in the address. `read` parses the filters from the
+ * address's parameters. A filter with its default value is omitted from the address.
  */
 export function useFilterParams<Filters extends object>(
   read: (params: URLSearchParams) => Filters,
@@ -22,9 +22,12 @@ export function useFilterParams<Filters extends object>(
   return {
     filters: read(params),
     change,
-    /** For the search field, which gets the focus when the filters are cleared. */
+    /** Reference to the search field, which gets the focus when the filters are cleared. */
     searchRef,
-    /** Resets some filters, from a button that disappears with the press. */
+    /**
+     * Resets some filters when a button is pressed. The button disappears, so the search field gets
+     * the focus.
+     */
     clear: (event: MouseEvent, cleared: Partial<Filters>) => {
       focusField(searchRef, event);
       change(cleared);
