@@ -21,18 +21,9 @@ export const liveUpdatesConsumer: ActivityConsumer = {
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   const item = { feedbackId, boardId };
-  switch (kind) {
-    case "vote_cast":
-      return { kind: "vote", ...item, votes: data.votes };
-    case "comment_added":
-      return { kind: "comment", ...item, commentsCount: data.commentsCount };
-    case "comment_deleted":
-      return { kind: "comment", ...item, commentsCount: null };
-    case "status_changed":
-      return { kind: "status", ...item };
-    case "item_submitted":
-    case "item_changed":
-    case "item_deleted":
-      return { kind: "item", ...item };
-  }
+  if (kind === "vote_cast") return { kind: "vote", ...item, votes: data.votes };
+  if (kind === "comment_added")
+    return { kind: "comment", ...item, commentsCount: data.commentsCount };
+  if (kind === "comment_deleted") return { kind: "comment", ...item, commentsCount: null };
+  return { kind: kind === "status_changed" ? "status" : "item", ...item };
 }

@@ -240,7 +240,6 @@ export interface MailDelivery {
   finishedAt: string | null;
   id: Generated<number>;
   kind: string;
-  messageId: string;
   nextAttemptAt: string | null;
   response: string | null;
   state: string;

@@ -44,9 +44,6 @@ export interface Statement<Params, Row> {
 
 type Build<Params, Row> = (sql: typeof sqlBuilder, params: Required<Params>) => CompiledQuery<Row>;
 
-/** The row type of a statement. */
-export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never;
-
 /**
  * Defines a statement. `build` receives the query builder and one placeholder per parameter. A
  * placeholder is not a value: `p.limit + 1` or `if (p.search)` do not work inside `build`. The

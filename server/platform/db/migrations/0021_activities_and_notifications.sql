@@ -85,7 +85,6 @@ create table mail_delivery (
   kind text not null check (kind in ('immediate', 'daily', 'weekly')),
   -- The item of an immediate mail; null for a digest, or after the item was deleted.
   feedback_id bigint,
-  message_id text not null,
   -- sending: claimed by a process until next_attempt_at. deferred: to be tried again then.
   state text not null check (state in ('sending', 'deferred', 'sent', 'failed', 'suppressed', 'dropped')),
   attempts integer not null default 0,
