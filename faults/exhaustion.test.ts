@@ -10,7 +10,7 @@ import { createCommunity } from "./support/createCommunity.ts";
 import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
-import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { copyMigratedData, makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import type { Call, Outcome } from "./support/httpCall.ts";
 import { call } from "./support/httpCall.ts";
 import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
@@ -160,6 +160,7 @@ test("with a full disk, writes get 503, no acknowledged write is lost, and write
     context.skip(refusal);
   }
   const dataDir = join(disk, "data");
+  copyMigratedData(dataDir);
   const small = await startPortal({ environment: { DATA_DIR: dataDir } });
   onTestFinished(async () => {
     await small.stop();

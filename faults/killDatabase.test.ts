@@ -7,7 +7,7 @@ import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPost
 import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
-import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { makeMigratedFolder, removeDataFolder } from "./support/dataFolder.ts";
 import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
 import type { Sql } from "./support/ownerSql.ts";
 import { ownerSql } from "./support/ownerSql.ts";
@@ -27,7 +27,7 @@ interface PortalWithDatabase {
 }
 
 async function startWithEmbedded(): Promise<PortalWithDatabase> {
-  const dataDir = makeDataFolder();
+  const dataDir = makeMigratedFolder();
   onTestFinished(() => removeDataFolder(dataDir));
   const portal = await startPortal({ environment: { DATA_DIR: dataDir } });
   onTestFinished(async () => void (await portal.stop()));

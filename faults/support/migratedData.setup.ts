@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { runMigrations } from "graphile-worker";
+import type { TestProject } from "vitest/node";
+import { silentLogger } from "#server/checks/fixtures/silentLogger.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
+import { makeDataFolder } from "./dataFolder.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Data folder of a stopped embedded PostgreSQL with all tables and without rows. */
+    migratedData: string;
+  }
+}
+
+/** Initialises and migrates one database for the whole run. Tests start on copies of its folder. */
+export default async function makeMigratedData(project: TestProject): Promise<() => void> {
+  const dataDir = makeDataFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
+  const connectionString = postgres.connectionUrl("postgres");
+  await migrate(connectionString);
+  // In the portal, starting the job queue runs these migrations.
+  await runMigrations({ connectionString, logger: silentLogger });
+  await postgres.stop();
+  project.provide("migratedData", dataDir);
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
