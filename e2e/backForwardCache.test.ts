@@ -8,6 +8,9 @@ import { restoreFromCache, test } from "./support/backForwardCache.ts";
 import { replaceSession } from "./support/replaceSession.ts";
 import { expect } from "./support/test.ts";
 
+// In turn, because each worker starts a browser.
+test.describe.configure({ mode: "default" });
+
 /** The browser's console message for a signed-out page's request for the current user. */
 const SIGNED_OUT = /status of 401 .*\/api\/user\)$/;
 

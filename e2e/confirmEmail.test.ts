@@ -22,6 +22,9 @@ const test = base.extend<object, { mailServer: MailServer }>({
   ],
 });
 
+// In turn, because each worker starts a portal.
+test.describe.configure({ mode: "default" });
+
 /** The text of the last mail to an address, once it has arrived. */
 async function mailTo({ mails }: MailServer, username: string): Promise<string> {
   const find = () => mails.findLast(({ to }) => to?.some(({ address }) => address === username));
