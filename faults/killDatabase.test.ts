@@ -17,7 +17,7 @@ import { killTree } from "./support/processTree.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { WRITERS, countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-const ROUNDS = bySize(5, 100);
+const ROUNDS = bySize(3, 100);
 const RECOVERED_WITHIN_MS = 30_000;
 
 interface PortalWithDatabase {
