@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { StartError } from "#server/platform/db/startError.ts";
-import { copyMigratedData } from "./support/dataFolder.ts";
+import { copyMigratedData } from "./support/migratedData.ts";
 import { spawnPortal } from "./support/portalProcess.ts";
 
 let dataDir: string;

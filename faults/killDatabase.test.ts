@@ -7,7 +7,8 @@ import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPost
 import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
-import { makeMigratedFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { removeDataFolder } from "./support/dataFolder.ts";
+import { makeMigratedFolder } from "./support/migratedData.ts";
 import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
 import type { Sql } from "./support/ownerSql.ts";
 import { ownerSql } from "./support/ownerSql.ts";

@@ -1,7 +1,8 @@
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
 import { join } from "node:path";
-import { makeDataFolder, makeMigratedFolder, removeDataFolder } from "./dataFolder.ts";
+import { makeDataFolder, removeDataFolder } from "./dataFolder.ts";
+import { makeMigratedFolder } from "./migratedData.ts";
 import type { Sql } from "./ownerSql.ts";
 import { ownerSql } from "./ownerSql.ts";
 import { killTree } from "./processTree.ts";

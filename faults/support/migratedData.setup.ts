@@ -7,13 +7,6 @@ import { openOwnerPool } from "#server/platform/db/ownerPool.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { makeDataFolder } from "./dataFolder.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Data folder of a stopped embedded PostgreSQL with all tables and without rows. */
-    migratedData: string;
-  }
-}
-
 /** Initialises and migrates one database for the whole run. Tests start on copies of its folder. */
 export default async function makeMigratedData(project: TestProject): Promise<() => void> {
   const dataDir = makeDataFolder();
