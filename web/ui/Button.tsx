@@ -10,7 +10,8 @@ const BASE = [
 ];
 
 const VARIANTS = {
-  primary: "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
+  primary:
+    "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
   secondary: "border-line bg-surface weak:text-ink not-aria-disabled:hover:bg-hover",
   ghost: "border-transparent weak:text-ink not-aria-disabled:hover:bg-hover",
   danger: "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
