@@ -14,6 +14,7 @@ interface MarkRead {
 export function useMarkRead(): MarkRead {
   const client = useQueryClient();
   const { mutate } = useApiMutation(notificationsApi.read, {
+    errorTitle: "Not marked as read",
     errorFallback: "The notifications could not be marked as read",
     refetch: [notificationsApi.unread],
     onError: () => {
