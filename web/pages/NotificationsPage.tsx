@@ -22,7 +22,10 @@ export function Component() {
   return (
     <PageContainer width="narrow">
       <PageMeta title="Notifications" noIndex />
-      <PageHeading title="Notifications" actions={isShown ? <MarkAllReadButton /> : null} />
+      <PageHeading
+        title="Notifications"
+        actions={isShown ? <MarkAllReadButton variant="secondary" /> : null}
+      />
       <RequireUser>{() => (isShown ? <Notifications /> : <NoCompany />)}</RequireUser>
     </PageContainer>
   );

@@ -82,8 +82,8 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
           <span
             dir="auto"
             className={cn(
-              "mt-0.5 block wrap-anywhere",
-              isShort && "line-clamp-2",
+              "mt-0.5 wrap-anywhere",
+              isShort ? "line-clamp-2" : "block",
               isRead && "text-muted",
             )}
           >
@@ -97,7 +97,7 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
       </span>
       <span
         aria-hidden="true"
-        className={cn("mt-1.5 size-2 shrink-0 rounded-full", !isRead && "bg-primary")}
+        className={cn("mt-1.5 size-2 shrink-0 rounded-full", !isRead && "bg-primary-text")}
       />
     </a>
   );

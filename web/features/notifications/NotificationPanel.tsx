@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { notificationsApi } from "#contract/notifications.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PopoverPanelProps } from "#web/ui/PopoverPanel.tsx";
 import { PopoverPanel } from "#web/ui/PopoverPanel.tsx";
 import { groupByItem } from "./groupNotifications.ts";
@@ -26,7 +26,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
     <PopoverPanel
       {...props}
       title="Notifications"
-      actions={<MarkAllReadButton />}
+      actions={<MarkAllReadButton variant="ghost" />}
       footer={
         <Button asChild variant="ghost" size="sm" className="w-full">
           <a href="/notifications" onClick={close}>
@@ -41,22 +41,21 @@ export function NotificationPanel(props: NotificationPanelProps) {
 }
 
 function Newest({ onOpen }: { onOpen: () => void }) {
-  const query = useQuery(newestQuery);
+  const { data, isPending, isFetching, refetch } = useQuery(newestQuery);
+  if (isPending) return <NotificationsSkeleton />;
+  if (data && data.items.length > 0)
+    return <NotificationList groups={groupByItem(data.items)} isShort onOpen={onOpen} />;
   return (
-    <LoadedContent
-      query={query}
-      skeleton={<NotificationsSkeleton />}
-      errorMessage="Failed to fetch notifications"
-    >
-      {({ items }) =>
-        items.length === 0 ? (
-          <div className="p-3">
-            <NotificationsEmpty onOpen={onOpen} />
-          </div>
-        ) : (
-          <NotificationList groups={groupByItem(items)} isShort onOpen={onOpen} />
-        )
-      }
-    </LoadedContent>
+    <div className="p-3">
+      {data ? (
+        <NotificationsEmpty onOpen={onOpen} />
+      ) : (
+        <ErrorState
+          message="Failed to fetch notifications"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
   );
 }
