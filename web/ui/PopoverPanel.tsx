@@ -32,7 +32,7 @@ export function PopoverPanel({
   const panel = useRef<HTMLDivElement>(null);
   return (
     <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
-      <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <RadixPopover.Anchor virtualRef={anchor} />
       <RadixPopover.Content
         ref={panel}
         align="end"

@@ -171,6 +171,7 @@ test("an unknown page, item or board gets a 404 page with a message", async () =
 test("pages that need an account redirect visitors to /login with a return address", async () => {
   for (const path of [
     "/settings",
+    "/notifications",
     "/roadmap",
     "/feedback?sort=date",
     "/changelog",

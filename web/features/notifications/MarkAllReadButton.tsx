@@ -13,7 +13,7 @@ export function MarkAllReadButton({ variant }: { variant: "ghost" | "secondary" 
       variant={variant}
       size="sm"
       // The button is not higher than a page's heading, so that nothing moves when it disappears.
-      className="-my-0.5"
+      className="-my-1"
       onClick={({ currentTarget }) => {
         // The button disappears, so the focus moves to what surrounds it.
         currentTarget.closest<HTMLElement>("[role=dialog], main")?.focus({ preventScroll: true });
