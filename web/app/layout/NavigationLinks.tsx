@@ -1,7 +1,7 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { MAIN_NAVIGATION } from "./mainNavigation.ts";
+import { MAIN_NAVIGATION } from "./navigation.ts";
 
 interface NavigationLinksProps {
   /** CSS class of each link. */

@@ -1,11 +1,20 @@
 import type { IconComponent } from "#web/ui/createIcon.tsx";
-import { CircleUser, ShieldCheck } from "#web/ui/adminIcons.ts";
-import { Building2, MessageSquarePlus } from "#web/ui/icons.ts";
+import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "#web/ui/icons.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+
+/**
+ * The main navigation (docs/specification.md "Main header"). A link is marked as current if its
+ * `covers` matches the path.
+ */
+export const MAIN_NAVIGATION = [
+  { to: "/roadmap", label: "Roadmap", covers: /^\/roadmap$/ },
+  { to: "/feedback", label: "Feedback", covers: /^\/(?:feedback|board)(?:\/|$)/ },
+  { to: "/changelog", label: "Changelog", covers: /^\/changelog$/ },
+] as const;
 
 export interface MenuLink {
   readonly to: string;
