@@ -69,9 +69,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               },
               {
                 // Menus, dialogs and toasts with their libraries. They are loaded when the browser
-                // is idle.
+                // is idle. Popovers are left out, because only signed-in users load them.
                 name: "widgets",
-                test: /node_modules\/(?:@?radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
+                test: /node_modules\/(?:@?radix-ui(?!\/react-popover)|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
                 includeDependenciesRecursively: false,
               },
             ],
