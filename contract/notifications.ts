@@ -37,6 +37,9 @@ export const ReadNotifications = z.union([
 /** The largest number of unread notifications that is counted. */
 export const UNREAD_COUNT_LIMIT = 100;
 
+/** The largest total of the list of notifications. Further ones are listed but not counted. */
+export const NOTIFICATION_COUNT_LIMIT = 1000;
+
 export const notificationsApi = {
   list: endpoint({
     operationId: "listNotifications",

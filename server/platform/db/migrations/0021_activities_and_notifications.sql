@@ -21,6 +21,7 @@ create table activity (
 );
 create index activity_feedback on activity (company_id, feedback_id, id);
 create index activity_actor on activity (actor_id);
+create index activity_created on activity (created_at);
 
 -- Work that a consumer of activities still has to do. It is done in slices, and deleted at its end.
 create table activity_task (
