@@ -27,7 +27,8 @@ export const insertActivity = statement<
       returning company_id, id
     ), tasks as (
       insert into activity_task (company_id, activity_id, consumer)
-      select company_id, id, consumer from inserted, unnest(${p.consumers}::text[]) consumer
+      select inserted.company_id, inserted.id, consumer
+      from inserted, unnest(${p.consumers}::text[]) consumer
     )
     select id from inserted
   `.compile(q),

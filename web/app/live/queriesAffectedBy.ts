@@ -54,8 +54,6 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(boardsApi.list.path)];
     case "categories":
       return [keyOf(categoriesApi.list.path)];
-    case "notifications":
-      return [];
     case "anything":
     default:
       // This case also handles kinds that only a newer server sends.
