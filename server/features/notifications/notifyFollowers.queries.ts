@@ -69,11 +69,14 @@ export const insertNotifications = statement<
         (select author_id, false, null, false from told where author_id > ${p.afterId})
       ) source
       group by user_id order by user_id limit ${sql.lit(SLICE)}
-    ), recipient as (
-      select u.id, u.username, u.confirmed_at, u.time_zone,
+    ), recipient as materialized (
+      select u.id, u.time_zone,
         case when follower.is_told then u.email_pace else u.new_feedback_pace end as pace,
         case when not follower.is_told then 'admin' when u.id = told.author_id then 'author'
-          when c.has_voted and c.level is null then 'voted' else 'followed' end as reason
+          when c.has_voted and c.level is null then 'voted' else 'followed' end as reason,
+        u.confirmed_at is not null or not ${p.mustConfirm} as is_confirmed,
+        (select s.address from mail_suppression s
+          where s.address = lower(u.username collate "C")) is not null as is_suppressed
       from told cross join candidate c
       -- With a limit, PostgreSQL looks up each account and never reads all of them.
       cross join lateral (select * from user_account where id = c.user_id limit 1) u
@@ -100,11 +103,8 @@ export const insertNotifications = statement<
         ) end
       from told cross join recipient r
       cross join lateral (
-        select case
-          when r.pace = 'off' or (${p.mustConfirm} and r.confirmed_at is null) then 'off'
-          when (select s.address from mail_suppression s
-            where s.address = lower(r.username collate "C")) is not null then 'suppressed'
-          else 'due' end as state
+        select case when r.pace = 'off' or not r.is_confirmed then 'off'
+          when r.is_suppressed then 'suppressed' else 'due' end as state
       ) mail
       on conflict (company_id, activity_id, user_id) do nothing
       returning id
