@@ -17,6 +17,7 @@ import { feedbackCalls } from "./feedbackCalls.ts";
 import type { Scan } from "./findScans.ts";
 import { findScans } from "./findScans.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
+import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
@@ -26,7 +27,12 @@ import type { RouteCalls } from "./routeCalls.ts";
  */
 const ITEMS = 24_000;
 
-const calls: RouteCalls = { ...accountCalls, ...feedbackCalls, ...adminCalls };
+const calls: RouteCalls = {
+  ...accountCalls,
+  ...feedbackCalls,
+  ...notificationCalls,
+  ...adminCalls,
+};
 
 const BIG_TABLES = new Set([
   "user_account",
@@ -38,6 +44,8 @@ const BIG_TABLES = new Set([
   "user_vote",
   "comment",
   "status_change",
+  "activity",
+  "notification",
   "feedback_search",
 ]);
 
