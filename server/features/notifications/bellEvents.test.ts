@@ -20,6 +20,13 @@ async function listenAsEveryone(set: LiveScene) {
   return { anonymous, customer, admins, all: [...visitors, ...admins] };
 }
 
+/** Creates a user who has voted for the item. */
+async function newVoter({ company, item }: LiveScene) {
+  const voter = await scenes.portal.user("user", company);
+  await scenes.portal.visitor(company.host, voter).post(itemPath(item, "/vote"));
+  return voter;
+}
+
 /** Lets the jobs of one process run, which publishes to all processes. */
 const fanOut = () => runJobs(scenes.portal, undefined, scenes.portal.changes);
 
@@ -30,7 +37,7 @@ test("after a fan-out, all signed-in users of the portal get an event, and anony
   const [set, elsewhere] = [await scenes.scene(), await scenes.scene()];
   const { anonymous, customer, admins, all } = await listenAsEveryone(set);
   const far = await listenAsEveryone(elsewhere);
-  await set.asVoter.post(itemPath(set.item, "/vote"));
+  await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
   await fanOut();
   await untilReceived([...customer, ...admins], BELL);
@@ -61,15 +68,14 @@ test("a fan-out that told nobody sends no event", async () => {
   expect(all.map(bellsOf)).toEqual(all.map(() => 0));
 });
 
-/** A set in which a voter and an admin have an unread notification each. */
+/** A set in which a voter has an unread notification. */
 async function notifiedScene() {
   const set = await scenes.scene();
-  const reader = await scenes.portal.user("user", set.company);
-  const asReader = scenes.portal.visitor(set.company.host, reader);
-  await asReader.post(itemPath(set.item, "/vote"));
+  const reader = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
-  await fanOut();
-  return { set, reader, asReader };
+  // Nothing is published, because its event could arrive at streams that are opened afterwards.
+  await runJobs(scenes.portal);
+  return { set, reader, asReader: scenes.portal.visitor(set.company.host, reader) };
 }
 
 test("after marking notifications as read, only the reader's own pages get an event, in any process", async () => {
@@ -101,8 +107,7 @@ test("a page that reconnects learns what its own user missed, and nothing of oth
 
 test("an anonymous page that reconnects does not learn of a fan-out, and a signed-in one does", async () => {
   const set = await scenes.scene();
-  const voter = await scenes.portal.user("user", set.company);
-  await scenes.portal.visitor(set.company.host, voter).post(itemPath(set.item, "/vote"));
+  const voter = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
   const since = (await set.listenAs()).lastId();
   await fanOut();

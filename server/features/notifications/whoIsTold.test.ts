@@ -38,10 +38,10 @@ async function scene() {
     as,
     plan: (note?: string) => as(admin).patch(itemPath(item), { status: "planned", note }),
     comment: (user: TestUser) => as(user).post(itemPath(item, "/comments"), { content: "Well" }),
-    follow: (user: TestUser, level: string) =>
+    follow: (user: TestUser, level: string, on: { id: number } = item) =>
       portal.sql(
         "insert into follow (company_id, feedback_id, user_id, level) values ($1, $2, $3, $4)",
-        [company.id, item.id, user.id, level],
+        [company.id, on.id, user.id, level],
       ),
     /** Lets the jobs run, and returns what each of the users is told, oldest first. */
     told: async (...users: TestUser[]) => {
@@ -201,13 +201,16 @@ describe("comments", () => {
 
 describe("what the admins of a company are told", () => {
   test("admins are told of new items and comments, and customers are not told of new items", async () => {
-    const { board, admin, voter, as, comment, told } = await scene();
+    const { company, board, admin, voter, as, comment, follow, told } = await scene();
+    const follower = await portal.user("user", company);
     const item = { title: "New", description: "Item", boardId: board.id };
-    await as(voter).post("/api/feedback", item);
+    await follow(follower, "all", (await as(voter).post("/api/feedback", item)).body);
     await comment(voter);
-    const [toAdmin, toVoter] = await told(admin, voter);
-    expect(toAdmin).toEqual(["item_submitted admin", "comment_added admin"]);
-    expect(toVoter).toEqual(NOTHING);
+    expect(await told(admin, voter, follower)).toEqual([
+      ["item_submitted admin", "comment_added admin"],
+      NOTHING,
+      NOTHING,
+    ]);
   });
 
   test("an anonymous visitor's item is told to the admins", async () => {
