@@ -134,7 +134,8 @@ export interface Page<Item> {
   nextCursor: string | null;
   /**
    * Number of items in the whole list. The matches of a search are counted up to
-   * `SEARCH_COUNT_LIMIT`, and an item's history up to `HISTORY_COUNT_LIMIT`.
+   * `SEARCH_COUNT_LIMIT`, an item's history up to `HISTORY_COUNT_LIMIT`, and notifications up to
+   * `NOTIFICATION_COUNT_LIMIT`.
    */
   total: number;
 }

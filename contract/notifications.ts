@@ -34,8 +34,17 @@ export const ReadNotifications = z.union([
   z.strictObject({ all: z.literal(true) }),
 ]);
 
+/** How many notifications the signed-in user has not read. */
+export const UnreadCount = z.object({
+  /** 100 stands for 100 or more. */
+  count: z.number(),
+});
+
 /** The largest number of unread notifications that is counted. */
 export const UNREAD_COUNT_LIMIT = 100;
+
+/** The largest total of the list of notifications. Further ones are listed but not counted. */
+export const NOTIFICATION_COUNT_LIMIT = 1000;
 
 export const notificationsApi = {
   list: endpoint({
@@ -53,7 +62,7 @@ export const notificationsApi = {
     method: "GET",
     path: "/api/notifications/unread",
     summary: "The number of unread notifications, counted up to 100.",
-    response: z.object({ count: z.number() }),
+    response: UnreadCount,
     status: 200,
   }),
   read: endpoint({

@@ -9,7 +9,7 @@ import { withoutIndexes } from "./withoutIndexes.ts";
 /**
  * Increase this number when the generated data changes, so that older stored data is not reused.
  */
-export const DATA_VERSION = 1;
+export const DATA_VERSION = 2;
 
 const BIG_TABLES = [
   "user_account",
@@ -21,8 +21,8 @@ const BIG_TABLES = [
 ];
 
 /**
- * Statements that insert the rows that triggers would have inserted. Triggers are disabled during
- * the load.
+ * Statements that insert the rows that triggers and calls would have inserted. Triggers are disabled
+ * during the load.
  */
 const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
@@ -31,6 +31,16 @@ const DERIVED_ROWS = [
   `insert into feedback_search (company_id, feedback_id, document, board_id, board_category_id, status, category)
      select company_id, id, lower(title || chr(31) || description), board_id, board_category_id, status, category
      from feedback_item`,
+  `insert into activity (company_id, feedback_id, kind, actor_id, data, origin, created_at)
+     select company_id, feedback_id, 'status_changed', user_id, jsonb_build_object('toStatus', to_status),
+       'http://localhost', created_at
+     from status_change`,
+  // Commenters are notified of changes of status.
+  `insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail, created_at)
+     select distinct a.company_id, c.user_id, a.id, a.feedback_id, 'followed', 'off', a.created_at
+     from activity a
+     join comment c on c.company_id = a.company_id and c.feedback_id = a.feedback_id
+     where c.user_id is not null`,
 ];
 
 /** Returns a statement that continues a table's id sequence after the loaded ids. */

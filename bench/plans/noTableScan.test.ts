@@ -18,6 +18,7 @@ import type { Scan } from "./findScans.ts";
 import { findScans } from "./findScans.ts";
 import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
+import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
 import type { RouteCalls } from "./routeCalls.ts";
 
@@ -27,7 +28,12 @@ import type { RouteCalls } from "./routeCalls.ts";
  */
 const ITEMS = 24_000;
 
-const calls: RouteCalls = { ...accountCalls, ...feedbackCalls, ...adminCalls };
+const calls: RouteCalls = {
+  ...accountCalls,
+  ...feedbackCalls,
+  ...notificationCalls,
+  ...adminCalls,
+};
 
 const BIG_TABLES = new Set([
   "user_account",
@@ -39,6 +45,8 @@ const BIG_TABLES = new Set([
   "user_vote",
   "comment",
   "status_change",
+  "activity",
+  "notification",
   "feedback_search",
 ]);
 

@@ -15,6 +15,7 @@ import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mfaExamples } from "./mfa.ts";
+import { notificationsExamples } from "./notifications.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -35,6 +36,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...categoriesExamples,
   ...feedbackExamples,
   ...commentsExamples,
+  ...notificationsExamples,
   ...eventsExamples,
   ...dashboardExamples,
   ...auditLogExamples,

@@ -8,6 +8,7 @@ import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -54,17 +55,18 @@ export function jobTable({
 }: JobDependencies): TaskList {
   const { system } = database;
   const mailer = limitMails(unlimited, system, logger);
-  const activities = { database, consumers: ACTIVITY_CONSUMERS };
+  const activities = { database, config, changes, consumers: ACTIVITY_CONSUMERS };
   return {
     recheckDomains: (_payload, { abortSignal }) =>
       recheckDomains(system, config, changes, abortSignal),
-    cleanUp: async () => {
+    cleanUp: async (_payload, { abortSignal }) => {
       await system.all(deleteExpiredSessions, {});
       await system.all(deleteExpiredHandoffs, {});
       await system.all(deleteExpiredPasswordResets, {});
       await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteOldAttempts, {});
+      await deleteOldNotifications(system, abortSignal);
     },
     [ACTIVITY_TASK]: (payload, { abortSignal }) =>
       runActivityTask({ ...activities, signal: abortSignal }, payload),

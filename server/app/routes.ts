@@ -13,6 +13,7 @@ import type { Route } from "#server/platform/routing/route.ts";
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
+import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
 /** All routes of the HTTP API, one line per feature. */
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...feedbackRoutes,
   ...commentsRoutes,
+  ...notificationsRoutes,
   ...liveRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,

@@ -38,7 +38,9 @@ export async function addComment(
       });
       if (!inserted) throw notFound(message);
       const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = inserted;
-      const activity = { feedbackId, boardId, isPrivate, data: { commentId, commentsCount } };
+      const isByTeam = isAdminOf(viewer, visibility.companyId);
+      const data = { commentId, commentsCount, isByTeam };
+      const activity = { feedbackId, boardId, isPrivate, data };
       await response.record(transaction, { kind: "comment_added", ...activity });
       return inserted;
     });

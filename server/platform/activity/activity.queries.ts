@@ -24,10 +24,11 @@ export const insertActivity = statement<
       insert into activity (company_id, feedback_id, kind, actor_id, data, origin)
       values (${p.companyId}, ${p.feedbackId}, ${p.kind}, ${p.actorId}::bigint, ${p.data}::jsonb,
         ${p.origin})
-      returning company_id, id
+      returning id
     ), tasks as (
       insert into activity_task (company_id, activity_id, consumer)
-      select company_id, id, consumer from inserted, unnest(${p.consumers}::text[]) consumer
+      select ${p.companyId}::bigint, inserted.id, consumer
+      from inserted, unnest(${p.consumers}::text[]) consumer
     )
     select id from inserted
   `.compile(q),

@@ -2,6 +2,8 @@ import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import type { Change } from "#server/platform/changes/change.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb, TenantDb } from "#server/platform/db/database.ts";
 
 /** An author and a name, as they are recorded in the audit log. */
@@ -36,7 +38,12 @@ export interface ActivityData {
     readonly isSilent: boolean;
   };
   vote_cast: { readonly votes: number };
-  comment_added: { readonly commentId: number; readonly commentsCount: number };
+  comment_added: {
+    readonly commentId: number;
+    readonly commentsCount: number;
+    /** Whether an admin of the company wrote it. */
+    readonly isByTeam: boolean;
+  };
   comment_deleted: Written & {
     readonly commentId: number;
     readonly title: string;
@@ -109,8 +116,21 @@ export interface ActivityConsumer {
   wantsJob?(activity: Activity): boolean;
   /**
    * Does one slice of the work, of about a second at most, in a transaction of its own.
-   * @param progress the result of the slice before, null for the first slice
-   * @returns where the next slice begins; null at the end
    */
-  runSlice?(db: SystemDb, activity: StoredActivity, progress: unknown): Promise<unknown>;
+  runSlice?(db: SystemDb, slice: Slice): Promise<SliceResult>;
+}
+
+/** A slice of a consumer's work. */
+export interface Slice {
+  readonly activity: StoredActivity;
+  /** `next` of the slice before; null for the first slice. */
+  readonly progress: unknown;
+  readonly config: Config;
+}
+
+export interface SliceResult {
+  /** Where the next slice begins; null at the end. */
+  readonly next: unknown;
+  /** Changes that are published after the slice is committed. */
+  readonly changes?: readonly Change[];
 }

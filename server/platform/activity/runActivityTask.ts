@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import type { Database } from "#server/platform/db/database.ts";
-import type { ActivityConsumer } from "./activity.ts";
+import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
+import type { ActivityConsumer, SliceResult } from "./activity.ts";
 import {
   deleteActivityTask,
   listOverdueTasks,
@@ -20,6 +22,8 @@ type TaskKey = z.output<typeof TaskKey>;
 
 interface Work {
   database: Database;
+  config: Config;
+  changes: Pick<ChangeFeed, "publish">;
   consumers: readonly ActivityConsumer[];
   /** Aborted when the process stops. The rest of the work is done later. */
   signal?: AbortSignal | undefined;
@@ -36,17 +40,27 @@ export async function runActivityTask(work: Work, payload: unknown): Promise<voi
 }
 
 /** Returns whether there is another slice. */
-async function runSlice({ database, consumers }: Work, task: TaskKey): Promise<boolean> {
-  return database.inTurnsOf(task.companyId).system.transaction(async (db) => {
-    const activity = await db.first(lockActivityTask, task);
-    if (!activity) return false;
-    const { progress, ...stored } = activity;
-    const consumer = consumers.find(({ name }) => name === task.consumer);
-    const next = (await consumer?.runSlice?.(db, stored, progress)) ?? null;
-    if (next === null) await db.all(deleteActivityTask, task);
-    else await db.all(updateActivityTask, { ...task, progress: JSON.stringify(next) });
-    return next !== null;
-  });
+async function runSlice(work: Work, task: TaskKey): Promise<boolean> {
+  const { next, changes = [] } = await work.database
+    .inTurnsOf(task.companyId)
+    .system.transaction((db) => runInTransaction(db, work, task));
+  for (const change of changes) work.changes.publish(change);
+  return next !== null;
+}
+
+async function runInTransaction(
+  db: SystemDb,
+  { consumers, config }: Work,
+  task: TaskKey,
+): Promise<SliceResult> {
+  const locked = await db.first(lockActivityTask, task);
+  if (!locked) return { next: null };
+  const { progress, ...activity } = locked;
+  const consumer = consumers.find(({ name }) => name === task.consumer);
+  const result = (await consumer?.runSlice?.(db, { activity, progress, config })) ?? { next: null };
+  if (result.next === null) await db.all(deleteActivityTask, task);
+  else await db.all(updateActivityTask, { ...task, progress: JSON.stringify(result.next) });
+  return result;
 }
 
 /**

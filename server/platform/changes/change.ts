@@ -9,6 +9,11 @@ export interface Change {
    * notice side effects either, such as an invalidated cache.
    */
   readonly isPrivate: boolean;
+  /**
+   * The user whose open pages get the events, or `any` for the pages of all signed-in users. Without
+   * it, anonymous visitors get the events as well.
+   */
+  readonly userId?: number | "any";
   /** Events for open pages; empty if the change is not shown live. */
   readonly events: readonly LiveEvent[];
 }
@@ -19,3 +24,11 @@ export const EVERYTHING: Change = {
   isPrivate: false,
   events: [{ kind: "anything" }],
 };
+
+/**
+ * Whether anonymous visitors may notice the change. Only such changes invalidate their cached
+ * responses, because the time at which a response is computed again would reveal the others.
+ */
+export function isForEveryone({ isPrivate, userId }: Change): boolean {
+  return !isPrivate && userId === undefined;
+}

@@ -7,13 +7,13 @@ import { EventBatch } from "./eventBatch.ts";
  */
 const MAX_BYTES = 7_000;
 
-interface Group extends Pick<Change, "companyId" | "isPrivate"> {
+interface Group extends Pick<Change, "companyId" | "isPrivate" | "userId"> {
   events: EventBatch;
 }
 
 /**
- * Collects changes to be published to other processes, merged by company and by `isPrivate`.
- * Private and public changes are never merged with each other.
+ * Collects changes to be published to other processes, merged by company and audience. Changes of
+ * different audiences are never merged with each other.
  */
 export class ChangeBatch {
   readonly #groups = new Map<string, Group>();
@@ -22,11 +22,12 @@ export class ChangeBatch {
     return this.#groups.size === 0;
   }
 
-  add({ companyId, isPrivate, events }: Change): void {
-    const key = `${String(companyId)} ${String(isPrivate)}`;
+  add({ events, ...whose }: Change): void {
+    const { companyId, isPrivate, userId } = whose;
+    const key = `${String(companyId)} ${String(isPrivate)} ${String(userId)}`;
     let group = this.#groups.get(key);
     if (!group) {
-      group = { companyId, isPrivate, events: new EventBatch() };
+      group = { ...whose, events: new EventBatch() };
       this.#groups.set(key, group);
     }
     for (const event of events) group.events.add(event);

@@ -1,3 +1,4 @@
+import { isForEveryone } from "./change.ts";
 import type { ChangeFeed } from "./changeFeed.ts";
 
 /** Tracks whether data that were read earlier are still current. */
@@ -8,17 +9,14 @@ export interface DataVersions {
   hasChangedSince(companyId: number | null, version: number): boolean;
 }
 
-/**
- * Creates a version that increases with every published change that anonymous visitors may see.
- * Private changes are ignored, because the time at which a cached page is rendered again would
- * reveal them.
- */
+/** Creates a version that increases with every published change that anonymous visitors may see. */
 export function trackDataVersions(feed: Pick<ChangeFeed, "subscribe">): DataVersions {
   let current = 0;
   let allCompanies = 0;
   const companies = new Map<number, number>();
-  feed.subscribe(({ companyId, isPrivate }) => {
-    if (isPrivate) return;
+  feed.subscribe((change) => {
+    if (!isForEveryone(change)) return;
+    const { companyId } = change;
     current += 1;
     if (companyId === null) {
       allCompanies = current;

@@ -21,6 +21,7 @@ test("an empty environment gives the documented defaults", () => {
     smtpUrl: undefined,
     mailFrom: "Hearback <no-reply@localhost>",
     requireConfirmedEmail: false,
+    notifyDelaySeconds: 300,
     trustProxy: false,
     shutdownDelaySeconds: 0,
     metricsToken: undefined,

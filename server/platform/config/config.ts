@@ -51,6 +51,8 @@ export interface Config {
    * vote or comment (docs/product-decisions.md "Accounts, sessions, privacy").
    */
   requireConfirmedEmail: boolean;
+  /** Seconds during which the events of an item are gathered in one mail. */
+  notifyDelaySeconds: number;
   /**
    * Fastify's `trustProxy`: no proxy, all proxies, a number of proxies, or a list of addresses and
    * CIDR ranges.
@@ -207,6 +209,15 @@ const environment = z.object({
     matching("an e-mail address, or a name and <address>", (value) => MAIL_FROM.test(value)),
   ),
   REQUIRE_CONFIRMED_EMAIL: z.optional(flag()),
+  NOTIFY_DELAY: z._default(
+    z.pipe(
+      matching("a whole number of seconds from 0 to 86400", (value) => {
+        return /^\d{1,5}$/.test(value) && Number(value) <= 86_400;
+      }),
+      z.transform(Number),
+    ),
+    300,
+  ),
   TRUST_PROXY: z._default(
     z.pipe(
       matching(
@@ -303,6 +314,7 @@ export function loadConfig(
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
     requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL ?? values.SMTP_URL !== undefined,
+    notifyDelaySeconds: values.NOTIFY_DELAY,
     trustProxy: values.TRUST_PROXY,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,

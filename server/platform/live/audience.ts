@@ -30,6 +30,17 @@ export class Audience {
     this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, wait));
   }
 
+  /**
+   * Sends events at once to the streams of one user. They have no position, because a stream that
+   * continued after it would miss the pending events of the audience.
+   */
+  sendTo(userId: number, events: readonly LiveEvent[]): void {
+    const streams = [...this.streams].filter((stream) => stream.userId === userId);
+    if (streams.length === 0) return;
+    const bytes = eventBytes(LIVE_EVENT_NAMES.changes, events);
+    for (const stream of streams) stream.write(bytes);
+  }
+
   /** Drops pending events and ends all streams. */
   close(): void {
     clearTimeout(this.#timer);

@@ -1,11 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Change } from "#server/platform/changes/change.ts";
+import type { Subscription } from "#server/platform/routing/route.ts";
 
 /**
  * Tolerated clock difference between two processes, in microseconds. A change within this
  * difference is treated as missed.
  */
 const CLOCK_SLACK = 5_000_000;
+
+/**
+ * Maximum number of users whose last change is stored. Afterwards, a change of any user counts as
+ * missed by all users of all companies.
+ */
+const MAX_USERS = 10_000;
 
 const POSITION = /^(?<epoch>[\w-]{8})\.(?<version>\d{1,16})$/;
 
@@ -18,18 +25,29 @@ export class ChangeVersions {
   readonly #epoch = randomBytes(6).toString("base64url");
   readonly #public = new Map<number, number>();
   readonly #private = new Map<number, number>();
+  /** Changes for all signed-in users of a company. */
+  readonly #signedIn = new Map<number, number>();
+  /** Changes for one user of a company. */
+  readonly #users = new Map<string, number>();
+  #everyUser = 0;
   // Changes before the start of this process are unknown, so every page is treated as having missed
   // them.
   #everyone = microseconds();
 
-  record({ companyId, isPrivate }: Pick<Change, "companyId" | "isPrivate">): void {
-    if (companyId !== null) {
-      (isPrivate ? this.#private : this.#public).set(companyId, microseconds());
-      return;
-    }
-    this.#everyone = microseconds();
-    this.#public.clear();
-    this.#private.clear();
+  record({ companyId, isPrivate, userId }: Omit<Change, "events">): void {
+    const now = microseconds();
+    if (companyId === null) {
+      this.#everyone = now;
+      for (const versions of [this.#public, this.#private, this.#signedIn, this.#users])
+        versions.clear();
+    } else if (typeof userId === "number") {
+      if (this.#users.size >= MAX_USERS) {
+        this.#users.clear();
+        this.#everyUser = now;
+      }
+      this.#users.set(keyOf(companyId, userId), now);
+    } else if (isPrivate) this.#private.set(companyId, now);
+    else (userId === "any" ? this.#signedIn : this.#public).set(companyId, now);
   }
 
   /** Returns the current position. */
@@ -38,23 +56,31 @@ export class ChangeVersions {
   }
 
   /**
-   * Whether nothing that these viewers may see has changed since the position. False for an
-   * unreadable position.
+   * Whether nothing that the subscription's viewer may see has changed since the position. False
+   * for an unreadable position.
    */
-  isCurrent(position: string, companyId: number | null, canSeePrivate: boolean): boolean {
+  isCurrent(position: string, subscription: Viewer): boolean {
     const { epoch, version } = POSITION.exec(position)?.groups ?? {};
     if (version === undefined) return false;
     const slack = epoch === this.#epoch ? 0 : CLOCK_SLACK;
-    return this.#lastChange(companyId, canSeePrivate) + slack < Number(version);
+    return this.#lastChange(subscription) + slack < Number(version);
   }
 
-  #lastChange(companyId: number | null, canSeePrivate: boolean): number {
+  #lastChange({ companyId, canSeePrivate, userId }: Viewer): number {
     if (companyId === null) return this.#everyone;
-    const lastPublic = this.#public.get(companyId) ?? 0;
-    const lastPrivate = canSeePrivate ? (this.#private.get(companyId) ?? 0) : 0;
-    return Math.max(this.#everyone, lastPublic, lastPrivate);
+    const versions = [this.#everyone, this.#public.get(companyId)];
+    if (canSeePrivate) versions.push(this.#private.get(companyId));
+    if (userId !== null) {
+      versions.push(this.#everyUser, this.#signedIn.get(companyId));
+      versions.push(this.#users.get(keyOf(companyId, userId)));
+    }
+    return Math.max(...versions.map((version) => version ?? 0));
   }
 }
+
+type Viewer = Omit<Subscription, "since">;
+
+const keyOf = (companyId: number, userId: number) => `${String(companyId)} ${String(userId)}`;
 
 /** Microseconds since 1970, monotonic while the process runs. */
 function microseconds(): number {

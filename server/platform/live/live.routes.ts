@@ -7,6 +7,7 @@ export const liveRoutes = [
     response.stream({
       companyId: tenantId,
       canSeePrivate: visibility?.canSeePrivate ?? false,
+      userId: visibility?.viewerId ?? null,
       since: query.since,
     }),
   ),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIVE_BEAT_MS, LIVE_EVENT_NAMES } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
+import { isForEveryone } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { RightsRow } from "#server/platform/access/context.queries.ts";
 import { onResponseEnd } from "#server/platform/connections/onResponseEnd.ts";
@@ -32,11 +33,12 @@ const HEARTBEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
 const MISSED = [{ kind: "anything" }];
 
 /**
- * The audiences of one portal. They are separate, because visitors must not notice events that only
- * admins receive.
+ * The audiences of one portal. They are separate, because anonymous visitors must not notice events
+ * for signed-in users, and neither may notice events that only admins receive.
  */
 interface Portal {
-  visitors: Audience;
+  anonymous: Audience;
+  users: Audience;
   admins: Audience;
 }
 
@@ -84,8 +86,9 @@ export class LiveHub implements StreamOpener {
   open(
     request: FastifyRequest,
     reply: FastifyReply,
-    { companyId, canSeePrivate, since }: Subscription,
+    { since, ...subscription }: Subscription,
   ): FastifyReply {
+    const { companyId, userId } = subscription;
     const context = request.requestContext;
     if (this.#isClosed) throw overloaded();
     // The client has disconnected already, so no `close` event would follow.
@@ -98,12 +101,9 @@ export class LiveHub implements StreamOpener {
       response.end();
       return reply;
     }
-    const stream = new LiveStream(
-      response,
-      { ...context.host, tokenHash: context.sessionHash },
-      rightsOf(context),
-    );
-    const audience = this.#audienceOf(companyId, canSeePrivate);
+    const rightsKey = { ...context.host, tokenHash: context.sessionHash };
+    const stream = new LiveStream(response, { rightsKey, rights: rightsOf(context), userId });
+    const audience = this.#audienceOf(subscription);
     audience.streams.add(stream);
     this.#streams.add(stream);
     onResponseEnd({ request: request.raw, response }, () => {
@@ -113,8 +113,7 @@ export class LiveHub implements StreamOpener {
       this.#removeIfEmpty(companyId);
     });
     const known = request.headers["last-event-id"]?.toString() ?? since;
-    const isCurrent =
-      known === undefined || this.#versions.isCurrent(known, companyId, canSeePrivate);
+    const isCurrent = known === undefined || this.#versions.isCurrent(known, subscription);
     response.write(firstBytes(this.position(), isCurrent));
     return reply;
   }
@@ -124,40 +123,54 @@ export class LiveHub implements StreamOpener {
     this.#isClosed = true;
     clearInterval(this.#beat);
     this.#watch.close();
-    for (const { visitors, admins } of this.#portals.values()) {
-      visitors.close();
-      admins.close();
-    }
+    for (const portal of this.#portals.values())
+      for (const audience of audiencesOf(portal)) audience.close();
   }
 
   #onChange(change: Change): void {
-    const { companyId, isPrivate, events } = change;
+    const { companyId, isPrivate, userId, events } = change;
     // A change without events may concern rights or a deleted portal, so all streams are checked.
     if (events.length === 0) return this.#watch.checkSoon();
     this.#versions.record(change);
     const portals = companyId === null ? this.#portals.values() : [this.#portals.get(companyId)];
     for (const portal of portals) {
+      if (typeof userId === "number") {
+        portal?.users.sendTo(userId, events);
+        portal?.admins.sendTo(userId, events);
+        continue;
+      }
       portal?.admins.send(events);
-      if (!isPrivate) portal?.visitors.send(events);
+      if (!isPrivate) portal?.users.send(events);
+      if (isForEveryone(change)) portal?.anonymous.send(events);
     }
     return undefined;
   }
 
-  #audienceOf(companyId: number | null, canSeePrivate: boolean): Audience {
+  #audienceOf({ companyId, canSeePrivate, userId }: Omit<Subscription, "since">): Audience {
     let portal = this.#portals.get(companyId);
     if (!portal) {
       const position = () => this.position();
-      portal = { visitors: new Audience(position), admins: new Audience(position) };
+      const [anonymous, users, admins] = [
+        new Audience(position),
+        new Audience(position),
+        new Audience(position),
+      ];
+      portal = { anonymous, users, admins };
       this.#portals.set(companyId, portal);
     }
-    return canSeePrivate ? portal.admins : portal.visitors;
+    if (canSeePrivate) return portal.admins;
+    return userId === null ? portal.anonymous : portal.users;
   }
 
   #removeIfEmpty(companyId: number | null): void {
     const portal = this.#portals.get(companyId);
-    if (portal?.visitors.streams.size === 0 && portal.admins.streams.size === 0)
+    if (portal && audiencesOf(portal).every(({ streams }) => streams.size === 0))
       this.#portals.delete(companyId);
   }
+}
+
+function audiencesOf({ anonymous, users, admins }: Portal): Audience[] {
+  return [anonymous, users, admins];
 }
 
 /**

@@ -19,13 +19,19 @@ export interface RightsKey extends RequestHost {
  */
 export class LiveStream {
   readonly rightsKey: RightsKey;
+  /** The signed-in viewer; null for an anonymous visitor. */
+  readonly userId: number | null;
   readonly #rights: string;
   readonly #response: ServerResponse;
 
-  constructor(response: ServerResponse, rightsKey: RightsKey, rights: RightsRow) {
+  constructor(
+    response: ServerResponse,
+    viewer: { rightsKey: RightsKey; rights: RightsRow; userId: number | null },
+  ) {
     this.#response = response;
-    this.rightsKey = rightsKey;
-    this.#rights = fingerprint(rights);
+    this.rightsKey = viewer.rightsKey;
+    this.userId = viewer.userId;
+    this.#rights = fingerprint(viewer.rights);
   }
 
   /** Whether the viewer's identity and rights are unchanged. */

@@ -122,7 +122,7 @@ test("a client that stops reading is disconnected, and a client that reads stays
   const server = createServer((request, response) => {
     response.writeHead(200).flushHeaders();
     response.on("close", () => closed.push(request.url ?? ""));
-    streams.push(new LiveStream(response, rightsKey, rights));
+    streams.push(new LiveStream(response, { rightsKey, rights, userId: null }));
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => {

@@ -45,6 +45,7 @@ const READ_ONLY: ResponseContext = {
   unchanged: () => undefined,
   concerns: () => undefined,
   changed: () => undefined,
+  changedForViewer: () => undefined,
   record: async () => undefined,
   changedIn: () => undefined,
   publishNow: () => undefined,

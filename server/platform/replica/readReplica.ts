@@ -1,5 +1,6 @@
 import type { ReadCounts } from "./anonymousDb.ts";
 import { AnonymousDb } from "./anonymousDb.ts";
+import { isForEveryone } from "#server/platform/changes/change.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { isConnectionLost } from "#server/platform/db/transaction.ts";
@@ -106,11 +107,9 @@ class ReplicaFollower implements ReadReplica {
     this.#options = options;
     const { primary, changes } = options;
     this.database = this.#readsOf(primary);
-    this.#unsubscribe = changes.subscribe(({ companyId, isPrivate }) => {
-      // Anonymous visitors cannot see private changes, and must not be able to infer them from
-      // response times.
-      if (isPrivate) return;
-      this.#gate.close(companyId);
+    this.#unsubscribe = changes.subscribe((change) => {
+      if (!isForEveryone(change)) return;
+      this.#gate.close(change.companyId);
       this.#busyMs = BUSY_MS;
       if (this.#session) this.#wakeWithin(BUSY_MS);
     });

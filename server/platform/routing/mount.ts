@@ -116,7 +116,12 @@ class RouteResponse implements ResponseContext {
   subscription: Subscription | undefined;
   concernedId: number | undefined;
   /** Reported events; `companyId` is undefined for the tenant. */
-  events: { companyId?: number; event: LiveEvent; isPrivate: boolean }[] = [];
+  events: {
+    companyId?: number;
+    event: LiveEvent;
+    isPrivate: boolean;
+    isForViewer?: boolean;
+  }[] = [];
   readonly publishNow: () => void;
   readonly record: (db: TenantDb, activity: Activity) => Promise<void>;
 
@@ -139,6 +144,10 @@ class RouteResponse implements ResponseContext {
 
   changed(event: LiveEvent, isPrivate: boolean): void {
     this.events.push({ event, isPrivate });
+  }
+
+  changedForViewer(event: LiveEvent): void {
+    this.events.push({ event, isPrivate: true, isForViewer: true });
   }
 
   changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void {
@@ -168,10 +177,10 @@ function changesOf(
   { isChanged, events, concernedId }: RouteResponse,
 ): Change[] {
   if (endpoint.method === "GET" || endpoint.withoutInvalidation || !isChanged) return [];
-  const { tenantId } = context;
+  const { tenantId, viewer } = context;
   if (events.length > 0) {
-    return events.map(({ companyId = tenantId, event, isPrivate }) => {
-      return { companyId, isPrivate, events: [event] };
+    return events.map(({ companyId = tenantId, event, isPrivate, isForViewer }) => {
+      return { companyId, isPrivate, ...(isForViewer && { userId: viewer?.id }), events: [event] };
     });
   }
   const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);

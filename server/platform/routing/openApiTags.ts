@@ -42,6 +42,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/categories(?:\/|$)/,
   },
   {
+    name: "notifications",
+    description: "What the signed-in user is told about items that the user follows.",
+    paths: /^\/api\/notifications(?:\/|$)/,
+  },
+  {
     name: "events",
     description: "A stream of what changes on a portal.",
     paths: /^\/api\/events$/,

@@ -15,6 +15,8 @@ export interface Subscription {
    */
   readonly companyId: number | null;
   readonly canSeePrivate: boolean;
+  /** Null for an anonymous visitor. */
+  readonly userId: number | null;
   /**
    * The position in the stream up to which the page has all changes; undefined if the page has no
    * position.
@@ -49,6 +51,8 @@ export interface ResponseContext {
    * `changed`. Pass the transaction of the change, so that both are committed or neither is.
    */
   record(db: TenantDb, activity: Activity): Promise<void>;
+  /** Like `changed`, but only the viewer's own open pages get the event. */
+  changedForViewer(event: LiveEvent): void;
   /** Like `changed`, but for the given company, which need not be the tenant. */
   changedIn(companyId: number, event: LiveEvent, isPrivate: boolean): void;
   /**

@@ -112,6 +112,12 @@ export const accountPolicy: AccessPolicy = {
     }),
     call(REFUSED, { about: "with a wrong password", send: json({ password: "not the one" }) }),
   ],
+  "GET /api/notifications": [call(SIGNED_IN)],
+  "GET /api/notifications/unread": [call(SIGNED_IN)],
+  "POST /api/notifications/read": [
+    call(DONE, { send: json({ all: true }) }),
+    call(DONE, { about: "of somebody else or nobody", send: json({ ids: [1, 999_999] }) }),
+  ],
   "GET /api/user/mfa": [call(SIGNED_IN)],
   "POST /api/user/mfa/setup": [
     call(SIGNED_IN, { needsOwnFixtures: true, send: json({ password: TEST_PASSWORD }) }),

@@ -40,6 +40,9 @@ const BOTH = [false, true];
 const FAMILIES: Record<string, unknown[][]> = {
   listComments: [[21], [101]],
   listStatusChanges: [[21], [101]],
+  listNotifications: [[21], [101]],
+  countNotifications: [["unread"], ["all"]],
+  markSomeRead: [["ids"], ["any"]],
   listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
     shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
       [{ ...shape, bySearch, sort: "votes", rows: 21 }],

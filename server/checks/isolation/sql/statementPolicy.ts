@@ -30,6 +30,9 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listRights:
     "which company the host of each open stream belongs to, and what its viewer may still see",
   listSessionsOf: "a session ends when its custom domain is no longer its company's",
+  listOverdueTasks: "work that is overdue, of any company",
+  deleteSomeOldNotifications: "what is old in any company",
+  deleteSomeOldActivities: "what is old in any company",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };
 

@@ -21,6 +21,7 @@ create table activity (
 );
 create index activity_feedback on activity (company_id, feedback_id, id);
 create index activity_actor on activity (actor_id);
+create index activity_created on activity (created_at);
 
 -- Work that a consumer of activities still has to do. It is done in slices, and deleted at its end.
 create table activity_task (
@@ -178,9 +179,10 @@ alter table user_account add column unsubscribe_token uuid;
 create unique index user_account_unsubscribe_token on user_account (unsubscribe_token);
 
 -- Addresses that get no mails, because a mail server refused one for good or a mail bounced.
--- The address is in lower case.
+-- The address is in lower case. With the collation of lower(username collate "C"), so that it is
+-- looked up by the index.
 create table mail_suppression (
-  address text primary key,
+  address text collate "C" primary key,
   reason text not null check (reason in ('refused', 'bounced')),
   -- The mail server's answer.
   detail text not null,

@@ -1,0 +1,26 @@
+import type { Db } from "#server/platform/db/database.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
+import {
+  deleteSomeOldActivities,
+  deleteSomeOldNotifications,
+  NOTIFICATION_SLICE,
+} from "./notifications.queries.ts";
+
+/**
+ * Deletes notifications, and activities that nobody is notified of any more, after 90 days. Each
+ * statement deletes one slice. If `signal` aborts, the rest is deleted by the next run.
+ */
+export async function deleteOldNotifications(db: Db, signal?: AbortSignal): Promise<void> {
+  await deleteSlices(db, deleteSomeOldNotifications, signal);
+  await deleteSlices(db, deleteSomeOldActivities, signal);
+}
+
+async function deleteSlices(
+  db: Db,
+  slice: Statement<object, { id: number }>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let deleted = NOTIFICATION_SLICE;
+  while (deleted === NOTIFICATION_SLICE && !signal?.aborted)
+    deleted = (await db.all(slice, {})).length;
+}

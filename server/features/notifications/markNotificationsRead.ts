@@ -1,0 +1,31 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { notificationsApi } from "#contract/notifications.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { markSomeRead, NOTIFICATION_SLICE } from "./notifications.queries.ts";
+
+/**
+ * Marks the viewer's notifications in the tenant as read. Ids of other users' notifications are
+ * ignored, so that the response does not reveal them.
+ */
+export async function markNotificationsRead({
+  db,
+  visibility,
+  body,
+  response,
+}: SignedInContext & {
+  body: BodyOf<typeof notificationsApi.read>;
+  response: Pick<ResponseContext, "changedForViewer" | "unchanged">;
+}): Promise<void> {
+  if (!db || !visibility) return response.unchanged();
+  const statement = markSomeRead("ids" in body ? "ids" : "any");
+  const params = { ...visibility, ...("ids" in body && { ids: body.ids }) };
+  let marked = 0;
+  let slice = NOTIFICATION_SLICE;
+  while (slice === NOTIFICATION_SLICE) {
+    slice = (await db.all(statement, params)).length;
+    marked += slice;
+  }
+  if (marked === 0) return response.unchanged();
+  return response.changedForViewer({ kind: "notifications" });
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Notification } from "#contract/notifications.ts";
+import { NOTIFICATION_COUNT_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notifications.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+
+/**
+ * Returns the newest `rows` notifications of the viewer before `beforeId`, newest first, of items
+ * that the viewer may see now. A deleted comment has no excerpt.
+ */
+export const listNotifications = statementByShape((rows: number) =>
+  statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>
+    sql<Notification>`
+      select n.id, a.kind, n.feedback_id, f.title, n.reason, actor.full_name as actor_name,
+        a.data ->> 'toStatus' as to_status,
+        left(case a.kind
+          when 'status_changed' then a.data ->> 'note'
+          when 'comment_added' then (
+            select m.content from comment m
+            where m.company_id = a.company_id and m.feedback_id = a.feedback_id
+              and m.id = (a.data ->> 'commentId')::bigint
+          )
+        end, 300) as excerpt,
+        n.read_at is not null as is_read, n.created_at
+      from notification n
+      join activity a on a.company_id = n.company_id and a.id = n.activity_id
+      join feedback_item f on f.company_id = n.company_id and f.id = n.feedback_id
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      left join user_account actor on actor.id = a.actor_id
+      where n.company_id = ${p.companyId} and n.user_id = ${p.viewerId} and n.id < ${p.beforeId}
+        and (not b.is_private or ${p.canSeePrivate})
+      order by n.id desc limit ${sql.lit(rows)}
+    `.compile(q),
+  ),
+);
+
+/**
+ * Counts the viewer's notifications of items that the viewer may see now: the unread ones among
+ * 100 unread ones, or all among 1,000. So the statement reads a limited number of rows.
+ */
+export const countNotifications = statementByShape((which: "unread" | "all") =>
+  statement<Visibility<number>, { total: number }>("count_notifications", (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from (
+        select company_id, feedback_id from notification
+        where company_id = ${p.companyId} and user_id = ${p.viewerId}
+          ${which === "unread" ? sql`and read_at is null` : sql``}
+        limit ${sql.lit(which === "unread" ? UNREAD_COUNT_LIMIT : NOTIFICATION_COUNT_LIMIT)}
+      ) n
+      -- A subquery, because PostgreSQL could read all items for a join.
+      where ${p.canSeePrivate} or (
+        select not b.is_private
+        from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+        where f.company_id = n.company_id and f.id = n.feedback_id
+      )
+    `.compile(q),
+  ),
+);
+
+/** Maximum number of notifications that one statement marks as read or deletes. */
+export const NOTIFICATION_SLICE = 1000;
+
+/**
+ * Marks up to `NOTIFICATION_SLICE` of the viewer's unread notifications as read: those with the
+ * given ids, or any. They are locked in the order of their ids, so that two calls cannot deadlock.
+ */
+export const markSomeRead = statementByShape((which: "ids" | "any") =>
+  statement<{ companyId: number; viewerId: number; ids?: readonly number[] }, { id: number }>(
+    "mark_some_read",
+    (q, p) =>
+      sql<{ id: number }>`
+      update notification n set read_at = now()
+      from (
+        select company_id, id from notification
+        where company_id = ${p.companyId} and user_id = ${p.viewerId} and read_at is null
+          ${which === "ids" ? sql`and id = any (${p.ids}::bigint[])` : sql``}
+        order by id limit ${sql.lit(NOTIFICATION_SLICE)}
+        for no key update
+      ) unread
+      where n.company_id = unread.company_id and n.id = unread.id
+      returning n.id
+    `.compile(q),
+  ),
+);
+
+/** Age at which notifications and activities are deleted. */
+const KEPT = sql.lit("90 days");
+
+/** Deletes up to `NOTIFICATION_SLICE` old notifications. */
+export const deleteSomeOldNotifications = statement<object, { id: number }>(
+  "delete_some_old_notifications",
+  (q) =>
+    sql<{ id: number }>`
+    delete from notification n
+    using (
+      select company_id, id from notification where created_at < now() - ${KEPT}::interval
+      order by created_at limit ${sql.lit(NOTIFICATION_SLICE)}
+    ) old
+    where n.company_id = old.company_id and n.id = old.id
+    returning n.id
+  `.compile(q),
+);
+
+/** Deletes up to `NOTIFICATION_SLICE` old activities that nobody is notified of any more. */
+export const deleteSomeOldActivities = statement<object, { id: number }>(
+  "delete_some_old_activities",
+  (q) =>
+    sql<{ id: number }>`
+    delete from activity a
+    using (
+      select company_id, id from activity old where created_at < now() - ${KEPT}::interval
+        and not exists (
+          select from notification n where n.company_id = old.company_id and n.activity_id = old.id
+        )
+        and not exists (
+          select from activity_task t where t.company_id = old.company_id and t.activity_id = old.id
+        )
+      order by created_at limit ${sql.lit(NOTIFICATION_SLICE)}
+    ) old
+    where a.company_id = old.company_id and a.id = old.id
+    returning a.id
+  `.compile(q),
+);

@@ -1,0 +1,35 @@
+import type { Change } from "#server/platform/changes/change.ts";
+import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
+import { insertNotifications } from "./notifyFollowers.queries.ts";
+
+/**
+ * Notifies the followers of an item and the company's admins of new items, changes of status and
+ * comments (docs/decisions/0035-notifications.md).
+ */
+export const notifyFollowers: ActivityConsumer = {
+  name: "notifyFollowers",
+  wantsJob: ({ kind, data }) =>
+    kind === "item_submitted" ||
+    kind === "comment_added" ||
+    (kind === "status_changed" && !data.isSilent),
+  runSlice: async (db, { activity, progress, config }) => {
+    const { companyId, id: activityId, feedbackId } = activity;
+    const slice = await db.first(insertNotifications, {
+      companyId,
+      activityId,
+      feedbackId,
+      afterId: typeof progress === "number" ? progress : 0,
+      delaySeconds: config.notifyDelaySeconds,
+      mustConfirm: config.requireConfirmedEmail,
+    });
+    if (!slice) return { next: null };
+    const { next, notified, isPrivate } = slice;
+    // Open pages learn of long work after its first slice and at its end.
+    const isDue = progress === null ? notified > 0 : next === null;
+    return { next, ...(isDue && { changes: [bellChange(companyId, isPrivate)] }) };
+  },
+};
+
+function bellChange(companyId: number, isPrivate: boolean): Change {
+  return { companyId, isPrivate, userId: "any", events: [{ kind: "notifications" }] };
+}

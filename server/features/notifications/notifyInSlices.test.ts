@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from "vitest";
+import { ACTIVITY_CONSUMERS } from "#server/app/activityConsumers.ts";
+import { itemScene } from "#server/checks/fixtures/itemScene.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
+import { resumeActivityTasks, runActivityTask } from "#server/platform/activity/runActivityTask.ts";
+import type { Change } from "#server/platform/changes/change.ts";
+import { notifyFollowers } from "./notifyFollowers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+/** A change of status of an item with 2,500 voters, of whom nobody is told yet. */
+async function scene() {
+  const { company, item, path } = await itemScene(portal);
+  await portal.sql(
+    `with voter as (
+       insert into user_account (username, password_hash, home_company_id)
+       select format('voter-%s-%s@example.com', $1::bigint, n), 'none', $1
+       from generate_series(1, 2500) n
+       returning id
+     )
+     insert into user_vote (company_id, feedback_id, user_id) select $1, $2, id from voter`,
+    [company.id, item.id],
+  );
+  const admin = await portal.user("company_admin", company);
+  const visitor = portal.visitor(company.host, admin);
+  expect((await visitor.patch(path, { status: "planned" })).status).toBe(200);
+  const [task] = await portal.sql<{ activity_id: string }>(
+    "select activity_id from activity_task where company_id = $1",
+    [company.id],
+  );
+  const changes: Change[] = [];
+  const { database, config } = portal;
+  const work = {
+    database,
+    config,
+    consumers: ACTIVITY_CONSUMERS,
+    changes: { publish: (change: Change) => void changes.push(change) },
+  };
+  return {
+    work,
+    changes,
+    task: {
+      companyId: company.id,
+      activityId: Number(task?.activity_id),
+      consumer: "notifyFollowers",
+    },
+    /** The number of notifications, and of accounts that have one. */
+    counts: async () => {
+      const [row] = await portal.sql(
+        `select count(*)::integer as notifications, count(distinct user_id)::integer as accounts
+         from notification where company_id = $1`,
+        [company.id],
+      );
+      return row;
+    },
+    isFinished: async () =>
+      (await portal.sql("select 1 from activity_task where company_id = $1", [company.id]))
+        .length === 0,
+    resume: async () => {
+      await portal.sql(
+        "update activity_task set created_at = now() - interval '2 minutes' where company_id = $1",
+        [company.id],
+      );
+      await resumeActivityTasks({
+        ...work,
+        onError: (error) => {
+          throw error;
+        },
+      });
+    },
+  };
+}
+
+const ALL = { notifications: 2500, accounts: 2500 };
+const FIRST_SLICE = { notifications: 1000, accounts: 1000 };
+
+test("open pages learn of 2,500 notifications after the first slice and at the end", async () => {
+  const { work, changes, task, counts, isFinished } = await scene();
+  await runActivityTask(work, task);
+  expect([await counts(), await isFinished()]).toEqual([ALL, true]);
+  const change = {
+    companyId: task.companyId,
+    isPrivate: false,
+    userId: "any",
+    events: [{ kind: "notifications" }],
+  };
+  expect(changes).toEqual([change, change]);
+});
+
+test("a process that stops between two slices leaves the rest to a later one, which repeats nothing", async () => {
+  const { work, task, counts, isFinished, resume } = await scene();
+  const stop = new AbortController();
+  const stopping = { ...work, signal: stop.signal, changes: { publish: () => stop.abort() } };
+  await runActivityTask(stopping, task);
+  expect([await counts(), await isFinished()]).toEqual([FIRST_SLICE, false]);
+  await resume();
+  expect([await counts(), await isFinished()]).toEqual([ALL, true]);
+});
+
+test("a process that dies in a slice leaves none of its notifications, and a later one makes them", async () => {
+  const { work, task, counts, isFinished, resume } = await scene();
+  let slices = 0;
+  const dying: ActivityConsumer = {
+    ...notifyFollowers,
+    runSlice: async (db, slice) => {
+      const result = await notifyFollowers.runSlice?.(db, slice);
+      slices += 1;
+      if (slices === 2) throw new Error("killed");
+      return result ?? { next: null };
+    },
+  };
+  await expect(runActivityTask({ ...work, consumers: [dying] }, task)).rejects.toThrow("killed");
+  expect([await counts(), await isFinished()]).toEqual([FIRST_SLICE, false]);
+  await resume();
+  expect([await counts(), await isFinished()]).toEqual([ALL, true]);
+});
+
+test("two processes that work on the same change notify nobody twice", async () => {
+  const { work, task, counts, resume } = await scene();
+  await Promise.all([runActivityTask(work, task), runActivityTask(work, task)]);
+  await resume();
+  expect(await counts()).toEqual(ALL);
+});

@@ -1,0 +1,386 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Notification } from "#contract/notifications.ts";
+import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import { itemPath } from "#server/checks/fixtures/liveScene.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { Actor } from "#server/platform/activity/activity.ts";
+import { createActivityLog } from "#server/platform/activity/activityLog.ts";
+import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { notifyFollowers } from "./notifyFollowers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ NOTIFY_DELAY: "600", REQUIRE_CONFIRMED_EMAIL: "1" });
+});
+
+/** A company with an item of an author, and functions that act as its users. */
+async function scene() {
+  const company = await portal.company();
+  const [board, secret, admin, author, voter] = await Promise.all([
+    portal.board(company),
+    portal.board(company, { isPrivate: true }),
+    portal.user("company_admin", company),
+    portal.user("user", company),
+    portal.user("user", company),
+  ]);
+  const item = await portal.item(board, { userId: author.id });
+  const as = (user?: TestUser) => portal.visitor(company.host, user);
+  await as(voter).post(itemPath(item, "/vote"));
+  return {
+    company,
+    board,
+    secret,
+    admin,
+    author,
+    voter,
+    item,
+    as,
+    plan: (note?: string) => as(admin).patch(itemPath(item), { status: "planned", note }),
+    comment: (user: TestUser) => as(user).post(itemPath(item, "/comments"), { content: "Well" }),
+    follow: (user: TestUser, level: string, on: { id: number } = item) =>
+      portal.sql(
+        "insert into follow (company_id, feedback_id, user_id, level) values ($1, $2, $3, $4)",
+        [company.id, on.id, user.id, level],
+      ),
+    /** Lets the jobs run, and returns what each of the users is told, oldest first. */
+    told: async (...users: TestUser[]) => {
+      await runJobs(portal);
+      return Promise.all(users.map((user) => kindsOf(as(user))));
+    },
+    /** Lets the jobs run, and returns how the account is notified by mail. */
+    mailOf: async (user: TestUser) => {
+      await runJobs(portal);
+      return portal.sql<{ mail: string; mail_pace: string | null; after: number | null }>(
+        `select n.mail, n.mail_pace,
+           extract(epoch from n.mail_due_at - a.created_at)::integer as after
+         from notification n join activity a on a.id = n.activity_id where n.user_id = $1`,
+        [user.id],
+      );
+    },
+  };
+}
+
+async function kindsOf(visitor: ReturnType<TestPortal["visitor"]>): Promise<string[]> {
+  const { status, body } = await visitor.get("/api/notifications");
+  expect(status).toBe(200);
+  return (body as Notification[]).map(({ kind, reason }) => `${kind} ${reason}`).toReversed();
+}
+
+const setAccount = ({ id }: TestUser, change: string) =>
+  portal.sql(`update user_account set ${change} where id = $1`, [id]);
+
+const NOTHING: string[] = [];
+const STATUS_AS_VOTER = ["status_changed voted"];
+
+describe("a change of status", () => {
+  test("its author, its voters and everyone who follows it are told of an item's new status", async () => {
+    const { company, author, voter, plan, follow, told } = await scene();
+    const [all, status] = [await portal.user("user", company), await portal.user("user", company)];
+    await follow(all, "all");
+    await follow(status, "status");
+    await plan();
+    expect(await told(author, voter, all, status)).toEqual([
+      ["status_changed author"],
+      STATUS_AS_VOTER,
+      ["status_changed followed"],
+      ["status_changed followed"],
+    ]);
+  });
+
+  test("an account of another company that voted on a public item is told", async () => {
+    const { item, as, plan, told } = await scene();
+    const stranger = await portal.user("user", await portal.company());
+    await as(stranger).post(itemPath(item, "/vote"));
+    await plan();
+    expect(await told(stranger)).toEqual([STATUS_AS_VOTER]);
+  });
+
+  test("nobody is told of their own change, and an admin who does not follow the item is not told", async () => {
+    const { company, item, admin, as, plan, told } = await scene();
+    const colleague = await portal.user("company_admin", company);
+    await as(admin).post(itemPath(item, "/vote"));
+    await plan();
+    expect(await told(admin, colleague)).toEqual([NOTHING, NOTHING]);
+  });
+
+  test("an author and a voter who turned the item off are not told", async () => {
+    const { author, voter, plan, follow, told } = await scene();
+    await follow(author, "off");
+    await follow(voter, "off");
+    await plan();
+    expect(await told(author, voter)).toEqual([NOTHING, NOTHING]);
+  });
+
+  test("a change that the admin made silently is not stored, so that nobody is told", async () => {
+    const { company, board, item, admin } = await scene();
+    const actor = {
+      viewer: { ...admin, companyId: company.id },
+      ip: "::1",
+      origin: "http://localhost",
+    };
+    const data = { fromStatus: "new", toStatus: "planned", note: null } as const;
+    const activity = {
+      kind: "status_changed",
+      feedbackId: item.id,
+      boardId: board.id,
+      isPrivate: false,
+    } as const;
+    const activitiesAfter = async (isSilent: boolean) => {
+      await createActivityLog([notifyFollowers]).record(
+        portal.database.tenant(company.id),
+        actor as unknown as Actor,
+        { ...activity, data: { ...data, isSilent } },
+      );
+      return portal.sql("select 1 from activity where company_id = $1", [company.id]);
+    };
+    expect(await activitiesAfter(true)).toHaveLength(0);
+    expect(await activitiesAfter(false)).toHaveLength(1);
+  });
+
+  test("two changes are two notifications, and a repeated job adds none", async () => {
+    const { item, admin, voter, as, plan, told } = await scene();
+    await plan();
+    const [task] = await portal.sql<{ payload: object }>(
+      "select payload from graphile_worker._private_jobs",
+    );
+    await as(admin).patch(itemPath(item), { status: "complete" });
+    await runJobs(portal);
+    await portal.sql("select graphile_worker.add_job('runActivityTask', $1::json)", [
+      JSON.stringify(task?.payload),
+    ]);
+    expect(await told(voter)).toEqual([[...STATUS_AS_VOTER, ...STATUS_AS_VOTER]]);
+  });
+});
+
+describe("comments", () => {
+  test("a customer's comment is told to the author and to followers of everything, but not to voters or the commenter", async () => {
+    const { company, author, voter, comment, follow, told } = await scene();
+    const [all, status, customer] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
+    await follow(all, "all");
+    await follow(status, "status");
+    await comment(customer);
+    expect(await told(author, voter, all, status, customer)).toEqual([
+      ["comment_added author"],
+      NOTHING,
+      ["comment_added followed"],
+      NOTHING,
+      NOTHING,
+    ]);
+  });
+
+  test("an admin's comment is told to everyone who follows the item, also to voters", async () => {
+    const { company, admin, author, voter, comment, follow, told } = await scene();
+    const status = await portal.user("user", company);
+    await follow(status, "status");
+    await comment(admin);
+    expect(await told(author, voter, status)).toEqual([
+      ["comment_added author"],
+      ["comment_added voted"],
+      ["comment_added followed"],
+    ]);
+  });
+
+  test("an admin of another company does not comment as the team", async () => {
+    const { voter, comment, told } = await scene();
+    await comment(await portal.user("company_admin", await portal.company()));
+    expect(await told(voter)).toEqual([NOTHING]);
+  });
+
+  test("a comment that was deleted before anybody was told is told to nobody", async () => {
+    const { item, admin, author, as, comment, told } = await scene();
+    const { body } = await comment(admin);
+    await as(admin).delete(itemPath(item, `/comments/${String(body.id)}`));
+    expect(await told(author)).toEqual([NOTHING]);
+  });
+});
+
+describe("what the admins of a company are told", () => {
+  test("admins are told of new items and comments, and customers are not told of new items", async () => {
+    const { company, board, admin, voter, as, comment, follow, told } = await scene();
+    const follower = await portal.user("user", company);
+    const item = { title: "New", description: "Item", boardId: board.id };
+    await follow(follower, "all", (await as(voter).post("/api/feedback", item)).body);
+    await comment(voter);
+    expect(await told(admin, voter, follower)).toEqual([
+      ["item_submitted admin", "comment_added admin"],
+      NOTHING,
+      NOTHING,
+    ]);
+  });
+
+  test("an anonymous visitor's item is told to the admins", async () => {
+    const { board, admin, as, told } = await scene();
+    await portal.site({ allowPublicFeedback: true });
+    const item = { title: "New", description: "Item", boardId: board.id };
+    expect((await as().post("/api/feedback", item)).status).toBe(201);
+    expect(await told(admin)).toEqual([["item_submitted admin"]]);
+  });
+
+  test("an admin is not told of their own item or comment, and admins of other companies are told nothing", async () => {
+    const { board, admin, as, comment, told } = await scene();
+    const stranger = await portal.user("company_admin", await portal.company());
+    await as(admin).post("/api/feedback", { title: "N", description: "I", boardId: board.id });
+    await comment(admin);
+    expect(await told(admin, stranger)).toEqual([NOTHING, NOTHING]);
+  });
+
+  test("an admin who wants to know of no new feedback is not told, unless the admin follows the item", async () => {
+    const { company, voter, comment, follow, told } = await scene();
+    const [off, follower] = [
+      await portal.user("company_admin", company),
+      await portal.user("company_admin", company),
+    ];
+    await setAccount(off, "new_feedback_pace = 'off'");
+    await setAccount(follower, "new_feedback_pace = 'off'");
+    await follow(follower, "all");
+    await comment(voter);
+    expect(await told(off, follower)).toEqual([NOTHING, ["comment_added followed"]]);
+  });
+
+  test("an admin who turned an item off is not told of its comments, and one who follows it is told once", async () => {
+    const { company, admin, voter, comment, follow, told } = await scene();
+    const follower = await portal.user("company_admin", company);
+    await follow(admin, "off");
+    await follow(follower, "all");
+    await comment(voter);
+    expect(await told(admin, follower)).toEqual([NOTHING, ["comment_added followed"]]);
+  });
+
+  test("the mail about new feedback has the admin's pace for new feedback", async () => {
+    const { admin, voter, comment, mailOf } = await scene();
+    await setAccount(admin, "email_pace = 'weekly', new_feedback_pace = 'immediate'");
+    await comment(voter);
+    expect(await mailOf(admin)).toMatchObject([{ mail: "due", mail_pace: "immediate" }]);
+  });
+});
+
+describe("who may not see the item", () => {
+  const turns: [how: string, turn: (set: Awaited<ReturnType<typeof scene>>) => Promise<Reply>][] = [
+    [
+      "the board turned private",
+      ({ as, admin, board }) =>
+        as(admin).patch(`/api/boards/${String(board.id)}`, { isPrivate: true }),
+    ],
+    [
+      "the item was moved to a private board",
+      ({ as, admin, item, secret }) => as(admin).patch(itemPath(item), { boardId: secret.id }),
+    ],
+  ];
+  test.each(turns)(
+    "when %s before the jobs ran, only admins of the company and super admins are told",
+    async (_, turn) => {
+      const set = await scene();
+      const { company, author, voter, plan, follow, told } = set;
+      const [colleague, provider, stranger] = [
+        await portal.user("company_admin", company),
+        await portal.user("super_admin"),
+        await portal.user("company_admin", await portal.company()),
+      ];
+      for (const user of [colleague, provider, stranger]) await follow(user, "all");
+      await plan();
+      expect((await turn(set)).status).toBe(200);
+      await runJobs(portal);
+      // The rows, because the list hides items that the viewer may not see.
+      const rows = await portal.sql<{ user_id: string }>(
+        "select user_id from notification where company_id = $1",
+        [company.id],
+      );
+      expect(rows.map(({ user_id }) => Number(user_id)).toSorted((a, b) => a - b)).toEqual(
+        [colleague.id, provider.id].toSorted((a, b) => a - b),
+      );
+      expect(await told(author, voter, colleague)).toEqual([
+        NOTHING,
+        NOTHING,
+        ["status_changed followed"],
+      ]);
+    },
+  );
+
+  test("an item that was deleted before the jobs ran is told to nobody", async () => {
+    const { item, admin, voter, as, plan, told } = await scene();
+    await plan();
+    await as(admin).delete(itemPath(item));
+    expect(await told(voter)).toEqual([NOTHING]);
+  });
+
+  test("a blocked and a deleted account are not told, and the others are", async () => {
+    const { company, item, voter, as, plan, told } = await scene();
+    const [blocked, deleted] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
+    for (const user of [blocked, deleted]) await as(user).post(itemPath(item, "/vote"));
+    await plan();
+    await setAccount(blocked, "is_active = false");
+    await portal.sql("delete from user_account where id = $1", [deleted.id]);
+    expect(await told(voter)).toEqual([STATUS_AS_VOTER]);
+    expect(
+      await portal.sql("select 1 from notification where user_id = any ($1)", [
+        [blocked.id, deleted.id],
+      ]),
+    ).toEqual([]);
+  });
+
+  test("nobody is told by a company that is being deleted", async () => {
+    const { company, plan } = await scene();
+    await plan();
+    await portal.sql("update company set closed_at = now() where id = $1", [company.id]);
+    await runJobs(portal);
+    for (const table of ["notification", "activity_task"])
+      expect(
+        await portal.sql(`select 1 from ${table} where company_id = $1`, [company.id]),
+      ).toEqual([]);
+  });
+});
+
+describe("the mail of a notification", () => {
+  test("a mail at once is due after the time of gathering", async () => {
+    const { voter, plan, mailOf } = await scene();
+    await plan();
+    expect(await mailOf(voter)).toEqual([{ mail: "due", mail_pace: "immediate", after: 600 }]);
+  });
+
+  test("a mail of a daily pace is due at eight in the account's time zone", async () => {
+    const { voter, plan, mailOf } = await scene();
+    await setAccount(voter, "email_pace = 'daily', time_zone = 'Asia/Tokyo'");
+    await plan();
+    expect(await mailOf(voter)).toMatchObject([{ mail: "due", mail_pace: "daily" }]);
+    const [due] = await portal.sql<{ at: string }>(
+      "select (mail_due_at at time zone 'Asia/Tokyo')::time::text as at from notification where user_id = $1",
+      [voter.id],
+    );
+    expect(due?.at).toBe("08:00:00");
+  });
+
+  test("an account without mails, and one whose address must be confirmed first, are told in the product only", async () => {
+    const { company, item, author, voter, as, plan, told, mailOf } = await scene();
+    const other = await portal.user("user", company);
+    await as(other).post(itemPath(item, "/vote"));
+    await setAccount(voter, "email_pace = 'off'");
+    await setAccount(author, "confirmed_at = null");
+    await plan();
+    const off = [{ mail: "off", mail_pace: null, after: null }];
+    expect([await mailOf(voter), await mailOf(author)]).toEqual([off, off]);
+    expect(await told(voter, author)).toEqual([STATUS_AS_VOTER, ["status_changed author"]]);
+    expect(await mailOf(other)).toMatchObject([{ mail: "due" }]);
+  });
+
+  test("a suppressed address gets no mail, whatever its letters' case, and is told in the product", async () => {
+    const { voter, plan, told, mailOf } = await scene();
+    await setAccount(voter, `username = 'Big.${voter.username}'`);
+    await portal.sql(
+      "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', 'gone')",
+      [`big.${voter.username}`],
+    );
+    await plan();
+    expect(await mailOf(voter)).toEqual([
+      { mail: "suppressed", mail_pace: "immediate", after: null },
+    ]);
+    expect(await told(voter)).toEqual([STATUS_AS_VOTER]);
+  });
+});
