@@ -11,8 +11,10 @@ import {
   pageOf,
 } from "#server/platform/http/keysetCursor.ts";
 import {
+  countAllMailSuppressions,
   countMailSuppressions,
   deleteMailSuppression,
+  listAllMailSuppressions,
   listMailSuppressions,
 } from "./mailSuppressions.queries.ts";
 
@@ -39,11 +41,16 @@ export async function listMailSuppressionsPage(
   const position = cursor === undefined ? FIRST_PAGE : decodePosition(ORDER, cursor, isTimestamp);
   const managed = managedCompany(context);
   if (managed !== null && asked !== undefined && asked !== managed) return EMPTY_PAGE;
-  const members = { companyId: asked ?? managed };
-  const [rows, counted] = await Promise.all([
-    system.all(listMailSuppressions, { ...members, ...position, rows: limit + 1 }),
-    system.first(countMailSuppressions, members),
-  ]);
+  const companyId = asked ?? managed;
+  const wanted = { ...position, rows: limit + 1 };
+  const [rows, counted] = await Promise.all(
+    companyId === null
+      ? [system.all(listAllMailSuppressions, wanted), system.first(countAllMailSuppressions, {})]
+      : [
+          system.all(listMailSuppressions, { ...wanted, companyId }),
+          system.first(countMailSuppressions, { companyId }),
+        ],
+  );
   const total = counted?.total ?? 0;
   const positionOf = ({ createdAt: key, userId: id }: MailSuppression) => ({ key, id });
   return pageOf(rows, { limit, order: ORDER, total, positionOf });

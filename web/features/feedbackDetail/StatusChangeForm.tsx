@@ -9,6 +9,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { StatusAudience } from "./StatusAudience.tsx";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 /**
@@ -18,6 +19,7 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 export function StatusChangeForm({ item }: { item: FeedbackItem }) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
   const [note, setNote] = useState("");
+  const [isSilent, setIsSilent] = useState(false);
   const [noteError, setNoteError] = useState<string>();
   const select = useRef<HTMLSelectElement>(null);
   const sentNote = useRef("");
@@ -25,7 +27,9 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
     onSuccess: (saved) => {
       // Clears the note only if it has not changed since the submission.
       if (note === sentNote.current) setNote("");
-      if (chosen === saved.status) setChosen(null);
+      if (chosen !== saved.status) return;
+      setChosen(null);
+      setIsSilent(false);
     },
   });
   const status = chosen ?? item.status;
@@ -38,6 +42,7 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
     const changes = FeedbackChanges.safeParse({
       status: newStatus,
       note: note.trim() || undefined,
+      notify: newStatus && isSilent ? false : undefined,
     });
     setNoteError(changes.error?.issues[0]?.message);
     if (!changes.success) return;
@@ -51,8 +56,15 @@ export function StatusChangeForm({ item }: { item: FeedbackItem }) {
         value={status}
         onChange={(selected) => {
           setChosen(selected);
+          if (selected === item.status) setIsSilent(false);
           setNoteError(undefined);
         }}
+      />
+      <StatusAudience
+        feedbackId={item.id}
+        isAsked={newStatus !== undefined}
+        isSilent={isSilent}
+        onChange={setIsSilent}
       />
       {/* The note field stays while it has text, even if another admin has changed the status. */}
       {newStatus || hasNote || update.isPending ? (

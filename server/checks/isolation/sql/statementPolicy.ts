@@ -21,6 +21,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   countAuditEntries: "the provider's log, in the shapes without `ofCompany`",
   listMailDeliveries: "the provider's list of mails, in the shapes without `ofCompany`",
   countMailDeliveries: "the provider's list of mails, in the shapes without `ofCompany`",
+  listAllMailSuppressions: "suppressed addresses, with the names of their accounts' companies",
   listMailSuppressions: "suppressed addresses, with the names of their accounts' companies",
   findTotals: "the provider's dashboard",
   listDays: "the provider's dashboard",
