@@ -10,6 +10,7 @@ import type { FeedbackItem, FeedbackQuery, StatusChange } from "#contract/feedba
 import { feedbackApi } from "#contract/feedback.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
+import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import { includes, pageFrom, pageFromEnd } from "./lists.ts";
@@ -79,7 +80,7 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       data.items.push(item);
       return item;
     })
-    .respond(feedbackApi.update, ({ params, body: { note, ...changes } }) => {
+    .respond(feedbackApi.update, ({ params, body: { note, notify: _, ...changes } }) => {
       const item = itemOf(params.id);
       if (changes.status !== undefined && changes.status !== item.status) {
         const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };
@@ -89,6 +90,8 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       }
       return Object.assign(item, changes);
     })
+    .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
+    .respond(statusNotificationsApi.changes, [])
     .respond(feedbackApi.remove, ({ params }) => {
       data.items.splice(data.items.indexOf(itemOf(params.id)), 1);
     })
