@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Audience, NotifiedChange, NotifiedOutcomes } from "#contract/statusNotifications.ts";
 import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
-import { statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** One more than is counted, so that the result shows whether there are more. */
 const COUNTED_ROWS = sql.lit(AUDIENCE_COUNT_LIMIT + 1);
@@ -12,18 +12,13 @@ const LIMIT = sql.lit(AUDIENCE_COUNT_LIMIT);
  * viewer, without inactive accounts and, on a private board, without those who are no admins.
  * Returns nothing for an unknown item. The system runs this statement, because a company's own role
  * sees neither the pace of accounts nor suppressed addresses.
+ * @param mustConfirm whether only confirmed addresses get mails
  */
-export const countAudience = statement<
-  {
-    companyId: number;
-    feedbackId: number;
-    viewerId: number;
-    /** Whether only confirmed addresses get mails. */
-    needsConfirmation: boolean;
-  },
-  Audience
->("count_audience", (q, p) =>
-  sql<Audience>`
+export const countAudience = statementByShape((mustConfirm: boolean) =>
+  statement<{ companyId: number; feedbackId: number; viewerId: number }, Audience>(
+    "count_audience",
+    (q, p) =>
+      sql<Audience>`
     with item as materialized (
       select f.company_id, f.id, f.user_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
@@ -51,12 +46,12 @@ export const countAudience = statement<
       )
     ), told as (
       select u.username,
-        u.email_pace <> 'off' and (u.confirmed_at is not null or not ${p.needsConfirmation})
+        u.email_pace <> 'off' and ${mustConfirm ? sql`u.confirmed_at is not null` : sql`true`}
           as wants_mail
       from item cross join follower join user_account u on u.id = follower.user_id
       where u.is_active and u.id <> ${p.viewerId}
         and (not item.is_private or u.role = 'super_admin'
-          or (u.role = 'company_admin' and u.home_company_id = ${p.companyId}))
+          or (u.role, u.home_company_id) = ('company_admin', ${p.companyId}))
       limit ${COUNTED_ROWS}
     )
     select least(counted.total, ${LIMIT}) as total, least(counted.by_email, ${LIMIT}) as by_email,
@@ -68,20 +63,21 @@ export const countAudience = statement<
       from told
     ) counted
   `.compile(q),
+  ),
 );
 
 /** A change of status of an item, or nulls for an item without a change that is listed. */
 type ListedChange = NotifiedChange | Record<keyof NotifiedChange, null>;
 
 /**
- * Lists the newest 100 changes of status of an item of which it is known whom they notified.
- * Notifications are deleted after 90 days. Returns nothing for an unknown item.
+ * Lists the newest changes of status of an item of which it is known whom they notified. Activities
+ * are deleted after 90 days with their notifications. Returns nothing for an unknown item.
  */
-export const listNotifiedChanges = statement<
-  { companyId: number; feedbackId: number },
-  ListedChange
->("list_notified_changes", (q, p) =>
-  sql<ListedChange>`
+export const listNotifiedChanges = statementByShape((rows: number) =>
+  statement<{ companyId: number; feedbackId: number }, ListedChange>(
+    "list_notified_changes",
+    (q, p) =>
+      sql<ListedChange>`
     with item as materialized (
       select company_id, id from feedback_item
       where company_id = ${p.companyId} and id = ${p.feedbackId}
@@ -101,13 +97,13 @@ export const listNotifiedChanges = statement<
         ) counted
       ) as total
       from status_change s
-      where s.company_id = item.company_id and s.feedback_id = item.id and (
-        s.is_silent or (s.activity_id is not null and s.created_at > now() - interval '90 days')
-      )
-      order by s.id desc limit 100
+      where s.company_id = item.company_id and s.feedback_id = item.id
+        and (s.is_silent or s.activity_id is not null)
+      order by s.id desc limit ${sql.lit(rows)}
     ) c on true
     order by c.id desc
   `.compile(q),
+  ),
 );
 
 /** Counts the notifications of a change of status by outcome. Returns nothing for an unknown change. */

@@ -9,25 +9,29 @@ import {
   listNotifiedChanges,
 } from "./statusNotifications.queries.ts";
 
+/** As many as the first page of an item's history has. */
+const LISTED_CHANGES = 100;
+
 const { audience, changes, outcomes } = statusNotificationsApi;
 
 export const statusNotificationsRoutes = [
   route(audience, objectAdmin, async (context) => {
     const { visibility } = requireTenant(context, audience.notFound);
     const { companyId, viewerId } = visibility;
-    const counted = await context.database.system.first(countAudience, {
-      companyId,
-      viewerId,
-      feedbackId: context.params.id,
-      needsConfirmation: context.config.requireConfirmedEmail,
-    });
+    const counted = await context.database.system.first(
+      countAudience(context.config.requireConfirmedEmail),
+      { companyId, viewerId, feedbackId: context.params.id },
+    );
     if (!counted) throw notFound(audience.notFound);
     return counted;
   }),
   route(changes, objectAdmin, async (context) => {
     const { db, visibility } = requireTenant(context, changes.notFound);
     const { companyId } = visibility;
-    const rows = await db.all(listNotifiedChanges, { companyId, feedbackId: context.params.id });
+    const rows = await db.all(listNotifiedChanges(LISTED_CHANGES), {
+      companyId,
+      feedbackId: context.params.id,
+    });
     if (rows.length === 0) throw notFound(changes.notFound);
     return rows.filter((row) => row.id !== null);
   }),

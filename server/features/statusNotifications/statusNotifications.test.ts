@@ -203,19 +203,11 @@ describe("who was notified of a change of status", () => {
     ]);
   });
 
-  test("changes from before notifications, and those older than 90 days, are not listed", async () => {
-    const { company, viewers, item, path } = await scene();
-    const { changeId } = await rows.notifiedChange(item);
+  test("changes from before notifications, and those of deleted activities, are not listed", async () => {
+    const { viewers, item, path } = await scene();
+    const { activityId } = await rows.notifiedChange(item);
     expect((await viewers.C.get(`${path}/notified`)).body).toHaveLength(1);
-    await portal.sql(
-      "update status_change set created_at = now() - interval '91 days' where id = $1",
-      [changeId],
-    );
-    await portal.sql(
-      `insert into status_change (company_id, feedback_id, from_status, to_status)
-       values ($1, $2, 'planned', 'complete')`,
-      [company.id, item.id],
-    );
+    await portal.sql("delete from activity where id = $1", [activityId]);
     expect((await viewers.C.get(`${path}/notified`)).body).toEqual([]);
   });
 

@@ -12,9 +12,18 @@ export interface SqlFixtures {
   otherId: number;
   /** Ids of rows of A. B has rows with the same ids. */
   ids: Record<
-    "publicBoard" | "privateBoard" | "publicItem" | "privateItem" | "comment" | "category",
+    | "publicBoard"
+    | "privateBoard"
+    | "publicItem"
+    | "privateItem"
+    | "comment"
+    | "category"
+    | "activity"
+    | "change",
     number
   >;
+  /** The id of an activity of A about a comment that A does not have and B has. */
+  strayActivityId: number;
   /** Ids of rows that only B has. */
   otherIds: Record<"board" | "item" | "comment" | "category", number>;
   /** The ids of a user of A, and of a user whose rows are all in B. */
@@ -39,15 +48,28 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, votes + 100, comments_count + 7, created_at",
   ],
   ["user_vote", "id, feedback_id, user_id, created_at", "id, feedback_id, $3, created_at"],
+  ["follow", "feedback_id, user_id, level, created_at", "feedback_id, $3, level, created_at"],
   [
     "comment",
     "id, feedback_id, user_id, content, created_at",
     "id, feedback_id, $3, 'B', created_at",
   ],
   [
+    "activity",
+    "id, feedback_id, kind, data, origin, created_at",
+    "id, feedback_id, kind, data, origin, created_at",
+  ],
+  [
     "status_change",
-    "id, feedback_id, user_id, from_status, to_status, note, created_at",
-    "id, feedback_id, $3, from_status, to_status, 'B', created_at",
+    "id, feedback_id, user_id, from_status, to_status, note, activity_id, created_at",
+    "id, feedback_id, $3, from_status, to_status, 'B', activity_id, created_at",
+  ],
+  ["activity_task", "activity_id, consumer, created_at", "activity_id, consumer, created_at"],
+  ["mail_delivery", "id, user_id, kind, state, created_at", "id, $3, kind, 'failed', created_at"],
+  [
+    "notification",
+    "id, user_id, activity_id, feedback_id, reason, mail, delivery_id, created_at",
+    "id, $3, activity_id, feedback_id, reason, mail, delivery_id, created_at",
   ],
   [
     "audit_entry",
@@ -85,6 +107,10 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     userId: stranger.id,
     votedFor: ids.publicItem,
   });
+  const strayActivityId = await insertActivity(sql, companies.own, {
+    itemId: ids.publicItem,
+    commentId: await insertStrayComment(sql, companies.other, ids.publicItem),
+  });
   if (!isShared) {
     await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [
       stranger.id,
@@ -96,6 +122,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     companyId: company.id,
     otherId: other.id,
     ids,
+    strayActivityId,
     otherIds,
     userId: user.id,
     strangerId: stranger.id,
@@ -132,6 +159,37 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
     privateItem.id,
     userId,
   ]);
+  await sql(
+    `insert into follow (company_id, feedback_id, user_id, level, created_at)
+     values ($1, $2, $3, 'off', $4)`,
+    [companyId, privateItem.id, userId, BEFORE],
+  );
+  const activity = await insertActivity(sql, companyId, {
+    itemId: publicItem.id,
+    commentId: comment.id,
+  });
+  await sql(
+    "insert into activity_task (company_id, activity_id, consumer, created_at) values ($1, $2, 'notifyFollowers', $3)",
+    [companyId, activity, BEFORE],
+  );
+  await sql(
+    `insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail, created_at)
+     values ($1, $2, $3, $4, 'author', 'off', $5)`,
+    [companyId, userId, activity, publicItem.id, BEFORE],
+  );
+  const [change] = await sql<{ id: string }>(
+    "update status_change set activity_id = $2 where company_id = $1 returning id",
+    [companyId, activity],
+  );
+  await sql(
+    `with delivery as (
+       insert into mail_delivery (company_id, user_id, kind, state, created_at)
+       values ($1, $2, 'immediate', 'sent', $3) returning id
+     )
+     update notification set mail = 'mailed', delivery_id = delivery.id
+     from delivery where company_id = $1`,
+    [companyId, userId, BEFORE],
+  );
   return {
     publicBoard: publicBoard.id,
     privateBoard: privateBoard.id,
@@ -139,7 +197,33 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
     privateItem: privateItem.id,
     comment: comment.id,
     category: category.id,
+    activity,
+    change: Number(change?.id),
   };
+}
+
+/** Inserts the activity of a comment by the team, of which followers and admins are notified. */
+async function insertActivity(
+  sql: Sql,
+  companyId: number,
+  { itemId, commentId }: { itemId: number; commentId: number },
+): Promise<number> {
+  const [row] = await sql<{ id: string }>(
+    `insert into activity (company_id, feedback_id, kind, data, origin, created_at)
+     values ($1, $2, 'comment_added', $3, 'http://localhost', $4) returning id`,
+    [companyId, itemId, JSON.stringify({ commentId, isByTeam: true }), BEFORE],
+  );
+  return Number(row?.id);
+}
+
+/** Inserts a comment of B on an item whose id also exists in A. */
+async function insertStrayComment(sql: Sql, companyId: number, itemId: number): Promise<number> {
+  const [row] = await sql<{ id: string }>(
+    `insert into comment (company_id, feedback_id, content, created_at)
+     values ($1, $2, 'Only B''s', $3) returning id`,
+    [companyId, itemId, BEFORE],
+  );
+  return Number(row?.id);
 }
 
 /** Replaces random values and times, so that two databases have equal rows. */
@@ -157,6 +241,10 @@ async function removeRandomness(sql: Sql, companyId: number): Promise<void> {
        custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end`,
     [BEFORE, companyId],
   );
+  await sql(
+    "insert into mail_suppression select username, 'bounced', 'No such user', $1 from user_account",
+    [BEFORE],
+  );
 }
 
 async function copyToOther(
@@ -166,7 +254,7 @@ async function copyToOther(
 ): Promise<void> {
   for (const [table, columns, values] of COPIES) {
     const needsUser = values.includes("$3");
-    const overriding = table === "company_logo" ? "" : "overriding system value";
+    const overriding = columns.startsWith("id,") ? "overriding system value" : "";
     await sql(
       `insert into ${table} (company_id, ${columns}) ${overriding}
        select $2::bigint, ${values.replace("$3", "$3::bigint")} from ${table} where company_id = $1 order by 1, 2`,
@@ -183,9 +271,15 @@ async function fillOther(
 ): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
-  // This vote of B is for an item id that also exists in A, where the item has no vote.
+  // This vote and this level of B are for an item id that also exists in A, where the item has
+  // neither.
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
+    [companyId, votedFor, userId, BEFORE],
+  );
+  await sql(
+    `insert into follow (company_id, feedback_id, user_id, level, created_at)
+     values ($1, $2, $3, 'all', $4)`,
     [companyId, votedFor, userId, BEFORE],
   );
   const board = await make.board(company, { name: "Only B's" });

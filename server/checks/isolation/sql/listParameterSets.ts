@@ -9,6 +9,7 @@ interface ParameterSet {
   board: number;
   item: number;
   comment: number;
+  activity: number;
   category: number;
   logo: string;
   user: number;
@@ -25,6 +26,7 @@ interface ParameterSet {
 export function listParameterSets({
   companyId,
   ids,
+  strayActivityId,
   otherIds,
   userId,
   strangerId,
@@ -33,6 +35,7 @@ export function listParameterSets({
     board: ids.publicBoard,
     item: ids.publicItem,
     comment: ids.comment,
+    activity: ids.activity,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -54,12 +57,15 @@ export function listParameterSets({
   };
   return [
     own,
-    { ...own, ...words.own },
+    { ...own, ...words.own, activity: strayActivityId },
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
     onlyTheirs,
-  ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
+  ].map((set) => ({
+    ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
+    changeId: ids.change,
+  }));
 }
 
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
@@ -71,7 +77,7 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, comment, category, logo, user, ...set }: ParameterSet,
+  { board, item, comment, category, activity, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
@@ -80,6 +86,14 @@ function parametersFor(
     feedbackId: item,
     foundIds: [item],
     commentId: comment,
+    activityId: activity,
+    ids: [1],
+    consumer: "notifyFollowers",
+    progress: "1",
+    delaySeconds: 300,
+    mustConfirm: false,
+    isSilent: false,
+    state: "sent",
     categoryId: category,
     boardCategoryId: category,
     fileId: logo,
@@ -93,6 +107,8 @@ function parametersFor(
     title: "Changed",
     description: "Changed",
     content: "Changed",
+    data: "{}",
+    origin: "http://localhost",
     note: "Changed",
     website: null,
     isPrivate: false,

@@ -63,6 +63,8 @@ const FAMILIES: Record<string, unknown[][]> = {
   removeAuthorFromSome: [["feedback_item"], ["comment"], ["status_change"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
+  countAudience: BOTH.map((mustConfirm) => [mustConfirm]),
+  listNotifiedChanges: [[100]],
   listMailDeliveries: shapesOf(...MAIL_SWITCHES).flatMap((shape) =>
     BOTH.map((after) => [shape, after]),
   ),

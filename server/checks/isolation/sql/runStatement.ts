@@ -22,6 +22,9 @@ const TABLES = [
   "user_vote",
   "comment",
   "status_change",
+  "activity",
+  "activity_task",
+  "notification",
   "feedback_counter",
   "feedback_search",
   "audit_entry",
@@ -47,6 +50,8 @@ const SEQUENCES = `select ${[
   "user_vote",
   "comment",
   "status_change",
+  "activity",
+  "notification",
   "audit_entry",
   "user_account",
 ]
