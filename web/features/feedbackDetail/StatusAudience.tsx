@@ -28,7 +28,12 @@ export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: Stat
         {isAsked ? textOf(audience, isSilent) : null}
       </p>
       {isAsked ? (
-        <Button variant="ghost" size="sm" className="-ml-3" onClick={() => onChange(!isSilent)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 text-primary-text"
+          onClick={() => onChange(!isSilent)}
+        >
           {isSilent ? "Notify them" : "Don't notify"}
         </Button>
       ) : null}
