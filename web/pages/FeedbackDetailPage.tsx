@@ -39,15 +39,12 @@ import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 // These parts are loaded lazily, because signed-out visitors do not need them.
-const AdminPanel = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
-);
+const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
+const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
+const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
-);
-const NotifiedPeople = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/NotifiedPeople.tsx")).NotifiedPeople,
 );
 
 /**

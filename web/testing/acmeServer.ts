@@ -80,7 +80,8 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       data.items.push(item);
       return item;
     })
-    .respond(feedbackApi.update, ({ params, body: { note, notify: _, ...changes } }) => {
+    .respond(feedbackApi.update, ({ params, body }) => {
+      const { note, notify: _, ...changes } = body;
       const item = itemOf(params.id);
       if (changes.status !== undefined && changes.status !== item.status) {
         const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };

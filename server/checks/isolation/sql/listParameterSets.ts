@@ -10,6 +10,7 @@ interface ParameterSet {
   item: number;
   comment: number;
   activity: number;
+  change: number;
   category: number;
   logo: string;
   user: number;
@@ -36,6 +37,7 @@ export function listParameterSets({
     item: ids.publicItem,
     comment: ids.comment,
     activity: ids.activity,
+    change: ids.change,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -62,10 +64,7 @@ export function listParameterSets({
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
     onlyTheirs,
-  ].map((set) => ({
-    ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
-    changeId: ids.change,
-  }));
+  ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
 
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
@@ -77,7 +76,7 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, comment, category, activity, logo, user, ...set }: ParameterSet,
+  { board, item, comment, category, activity, change, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
@@ -87,6 +86,7 @@ function parametersFor(
     foundIds: [item],
     commentId: comment,
     activityId: activity,
+    changeId: change,
     ids: [1],
     consumer: "notifyFollowers",
     progress: "1",
