@@ -144,12 +144,14 @@ describe("suppressed addresses", () => {
 
   test("every suppressed account is on exactly one page, the newest suppression first", async () => {
     const { company, viewers, user } = await suppressionScene();
-    const more = await Promise.all([1, 2, 3].map(() => portal.user("user", company)));
-    for (const account of more) await rows.suppress(account);
+    const newestFirst = [user.id];
+    for (let count = 0; count < 3; count += 1) {
+      const account = await portal.user("user", company);
+      await rows.suppress(account);
+      newestFirst.unshift(account.id);
+    }
     const { items } = await readPages<{ userId: number }>(viewers.C, `${SUPPRESSIONS}?limit=2`);
-    const listed = items.map(({ userId }) => userId);
-    expect(listed.at(-1)).toBe(user.id);
-    expect(listed.toSorted((a, b) => a - b)).toEqual([user.id, ...more.map(({ id }) => id)]);
+    expect(items.map(({ userId }) => userId)).toEqual(newestFirst);
   });
 
   test("an admin lets a member's address get mails again, which the company's audit log records", async () => {
