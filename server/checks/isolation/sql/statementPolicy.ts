@@ -22,7 +22,6 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listMailDeliveries: "the provider's list of mails, in the shapes without `ofCompany`",
   countMailDeliveries: "the provider's list of mails, in the shapes without `ofCompany`",
   listAllMailSuppressions: "suppressed addresses, with the names of their accounts' companies",
-  listMailSuppressions: "suppressed addresses, with the names of their accounts' companies",
   findTotals: "the provider's dashboard",
   listDays: "the provider's dashboard",
   listCompaniesNamed: "the provider checks which company a name means",
