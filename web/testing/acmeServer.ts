@@ -12,6 +12,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
+import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -85,7 +86,8 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       data.items.push(item);
       return item;
     })
-    .respond(feedbackApi.update, ({ params, body: { note, ...changes } }) => {
+    .respond(feedbackApi.update, ({ params, body }) => {
+      const { note, notify: _, ...changes } = body;
       const item = itemOf(params.id);
       if (changes.status !== undefined && changes.status !== item.status) {
         const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };
@@ -95,6 +97,8 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       }
       return Object.assign(item, changes);
     })
+    .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
+    .respond(statusNotificationsApi.changes, [])
     .respond(feedbackApi.remove, ({ params }) => {
       data.items.splice(data.items.indexOf(itemOf(params.id)), 1);
     })

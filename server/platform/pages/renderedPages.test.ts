@@ -227,6 +227,7 @@ test("pages of a company's settings redirect other users to / and anonymous visi
     "/company/settings/domain",
     "/company/boards",
     "/company/categories",
+    "/company/mail",
     "/company/audit-log",
   ]) {
     for (const stranger of strangers) {
