@@ -18,6 +18,7 @@ import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mfa from "./mfa.ts";
+import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as sessions from "./sessions.ts";
@@ -43,6 +44,7 @@ const ENTITIES = [
   feedback,
   landingPage,
   mfa,
+  notificationSettings,
   passwords,
   portal,
   sessions,

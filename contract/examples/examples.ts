@@ -15,6 +15,7 @@ import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mfaExamples } from "./mfa.ts";
+import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -26,6 +27,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,
+  ...notificationSettingsExamples,
   ...portalExamples,
   ...companiesExamples,
   ...siteSettingsExamples,

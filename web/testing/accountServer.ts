@@ -66,6 +66,12 @@ export const STORED_DATA: StoredData = {
     confirmationCodeUntil: null,
     createdAt: daysAgo(90),
   },
+  notificationSettings: {
+    email: "immediate",
+    timeZone: "UTC",
+    newFeedback: "daily",
+    suppression: null,
+  },
   secondFactor: null,
   sessions: [],
   knownDevices: [],

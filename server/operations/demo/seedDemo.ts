@@ -57,6 +57,7 @@ export async function seedDemo(
     role: "super_admin",
     companyId: null,
     isConfirmed: true,
+    timeZone: "UTC",
   });
   for (const company of DEMO_COMPANIES) await seedCompany(db, company, passwordHash);
   for (const faq of landing.faqs) await db.all(faqStatements.insert, faq);
@@ -110,7 +111,7 @@ async function seedCast(
 ): Promise<DemoIds> {
   const people: number[] = [];
   for (const person of company.people) {
-    const account = { ...person, passwordHash, companyId, isConfirmed: true };
+    const account = { ...person, passwordHash, companyId, isConfirmed: true, timeZone: "UTC" };
     people.push(await idOf(db.first(insertUser, account)));
   }
   const names = demoVoterNames(150);
