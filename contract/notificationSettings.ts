@@ -51,6 +51,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Returns the names of all time zones to choose from, and the chosen one if it is not among them. */
+export function timeZonesWith(chosen: string): string[] {
+  const zones = Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"));
+  return [...new Set(["UTC", ...zones, chosen])];
+}
+
 /** Why an address gets no mails: a mail server refused one for good, or a mail came back. */
 export const SuppressionReason = z.enum(["refused", "bounced"]);
 export type SuppressionReason = z.output<typeof SuppressionReason>;

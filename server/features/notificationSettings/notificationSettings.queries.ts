@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type {
   EmailPace,
   NewFeedbackPace,
-  NotificationSettings,
   SuppressionReason,
 } from "#contract/notificationSettings.ts";
 import type { UserRole } from "#contract/users.ts";
@@ -37,14 +36,6 @@ export const findNotificationSettings = statement<OfUser, StoredSettings>(
       where u.id = ${p.userId}
     `.compile(q),
 );
-
-/** Returns the suppression of an account's address for the contract. */
-export function suppressionOf({
-  suppressionReason: reason,
-  suppressedSince: since,
-}: StoredSettings): NotificationSettings["suppression"] {
-  return reason === null || since === null ? null : { reason, since };
-}
 
 /** An account that a link in a mail names. */
 export type TokenAccount = StoredSettings & {

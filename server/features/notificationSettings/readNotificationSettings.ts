@@ -1,7 +1,8 @@
 import type { NotificationSettings } from "#contract/notificationSettings.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { notSignedIn } from "#server/platform/http/httpError.ts";
-import { findNotificationSettings, suppressionOf } from "./notificationSettings.queries.ts";
+import { findNotificationSettings } from "./notificationSettings.queries.ts";
+import { suppressionOf } from "./suppression.policy.ts";
 
 export async function readNotificationSettings({
   database,

@@ -45,7 +45,7 @@ export function mountUnsubscribe(app: FastifyInstance): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "buffer", bodyLimit: BODY_LIMIT },
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
       readForm,
     );
     scope.get<TokenRoute>(PATH, async (request, reply) =>
@@ -55,7 +55,7 @@ export function mountUnsubscribe(app: FastifyInstance): void {
   });
 }
 
-async function readForm({ headers }: FastifyRequest, body: Buffer | string): Promise<FormData> {
+async function readForm({ headers }: FastifyRequest, body: string): Promise<FormData> {
   const form = new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } });
   return form.formData().catch(() => {
     throw new HttpError(400, "Invalid request");

@@ -1,4 +1,4 @@
-import { EMAIL_PACES, isTimeZone, NEW_FEEDBACK_PACES } from "#contract/notificationSettings.ts";
+import { EMAIL_PACES, NEW_FEEDBACK_PACES, timeZonesWith } from "#contract/notificationSettings.ts";
 import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 import type { MailedItem } from "./mailedItems.queries.ts";
 import type { TokenAccount } from "./notificationSettings.queries.ts";
@@ -117,8 +117,7 @@ function radioGroup({ legend, name, choices, chosen, error }: RadioGroup): strin
 }
 
 function timeZoneOptions(chosen: string): string {
-  const zones = new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone").filter(isTimeZone)]);
-  return [...zones]
+  return timeZonesWith(chosen)
     .map((zone) => `<option${zone === chosen ? " selected" : ""}>${escapeHtml(zone)}</option>`)
     .join("");
 }

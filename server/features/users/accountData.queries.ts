@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { AccountData, accountApi } from "#contract/account.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
-import {
-  findNotificationSettings,
-  suppressionOf,
-} from "#server/features/notificationSettings/notificationSettings.queries.ts";
+import { findNotificationSettings } from "#server/features/notificationSettings/notificationSettings.queries.ts";
+import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
