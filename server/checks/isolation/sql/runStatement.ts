@@ -22,6 +22,8 @@ const TABLES = [
   "user_vote",
   "comment",
   "status_change",
+  "notification",
+  "follow",
   "feedback_counter",
   "feedback_search",
   "audit_entry",
