@@ -18,7 +18,6 @@ interface NotificationsFormProps {
 /** The form for the pace of mails, with a note if no mails are sent to the user at present. */
 export function NotificationsForm({ settings, user }: NotificationsFormProps) {
   const { form, save, isSaving } = useNotificationsForm(settings);
-  const { errors } = form.formState;
   const notes = useRef<HTMLDivElement>(null);
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
@@ -41,18 +40,16 @@ export function NotificationsForm({ settings, user }: NotificationsFormProps) {
           <PaceField
             legend="Mails"
             choices={EMAIL_PACES}
-            control={form.register("email")}
-            initial={settings.email}
-            error={errors.email?.message}
+            form={form}
+            name="email"
           />
           {settings.newFeedback === null ? null : (
             <PaceField
               legend="New feedback"
               help="New items and comments in your company."
               choices={NEW_FEEDBACK_PACES}
-              control={form.register("newFeedback")}
-              initial={settings.newFeedback}
-              error={errors.newFeedback?.message}
+              form={form}
+              name="newFeedback"
             />
           )}
           <TimeZoneField form={form} saved={settings.timeZone} />

@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { useController } from "react-hook-form";
+import type { NotificationsFormState } from "./useNotificationsForm.ts";
 
 interface PaceFieldProps {
   legend: string;
   help?: string;
   choices: Readonly<Record<string, { label: string; help: string }>>;
-  control: UseFormRegisterReturn;
-  /** The saved choice, for the server's render. After hydration the form sets the choice. */
-  initial: string;
-  error: string | undefined;
+  form: NotificationsFormState;
+  name: "email" | "newFeedback";
 }
 
 /** A group of radio buttons for how often mails are sent. */
-export function PaceField({ legend, help, choices, control, initial, error }: PaceFieldProps) {
+export function PaceField({ legend, help, choices, form, name }: PaceFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const error = fieldState.error?.message;
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -30,11 +31,13 @@ export function PaceField({ legend, help, choices, control, initial, error }: Pa
         <Choice key={value} {...choice}>
           {(described) => (
             <input
-              {...control}
+              {...field}
               {...described}
+              // An error moves the focus to the chosen option.
+              ref={value === field.value ? field.ref : undefined}
               type="radio"
               value={value}
-              defaultChecked={value === initial}
+              checked={value === field.value}
               className="mt-0.5 size-4 shrink-0 accent-primary"
             />
           )}
