@@ -16,7 +16,7 @@ export const UNSUBSCRIBE_STYLE = `
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem } h2 { font-size: 1rem; margin: 0 0 1rem }
   p { margin: 0 0 1rem } small, .muted { color: var(--muted); font-size: .875rem }
   .box { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin-top: 1.5rem }
-  .notice { border: 1px solid var(--line); border-radius: .5rem; background: var(--surface); padding: .75rem 1rem; margin: 0 0 1.5rem }
+  .notice { border: 1px solid var(--line); border-radius: .5rem; background: var(--surface); padding: .75rem 1rem; margin: 1rem 0 1.5rem }
   .error { color: var(--danger); font-size: .875rem; margin: .5rem 0 0 }
   fieldset { border: 0; margin: 0 0 1.5rem; padding: 0; min-width: 0 } legend, .label { font-weight: 600; font-size: .875rem; padding: 0; margin-bottom: .5rem; display: block }
   .choice { display: flex; gap: .75rem; padding: .375rem 0 } .choice input { margin: .3125rem 0 0; flex: none; width: 1rem; height: 1rem; accent-color: var(--ink) }

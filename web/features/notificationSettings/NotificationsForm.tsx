@@ -38,7 +38,7 @@ export function NotificationsForm({ settings, user }: NotificationsFormProps) {
         </div>
         <div className="flex max-w-xl flex-col gap-6">
           <PaceField
-            legend="Mails"
+            legend="What you follow"
             choices={EMAIL_PACES}
             form={form}
             name="email"

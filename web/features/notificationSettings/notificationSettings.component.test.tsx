@@ -11,8 +11,8 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-const card = () => page.getByRole("region", { name: "Notifications" });
-const mails = () => card().getByRole("group", { name: "Mails", exact: true });
+const card = () => page.getByRole("region", { name: "Notifications", exact: true });
+const mails = () => card().getByRole("group", { name: "What you follow", exact: true });
 const newFeedback = () => card().getByRole("group", { name: "New feedback", exact: true });
 const timeZone = () => card().getByLabelText("Time zone");
 const save = () => card().getByRole("button", { name: "Save Changes" });
