@@ -64,7 +64,7 @@ export const NewAccount = z.object({
   companyName: z.optional(companyName),
   subdomain: z.optional(subdomain),
   /** The time zone of the browser, in which digests are sent. An unknown time zone is ignored. */
-  timeZone: z.optional(z.string()),
+  timeZone: z.optional(text("Time zone", 0, 100)),
   ...companyChoice,
 });
 

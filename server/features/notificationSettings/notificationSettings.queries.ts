@@ -88,10 +88,8 @@ const paceOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pa
  * mailed at once have waited already and are due at once. Those that were mailed at once before
  * and still are do not change.
  */
-export const rescheduleWaitingMails = statement<OfUser, never>(
-  "reschedule_waiting_mails",
-  (q, p) =>
-    sql<never>`
+export const rescheduleWaitingMails = statement<OfUser, never>("reschedule_waiting_mails", (q, p) =>
+  sql<never>`
       update notification n set
         mail = case ${paceOfNotification} when 'off' then 'off' else 'due' end,
         mail_pace = nullif(${paceOfNotification}, 'off'),

@@ -240,3 +240,20 @@ describe("the time zone of a new account", () => {
       expect(await register(zone)).toEqual({ status: 201, rows: [{ time_zone: "UTC" }] });
   });
 });
+
+test("the download of an account's data contains its notification settings, but not the token of its mails", async () => {
+  const { visitor, user, token } = await signedIn("company_admin");
+  await visitor.patch(PATH, { email: "weekly", timeZone: "Asia/Tokyo", newFeedback: "off" });
+  await portal.sql("insert into mail_suppression values ($1, 'refused', '550 secret detail')", [
+    user.username,
+  ]);
+  const { body, text } = await visitor.get("/api/user/data");
+  expect(body.notificationSettings).toEqual({
+    email: "weekly",
+    timeZone: "Asia/Tokyo",
+    newFeedback: "off",
+    suppression: { reason: "refused", since: expect.stringMatching(/Z$/) },
+  });
+  expect(text).not.toContain(token);
+  expect(text).not.toContain("secret detail");
+});

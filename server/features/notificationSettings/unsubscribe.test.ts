@@ -193,7 +193,10 @@ describe("the page of a mail's link", () => {
     const visitor = portal.visitor(scene.company.host);
     const query = `${scene.path}?${ONE_CLICK}&action=unsubscribe`;
     for (let n = 0; n < 50; n += 1) {
-      const replies = [scene.path, query].flatMap((path) => [visitor.get(path), visitor.head(path)]);
+      const replies = [scene.path, query].flatMap((path) => [
+        visitor.get(path),
+        visitor.head(path),
+      ]);
       for (const { status } of await Promise.all(replies)) expect(status).toBe(200);
     }
     expect(await state()).toEqual(before);
@@ -301,11 +304,7 @@ describe("the page of a mail's link", () => {
     const other = await portal.company();
     const elsewhere = await portal.item(await portal.board(other));
     for (const { id } of [hidden, elsewhere])
-      await insertNotification(
-        portal.sql,
-        { userId: user.id, feedbackId: id },
-        { mail: "mailed" },
-      );
+      await insertNotification(portal.sql, { userId: user.id, feedbackId: id }, { mail: "mailed" });
     for (const host of [company.host, "localhost"]) {
       const { text } = await portal.visitor(host).get(scene.path);
       expect(text).not.toContain(hidden.title);

@@ -8,7 +8,11 @@ import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
 import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { listMailedItems, stopFollowing, turnOffWaitingMailsOfItem } from "./mailedItems.queries.ts";
+import {
+  listMailedItems,
+  stopFollowing,
+  turnOffWaitingMailsOfItem,
+} from "./mailedItems.queries.ts";
 import type { TokenAccount } from "./notificationSettings.queries.ts";
 import { findAccountByToken } from "./notificationSettings.queries.ts";
 import { saveSettings, turnMailsOff } from "./saveSettings.ts";
@@ -114,12 +118,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const feedbackId = idParam.safeParse(form.get("feedbackId"));
     if (!visibility || !feedbackId.success) throw unknownAction();
     const item = { ...visibility, feedbackId: feedbackId.data };
-    await request.requestContext.database
-      .tenant(visibility.companyId)
-      .transaction(async (db) => {
-        await db.all(stopFollowing, item);
-        await db.all(turnOffWaitingMailsOfItem, item);
-      });
+    await request.requestContext.database.tenant(visibility.companyId).transaction(async (db) => {
+      await db.all(stopFollowing, item);
+      await db.all(turnOffWaitingMailsOfItem, item);
+    });
     return "Notifications for this item are off.";
   },
 };

@@ -37,12 +37,7 @@ export function NotificationsForm({ settings, user }: NotificationsFormProps) {
           ) : null}
         </div>
         <div className="flex max-w-xl flex-col gap-6">
-          <PaceField
-            legend="What you follow"
-            choices={EMAIL_PACES}
-            form={form}
-            name="email"
-          />
+          <PaceField legend="What you follow" choices={EMAIL_PACES} form={form} name="email" />
           {settings.newFeedback === null ? null : (
             <PaceField
               legend="New feedback"

@@ -37,9 +37,7 @@ test("the saved pace is selected, and a new one is saved with a toast", async ()
   await expectWellMade("the notification settings");
   await mails().getByRole("radio", { name: "Off" }).click();
   await save().click();
-  await expect
-    .element(shownToast())
-    .toMatchTextContent("Notification settings saved successfully");
+  await expect.element(shownToast()).toMatchTextContent("Notification settings saved successfully");
   expect(sentTo(server)).toEqual([{ email: "off", timeZone: "Europe/Berlin" }]);
 });
 
@@ -185,18 +183,21 @@ test("the settings show a skeleton in their place while they load", async () => 
 test.each([
   ["bounced", "A mail to your address came back on"],
   ["refused", "Your mail server refused our mails on"],
-] as const)("an address that was %s shows why no mails come, and mails are sent again", async (reason, text) => {
-  const { server } = serverWith({
-    suppression: { reason, since: "2026-03-05T08:00:00.000Z" },
-  });
-  await openPage(server, "/settings");
-  await expect.element(card()).toMatchTextContent(text);
-  await pressKeys(card().getByRole("button", { name: "Send mails again" }), "{Enter}");
-  await expect.element(shownToast()).toMatchTextContent("Mails are sent to your address again");
-  await expect.element(card()).not.toMatchTextContent(text);
-  expect(server.calls(notificationSettingsApi.liftSuppression)).toHaveLength(1);
-  await expect.poll(() => document.activeElement !== document.body).toBe(true);
-});
+] as const)(
+  "an address that was %s shows why no mails come, and mails are sent again",
+  async (reason, text) => {
+    const { server } = serverWith({
+      suppression: { reason, since: "2026-03-05T08:00:00.000Z" },
+    });
+    await openPage(server, "/settings");
+    await expect.element(card()).toMatchTextContent(text);
+    await pressKeys(card().getByRole("button", { name: "Send mails again" }), "{Enter}");
+    await expect.element(shownToast()).toMatchTextContent("Mails are sent to your address again");
+    await expect.element(card()).not.toMatchTextContent(text);
+    expect(server.calls(notificationSettingsApi.liftSuppression)).toHaveLength(1);
+    await expect.poll(() => document.activeElement !== document.body).toBe(true);
+  },
+);
 
 test("too many attempts to send mails again show the server's message, and the note stays", async () => {
   const { server } = serverWith({
