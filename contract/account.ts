@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
+import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { UserRole } from "./users.ts";
 
@@ -33,6 +34,14 @@ export const AccountData = z.object({
      */
     confirmationCodeUntil: z.nullable(timestamp),
     createdAt: timestamp,
+  }),
+  notificationSettings: z.object({
+    email: EmailPace,
+    timeZone: z.string(),
+    /** Has an effect only for admins of a company. */
+    newFeedback: NewFeedbackPace,
+    /** Why no mails are sent to the address; null if mails are sent. */
+    suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   }),
   /** The second factor; null if none is set up. */
   secondFactor: z.nullable(

@@ -21,6 +21,7 @@ import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
 import * as mfa from "./mfa.ts";
 import * as notifications from "./notifications.ts";
+import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as sessions from "./sessions.ts";
@@ -50,6 +51,7 @@ const ENTITIES = [
   mailSuppressions,
   mfa,
   notifications,
+  notificationSettings,
   passwords,
   portal,
   sessions,

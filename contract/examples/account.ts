@@ -21,6 +21,12 @@ export const accountData: AccountData = {
     confirmationCodeUntil: null,
     createdAt,
   },
+  notificationSettings: {
+    email: "immediate",
+    timeZone: "Europe/Berlin",
+    newFeedback: "daily",
+    suppression: null,
+  },
   secondFactor: null,
   sessions: [
     {

@@ -18,6 +18,7 @@ import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mfaExamples } from "./mfa.ts";
 import { notificationsExamples } from "./notifications.ts";
+import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -30,6 +31,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,
+  ...notificationSettingsExamples,
   ...portalExamples,
   ...companiesExamples,
   ...siteSettingsExamples,

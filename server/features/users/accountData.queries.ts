@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { AccountData, accountApi } from "#contract/account.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
+import { findNotificationSettings } from "#server/features/notificationSettings/notificationSettings.queries.ts";
+import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -209,10 +211,14 @@ export async function readAccountData(
 ): Promise<ResultOf<typeof accountApi.data> | undefined> {
   const account = await db.first(findAccountData, { userId });
   if (!account) return undefined;
+  const settings = await db.first(findNotificationSettings, { userId });
+  if (!settings) return undefined;
+  const { email, timeZone, newFeedback } = settings;
   const own = <Row>(table: keyof typeof KEYS, rows: Statement<Keyed, Row>) =>
     rowsOf(db, userId, findRowKeys(table, "user_id"), rows);
   return {
     account,
+    notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),

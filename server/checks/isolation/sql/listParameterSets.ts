@@ -138,6 +138,7 @@ function parametersFor(
     place: 0,
     rows: 100,
     username: "newcomer@example.com",
+    timeZone: "UTC",
     passwordHash: "none",
     fullName: "New Comer",
     role: "user",

@@ -15,6 +15,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnVotes: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
   listAuditData: "what an account did in any company, and what was done to it",
+  rescheduleWaitingMails: "an account's settings apply to its mails of all companies",
   deleteSomeVotesOf: "a deleted account takes back its votes in all companies",
   removeAuthorFromSome: "what a deleted account has written, in all companies",
   listAuditEntries: "the provider's log, in the shapes without `ofCompany`",
