@@ -24,17 +24,14 @@ export async function composeNotificationMail(
   if (!recipient) return null;
   const asked = { companyId, deliveryId, userId, requireConfirmedEmail, ...MAIL_LIMITS[kind] };
   const rows = await db.all(takeToldUpdates, asked);
-  const newest = rows.at(rows.findLastIndex(({ feedbackId }) => feedbackId === rows[0]?.feedbackId));
-  if (!newest) return null;
+  const [first] = rows;
+  if (!first) return null;
   const unsubscribeToken =
     recipient.unsubscribeToken ??
     (await db.first(makeUnsubscribeToken, { userId }))?.unsubscribeToken;
   if (unsubscribeToken === undefined) return null;
-  const portalUrl = portalUrlOf(newest.origin, recipient.subdomain, baseDomain);
-  const model = createMailModel(
-    { kind, recipient, companyId, portalUrl, unsubscribeToken },
-    rows,
-  );
+  const portalUrl = portalUrlOf(first.origin, recipient.subdomain, baseDomain);
+  const model = createMailModel({ kind, recipient, companyId, portalUrl, unsubscribeToken }, rows);
   return {
     to: recipient.username,
     fromName: model.company.name,
@@ -51,6 +48,7 @@ export async function composeNotificationMail(
  */
 function portalUrlOf(origin: string, subdomain: string | null, baseDomain: string): string {
   const url = new URL(origin);
-  if (subdomain !== null && url.hostname === baseDomain) url.hostname = `${subdomain}.${baseDomain}`;
+  if (subdomain !== null && url.hostname === baseDomain)
+    url.hostname = `${subdomain}.${baseDomain}`;
   return url.origin;
 }

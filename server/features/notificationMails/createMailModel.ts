@@ -144,11 +144,7 @@ const REASONS: Record<Exclude<ToldRow["reason"], "admin">, string> = {
 };
 
 /** A reason of one's own comes before the reason of being an admin. */
-function reasonOf(
-  rows: readonly ToldRow[],
-  kind: MailDelivery["kind"],
-  company: string,
-): string {
+function reasonOf(rows: readonly ToldRow[], kind: MailDelivery["kind"], company: string): string {
   const own = rows.find(({ reason }) => reason !== "admin")?.reason ?? "admin";
   const isAdmin = own === "admin";
   if (kind !== "immediate") {

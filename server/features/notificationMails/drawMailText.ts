@@ -9,18 +9,18 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
  */
 export function drawMailText(mail: MailModel): string {
   const { company, heading, items, moreItems, button, reason, unsubscribeUrl, portalUrl } = mail;
-  const paragraphs = [
-    ...(heading === null ? [] : [heading]),
-    ...items.flatMap(({ title, url, updates, earlierUpdates }) => [
-      heading === null ? title : `* ${title}\n${url}`,
-      ...(earlierUpdates > 0 ? [earlierText(earlierUpdates)] : []),
-      ...updates.map(updateText),
-    ]),
-    ...(moreItems > 0 ? [moreText(moreItems)] : []),
+  const paragraphs = heading === null ? [] : [heading];
+  for (const { title, url, updates, earlierUpdates } of items) {
+    paragraphs.push(heading === null ? title : `* ${title}\n${url}`);
+    if (earlierUpdates > 0) paragraphs.push(earlierText(earlierUpdates));
+    paragraphs.push(...updates.map(updateText));
+  }
+  if (moreItems > 0) paragraphs.push(moreText(moreItems));
+  paragraphs.push(
     `${button.label}: ${button.url}`,
     "--",
     `${reason}\nChange what you get or unsubscribe: ${unsubscribeUrl}\n${company.name}: ${portalUrl}`,
-  ];
+  );
   return `${paragraphs.join("\n\n")}\n`;
 }
 

@@ -4,6 +4,10 @@ import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
+/** Whether the account `u` is an admin of the company of the activity `a`. */
+const isAdmin = sql`(u.role = 'super_admin'
+  or (u.role = 'company_admin' and u.home_company_id = a.company_id))`;
+
 /** An account that gets a mail, and the company from which it gets the mail. */
 export interface RecipientRow {
   username: string;
@@ -32,11 +36,10 @@ export const findMailRecipient = statement<{ companyId: number; userId: number }
 );
 
 /** Makes the token of an account that has none, and returns the account's token. */
-export const makeUnsubscribeToken = statement<
-  { userId: number },
-  { unsubscribeToken: string }
->("make_unsubscribe_token", (q, p) =>
-  sql<{ unsubscribeToken: string }>`
+export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeToken: string }>(
+  "make_unsubscribe_token",
+  (q, p) =>
+    sql<{ unsubscribeToken: string }>`
     update user_account set unsubscribe_token = coalesce(unsubscribe_token, gen_random_uuid())
     where id = ${p.userId}
     returning unsubscribe_token
@@ -88,11 +91,8 @@ export const takeToldUpdates = statement<
     descriptionLimit: number;
   },
   ToldRow
->("take_told_updates", (q, p) => {
-  const isAdmin = (account: string) => sql`(${sql.ref(`${account}.role`)} = 'super_admin'
-    or (${sql.ref(`${account}.role`)} = 'company_admin'
-      and ${sql.ref(`${account}.homeCompanyId`)} = ${p.companyId}))`;
-  return sql<ToldRow>`
+>("take_told_updates", (q, p) =>
+  sql<ToldRow>`
     with told as (
       select n.id, n.feedback_id, n.activity_id, n.reason,
         row_number() over (partition by n.feedback_id order by n.activity_id desc) as position,
@@ -108,7 +108,7 @@ export const takeToldUpdates = statement<
       where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
         and n.user_id = ${p.userId} and n.mail = 'mailed'
         and u.is_active and (u.confirmed_at is not null or not ${p.requireConfirmedEmail}::boolean)
-        and (not b.is_private or ${isAdmin("u")})
+        and (not b.is_private or ${isAdmin})
         and a.actor_id is distinct from n.user_id
         and (a.kind <> 'comment_added' or exists (
           select from comment c
@@ -117,7 +117,7 @@ export const takeToldUpdates = statement<
         ))
         and w.level is distinct from 'off'
         and case n.reason
-          when 'admin' then u.new_feedback_pace <> 'off' and ${isAdmin("u")}
+          when 'admin' then u.new_feedback_pace <> 'off' and ${isAdmin}
           else u.email_pace <> 'off' and (w.level is not null or f.user_id = n.user_id or exists (
             select from user_vote v
             where v.company_id = n.company_id and v.feedback_id = n.feedback_id
@@ -138,7 +138,7 @@ export const takeToldUpdates = statement<
         when 'item_submitted' then left(f.description, ${p.descriptionLimit}::integer + 1)
         else a.data ->> 'note'
       end as text,
-      a.actor_id, u.full_name as actor_name, coalesce(${isAdmin("u")}, false) as is_team, a.origin,
+      a.actor_id, u.full_name as actor_name, coalesce(${isAdmin}, false) as is_team, a.origin,
       r.item_updates, (select count(*) from told) as updates,
       (select count(distinct feedback_id) from told) as items
     from ranked r
@@ -149,5 +149,5 @@ export const takeToldUpdates = statement<
     left join user_account u on u.id = a.actor_id
     where r.place <= ${p.itemLimit}::integer and r.position <= ${p.updateLimit}::integer
     order by r.place, r.position desc
-  `.compile(q);
-});
+  `.compile(q),
+);
