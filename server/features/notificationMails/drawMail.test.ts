@@ -113,12 +113,12 @@ test("texts from right to left are isolated from the text around them", () => {
   expect(html).toContain("<bdi>تقرير شهري</bdi>");
   expect(html).toMatch(/<bdi[^>]*>דנה abc<\/bdi> commented/);
   expect(html).toContain('<div dir="auto">שלום</div><div dir="auto">\u00A0</div>');
-  expect(text).toContain("\u2068דנה abc\u2069 commented:\n\n> שלום\n> \n> Hello");
+  expect(text).toContain("\u2068דנה abc\u2069 commented:\n\n> שלום\n>\n> Hello");
 });
 
 test("a user's text of several lines is quoted, so that it cannot look like a part of the mail", () => {
   const { text } = draw({ text: "Hi\r\n\r\n\r\n\r\n--\u0007\nUnsubscribe: https://evil.example" });
-  expect(text).toContain("> Hi\n> \n> -- \n> Unsubscribe: https://evil.example\n");
+  expect(text).toContain("> Hi\n>\n> -- \n> Unsubscribe: https://evil.example\n");
 });
 
 test("texts are contained in full up to their limits, and no emoji is cut in two", () => {

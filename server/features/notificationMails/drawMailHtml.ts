@@ -13,7 +13,7 @@ import { COLORS, DARK_STYLE, FONT, statusColors } from "./mailStyle.ts";
 
 /** Draws the HTML part of a mail. */
 export function drawMailHtml(mail: MailModel): string {
-  const { company, preheader, subject } = mail;
+  const { preheader, subject } = mail;
   const page = h(
     "html",
     { lang: "en", dir: "ltr" },
@@ -40,9 +40,8 @@ export function drawMailHtml(mail: MailModel): string {
           h(
             Table,
             { width: 600, style: { width: "100%", maxWidth: 600 } },
-            h(Cell, { style: { padding: "0 4px 16px" } }, h(Brand, company)),
             h(Cell, null, h(Card, mail)),
-            h(Cell, { style: { padding: "20px 4px 0" } }, h(Footer, mail)),
+            h(Cell, { style: { padding: "20px 29px 0" } }, h(Footer, mail)),
           ),
         ),
       ),
@@ -96,26 +95,24 @@ function Preheader({ text }: { text: string }) {
 
 function Brand({ name, logoUrl }: MailCompany) {
   if (logoUrl === null) {
-    const style = { ...FONT, fontSize: 16, fontWeight: 600, color: COLORS.ink };
-    return h("bdi", { className: "ink", style }, name);
+    const style = { ...FONT, fontSize: 15, fontWeight: 600, color: COLORS.muted };
+    return h("bdi", { className: "muted", style }, name);
   }
-  // A logo is often dark, so it has a light ground in dark mode as well. Without the priority React
-  // would add a preload link.
   return h("img", {
+    className: "logo",
     src: logoUrl,
     alt: name,
-    height: 32,
+    height: 28,
+    // Without a low priority React adds a preload link.
     fetchPriority: "low",
     style: {
       ...FONT,
       display: "block",
-      height: 32,
+      height: 28,
       maxWidth: 240,
       border: 0,
-      borderRadius: 4,
-      backgroundColor: "#ffffff",
       color: COLORS.ink,
-      fontSize: 16,
+      fontSize: 15,
       fontWeight: 600,
     },
   });
@@ -128,7 +125,9 @@ function Card({ company, heading, items, moreItems, button }: MailModel) {
     border: `1px solid ${COLORS.line}`,
     borderRadius: 12,
     padding: 28,
-  };
+    // Long words must not widen the table.
+    wordBreak: "break-word",
+  } as const;
   const more = { ...FONT, fontSize: 14, color: COLORS.muted, paddingBottom: 24 };
   return h(
     Table,
@@ -139,7 +138,8 @@ function Card({ company, heading, items, moreItems, button }: MailModel) {
       h(
         Table,
         null,
-        isDigest && h(Cell, { style: { paddingBottom: 24 } }, h(Heading, null, heading)),
+        h(Cell, { style: { paddingBottom: 20 } }, h(Brand, company)),
+        isDigest && h(Cell, { style: { paddingBottom: 20 } }, h(Heading, null, heading)),
         items.map((item) => h(Item, { key: item.url, item, isDigest })),
         moreItems > 0 && h(Cell, { className: "muted", style: more }, moreText(moreItems)),
         h(Cell, null, h(Button, { ...button, company })),
@@ -161,10 +161,11 @@ function Item({ item, isDigest }: { item: MailModel["items"][number]; isDigest: 
     h("bdi", null, title),
   );
   const style = { ...FONT, margin: 0, fontSize: 16, lineHeight: "24px", color: COLORS.ink };
+  const ruled = { borderTop: `1px solid ${COLORS.line}`, padding: "20px 0 24px" };
   const earlier = { ...FONT, fontSize: 14, color: COLORS.muted, paddingTop: 8 };
   return h(
     Cell,
-    { style: { paddingBottom: isDigest ? 28 : 24 } },
+    isDigest ? { className: "rule", style: ruled } : { style: { paddingBottom: 24 } },
     isDigest ? h("h2", { className: "ink", style }, link) : h(Heading, null, link),
     h(
       Table,
@@ -215,8 +216,7 @@ function Quote({ text }: { text: string }) {
     color: COLORS.ink,
     borderLeft: `3px solid ${COLORS.line}`,
     padding: "2px 0 2px 14px",
-    wordBreak: "break-word",
-  } as const;
+  };
   return h(
     Table,
     null,

@@ -35,7 +35,11 @@ export function moreText(count: number): string {
 function updateText({ status, actor, action, text }: MailUpdate): string {
   const what = status ? `${action} to ${status.label}` : action;
   const line = `${isolated(actor)} ${what}`;
-  return text === null ? `${line}.` : `${line}:\n\n${text.replaceAll(/^/gm, "> ")}`;
+  return text === null ? `${line}.` : `${line}:\n\n${text.split("\n").map(quoted).join("\n")}`;
+}
+
+function quoted(line: string): string {
+  return line === "" ? ">" : `> ${line}`;
 }
 
 /**

@@ -62,6 +62,9 @@ const DARK: Record<string, string> = {
   ".ink": "color:#ededf0",
   ".muted": "color:#a6a6b0",
   ".quote": "color:#ededf0;border-color:#3a3a41",
+  ".rule": "border-color:#2b2b30",
+  // Logos are often dark.
+  ".logo": "background-color:#ffffff;padding:4px 8px;border-radius:4px",
   // Keeps a dark button visible.
   ".button": "border-color:#70707a",
   ...Object.fromEntries(
