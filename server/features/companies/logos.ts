@@ -32,6 +32,8 @@ export function mountLogos(app: FastifyInstance): void {
       .type(logo.contentType)
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("content-security-policy", PICTURE_POLICY)
+      // Mails show the logo on the pages of webmail services.
+      .header("cross-origin-resource-policy", "cross-origin")
       .send(content);
   });
 }
