@@ -1,4 +1,5 @@
 import type { Config } from "#server/platform/config/config.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { createMailModel, MAIL_LIMITS } from "./createMailModel.ts";
 import { drawMailText } from "./drawMailText.ts";
@@ -22,16 +23,27 @@ export async function composeNotificationMail(
 ): Promise<NotificationMail | null> {
   const recipient = await db.first(findMailRecipient, { companyId, userId });
   if (!recipient) return null;
-  const asked = { companyId, deliveryId, userId, requireConfirmedEmail, ...MAIL_LIMITS[kind] };
-  const rows = await db.all(takeToldUpdates, asked);
-  const [first] = rows;
+  const isAdmin = isAdminOf(
+    { role: recipient.role, companyId: recipient.homeCompanyId },
+    companyId,
+  );
+  const [first, ...others] = await db.all(takeToldUpdates(MAIL_LIMITS[kind]), {
+    companyId,
+    deliveryId,
+    userId,
+    canSeePrivate: isAdmin,
+    requireConfirmedEmail,
+  });
   if (!first) return null;
   const unsubscribeToken =
     recipient.unsubscribeToken ??
     (await db.first(makeUnsubscribeToken, { userId }))?.unsubscribeToken;
   if (unsubscribeToken === undefined) return null;
   const portalUrl = portalUrlOf(first.origin, recipient.subdomain, baseDomain);
-  const model = createMailModel({ kind, recipient, companyId, portalUrl, unsubscribeToken }, rows);
+  const model = createMailModel(
+    { kind, companyId, recipient, isAdmin, portalUrl, unsubscribeToken },
+    [first, ...others],
+  );
   return {
     to: recipient.username,
     fromName: model.company.name,

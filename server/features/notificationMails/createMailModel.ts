@@ -3,10 +3,11 @@ import { textColorOn } from "#contract/color.ts";
 import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { mailLine } from "#server/platform/mail/mailLine.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { mailText } from "./mailText.ts";
-import type { MailCompany, MailModel, MailUpdate } from "./mailModel.ts";
+import type { MailCompany, MailItem, MailModel, MailUpdate } from "./mailModel.ts";
 import type { MailDelivery } from "./notificationMail.ts";
-import type { RecipientRow, ToldRow } from "./notificationMails.queries.ts";
+import type { RecipientRow, ToldLimits, ToldRow } from "./notificationMails.queries.ts";
 
 /** The longest title of an item, in characters (contract/feedback.ts). */
 const TITLE_LENGTH = 200;
@@ -15,13 +16,10 @@ const TITLE_LENGTH = 200;
  * The largest numbers of what one mail contains, and lengths in characters. Mail services cut off
  * mails of more than about 100 kB, so a digest has less of each item than a mail about one item.
  */
-export const MAIL_LIMITS: Record<
-  MailDelivery["kind"],
-  { itemLimit: number; updateLimit: number; commentLimit: number; descriptionLimit: number }
-> = {
-  immediate: { itemLimit: 1, updateLimit: 10, commentLimit: 5_000, descriptionLimit: 1_000 },
-  daily: { itemLimit: 50, updateLimit: 3, commentLimit: 500, descriptionLimit: 300 },
-  weekly: { itemLimit: 50, updateLimit: 3, commentLimit: 500, descriptionLimit: 300 },
+export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], ToldLimits>> = {
+  immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
+  daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
+  weekly: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
 };
 
 /** Characters of the preheader. Mail clients show about a hundred. */
@@ -29,50 +27,77 @@ const PREHEADER_LENGTH = 140;
 
 interface Facts {
   readonly kind: MailDelivery["kind"];
-  readonly recipient: RecipientRow;
   readonly companyId: number;
+  readonly recipient: RecipientRow;
+  /** Whether the recipient is an admin of the company. */
+  readonly isAdmin: boolean;
   /** The company's portal: scheme, host and port. */
   readonly portalUrl: string;
   readonly unsubscribeToken: string;
 }
 
-/** Creates the model of a mail. `rows` has at least one row. */
-export function createMailModel(facts: Facts, rows: readonly ToldRow[]): MailModel {
-  const { recipient, portalUrl, kind } = facts;
+/** Creates the model of a mail about the updates. */
+export function createMailModel(
+  facts: Facts,
+  updates: readonly [ToldRow, ...ToldRow[]],
+): MailModel {
+  const { kind, portalUrl } = facts;
   const company = companyOf(facts);
-  const groups = [...Map.groupBy(rows, ({ feedbackId }) => feedbackId).values()];
-  const items = groups.map((updates) => itemOf(updates, facts, company.name));
-  const updates = rows[0]?.updates ?? 0;
-  const moreItems = (rows[0]?.items ?? 0) - items.length;
-  const summary = `${String(updates)} ${updates === 1 ? "update" : "updates"}`;
-  const period = kind === "weekly" ? "this week" : "today";
-  const isDigest = kind !== "immediate";
-  const [first] = items;
-  const title = first?.title ?? "";
-  const isOneItem = items.length === 1 && moreItems === 0;
-  return {
+  const [first] = updates;
+  const groups = [...Map.groupBy(updates, ({ feedbackId }) => feedbackId).values()];
+  const items = groups.map((ofItem) => itemOf(ofItem, facts, company.name));
+  const common = {
     company,
-    subject: isDigest
-      ? `${company.name}: ${summary} ${period}`
-      : `${updates === 1 ? eventOf(rows[0]) : summary}: ${mailLine(title)}`,
-    preheader: isDigest
-      ? mailLine(items.map((item) => item.title).join(" · "), PREHEADER_LENGTH)
-      : preheaderOf(first?.updates.at(-1)),
-    heading: isDigest ? `${summary} ${period}` : null,
     items,
-    moreItems,
-    button: isOneItem
-      ? { label: "View the item", url: first?.url ?? portalUrl }
-      : { label: "View all updates", url: `${portalUrl}/notifications` },
-    reason: reasonOf(rows, kind, company.name),
+    moreItems: first.items - items.length,
+    button: buttonOf(first, items, portalUrl),
     unsubscribeUrl: `${portalUrl}/unsubscribe/${facts.unsubscribeToken}`,
     portalUrl,
   };
-
-  function eventOf(row: ToldRow | undefined): string {
-    if (row?.kind === "status_changed") return statusOf(row, recipient.isAdmin)?.label ?? "";
-    return row?.kind === "comment_added" ? "New comment" : "New feedback";
+  const reason = updates.find((update) => update.reason !== "admin")?.reason ?? "admin";
+  const because = reason === "admin" ? `you are an admin of ${company.name}` : REASONS[reason];
+  const count = `${String(first.updates)} ${first.updates === 1 ? "update" : "updates"}`;
+  if (kind === "immediate") {
+    const event = first.updates === 1 ? eventOf(first, facts.isAdmin) : count;
+    return {
+      ...common,
+      subject: `${event}: ${mailLine(first.title)}`,
+      preheader: preheaderOf(items[0]?.updates.at(-1)),
+      heading: null,
+      reason: `You get this because ${because}.`,
+    };
   }
+  const heading = `${count} ${kind === "weekly" ? "this week" : "today"}`;
+  const why = reason === "admin" ? because : "you follow these items";
+  return {
+    ...common,
+    subject: `${company.name}: ${heading}`,
+    preheader: mailLine(items.map(({ title }) => title).join(" · "), PREHEADER_LENGTH),
+    heading,
+    reason: `You get this ${kind} summary because ${why}.`,
+  };
+}
+
+const REASONS: Record<Exclude<ToldRow["reason"], "admin">, string> = {
+  author: "you submitted this item",
+  voted: "you voted for this item",
+  followed: "you follow this item",
+};
+
+function buttonOf(
+  { items: count }: ToldRow,
+  [first]: readonly MailItem[],
+  portalUrl: string,
+): MailModel["button"] {
+  return first && count === 1
+    ? { label: "View the item", url: first.url }
+    : { label: "View all updates", url: `${portalUrl}/notifications` };
+}
+
+function eventOf(update: ToldRow, isAdmin: boolean): string {
+  const status = statusOf(update, isAdmin);
+  if (status) return status.label;
+  return update.kind === "comment_added" ? "New comment" : "New feedback";
 }
 
 function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
@@ -86,35 +111,30 @@ function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
   };
 }
 
-function itemOf(rows: readonly ToldRow[], { kind, recipient, portalUrl }: Facts, company: string) {
-  const [first] = rows;
+function itemOf(updates: readonly ToldRow[], facts: Facts, company: string): MailItem {
+  const [first] = updates;
   return {
     title: mailLine(first?.title ?? "", TITLE_LENGTH),
-    url: `${portalUrl}/feedback/${String(first?.feedbackId)}`,
-    updates: rows.map((row) => updateOf(row, { kind, company, isAdmin: recipient.isAdmin })),
-    earlierUpdates: (first?.itemUpdates ?? 0) - rows.length,
+    url: `${facts.portalUrl}/feedback/${String(first?.feedbackId)}`,
+    updates: updates.map((update) => updateOf(update, facts, company)),
+    earlierUpdates: (first?.itemUpdates ?? 0) - updates.length,
   };
 }
 
-function updateOf(
-  row: ToldRow,
-  { kind, company, isAdmin }: { kind: MailDelivery["kind"]; company: string; isAdmin: boolean },
-): MailUpdate {
-  const status = statusOf(row, isAdmin);
-  const { commentLimit, descriptionLimit } = MAIL_LIMITS[kind];
-  const limits: Record<string, number> = {
-    comment_added: commentLimit,
-    item_submitted: descriptionLimit,
-  };
-  const actions: Record<string, string> = {
-    comment_added: "commented",
-    item_submitted: "submitted this",
-  };
+/** What somebody did, and how much of the text a mail contains. */
+const ACTIONS: Record<string, { action: string; limit?: "comment" | "description" }> = {
+  status_changed: { action: "changed the status" },
+  comment_added: { action: "commented", limit: "comment" },
+  item_submitted: { action: "submitted this", limit: "description" },
+};
+
+function updateOf(row: ToldRow, { kind, companyId, isAdmin }: Facts, company: string): MailUpdate {
+  const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};
   return {
-    status,
-    actor: actorOf(row, company),
-    action: actions[row.kind] ?? "changed the status",
-    text: row.text === null ? null : mailText(row.text, limits[row.kind]),
+    status: statusOf(row, isAdmin),
+    actor: actorOf(row, { id: companyId, name: company }),
+    action,
+    text: row.text === null ? null : mailText(row.text, limit && MAIL_LIMITS[kind][limit]),
   };
 }
 
@@ -125,31 +145,19 @@ function statusOf({ toStatus }: ToldRow, isAdmin: boolean): MailUpdate["status"]
   return { key, label: FEEDBACK_STATUS_LABELS[key] };
 }
 
-function actorOf({ actorId, actorName, kind, isTeam }: ToldRow, company: string): string {
-  if (actorId === null) return kind === "item_submitted" ? "A visitor" : DELETED_USER;
+function actorOf(
+  { actorId, actorName, actorRole, actorCompanyId, kind }: ToldRow,
+  company: { id: number; name: string },
+): string {
+  if (actorId === null || actorRole === null)
+    return kind === "item_submitted" ? "A visitor" : DELETED_USER;
   const name = mailLine(actorName ?? "") || "Somebody";
-  return isTeam ? `${name} (${company} team)` : name;
+  const isTeam = isAdminOf({ role: actorRole, companyId: actorCompanyId }, company.id);
+  return isTeam ? `${name} (${company.name} team)` : name;
 }
 
 function preheaderOf(update: MailUpdate | undefined): string {
   if (!update) return "";
   const start = `${update.actor} ${update.action}`;
   return mailLine(update.text === null ? start : `${start}: ${update.text}`, PREHEADER_LENGTH);
-}
-
-const REASONS: Record<Exclude<ToldRow["reason"], "admin">, string> = {
-  author: "you submitted this item",
-  voted: "you voted for this item",
-  followed: "you follow this item",
-};
-
-/** A reason of one's own comes before the reason of being an admin. */
-function reasonOf(rows: readonly ToldRow[], kind: MailDelivery["kind"], company: string): string {
-  const own = rows.find(({ reason }) => reason !== "admin")?.reason ?? "admin";
-  const isAdmin = own === "admin";
-  if (kind !== "immediate") {
-    const why = isAdmin ? `you are an admin of ${company}` : "you follow these items";
-    return `You get this ${kind} summary because ${why}.`;
-  }
-  return `You get this because ${isAdmin ? `you are an admin of ${company}` : REASONS[own]}.`;
 }

@@ -10,7 +10,8 @@ import type { RecipientRow, ToldRow } from "./notificationMails.queries.ts";
 const RECIPIENT: RecipientRow = {
   username: "customer@acme.example",
   unsubscribeToken: null,
-  isAdmin: false,
+  role: "user",
+  homeCompanyId: 1,
   companyName: "Acme",
   subdomain: "acme",
   brandingSettings: {},
@@ -26,18 +27,20 @@ const ROW: ToldRow = {
   text: "A comment",
   actorId: 3,
   actorName: "Dana Reyes",
-  isTeam: false,
+  actorRole: "user",
+  actorCompanyId: 1,
   origin: "https://acme.localhost",
   itemUpdates: 1,
   updates: 1,
   items: 1,
 };
 
-function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}) {
+function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}, isAdmin = false) {
   const model = createMailModel(
     {
       kind: "immediate",
       recipient: { ...RECIPIENT, ...recipient },
+      isAdmin,
       companyId: 1,
       portalUrl: "https://acme.localhost",
       unsubscribeToken: "token",
@@ -136,7 +139,7 @@ test("texts are contained in full up to their limits, and no emoji is cut in two
 test("customers see the status new as evaluating, and admins see it as new", () => {
   const status = { kind: "status_changed", toStatus: "new", text: null } as const;
   expect(draw(status).model.subject).toBe("Evaluating: Recurring tasks");
-  expect(draw(status, { isAdmin: true }).model.subject).toBe("New: Recurring tasks");
+  expect(draw(status, {}, true).model.subject).toBe("New: Recurring tasks");
 });
 
 test("anonymous, deleted and nameless accounts have a name in mails", () => {
@@ -144,7 +147,8 @@ test("anonymous, deleted and nameless accounts have a name in mails", () => {
   expect(actorOf({ kind: "item_submitted", actorId: null })).toBe("A visitor");
   expect(actorOf({ actorId: null })).toBe("Deleted user");
   expect(actorOf({ actorName: null })).toBe("Somebody");
-  expect(actorOf({ isTeam: true })).toBe("Dana Reyes (Acme team)");
+  expect(actorOf({ actorRole: "company_admin" })).toBe("Dana Reyes (Acme team)");
+  expect(actorOf({ actorRole: "company_admin", actorCompanyId: 2 })).toBe("Dana Reyes");
 });
 
 test.each([

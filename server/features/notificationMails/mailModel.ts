@@ -32,7 +32,7 @@ export interface MailCompany {
   readonly buttonTextColor: string;
 }
 
-interface MailItem {
+export interface MailItem {
   readonly title: string;
   readonly url: string;
   /** Oldest first. */

@@ -2,17 +2,15 @@ import { sql } from "kysely";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
-import { statement } from "#server/platform/db/statement.ts";
-
-/** Whether the account `u` is an admin of the company of the activity `a`. */
-const isAdmin = sql`(u.role = 'super_admin'
-  or (u.role = 'company_admin' and u.home_company_id = a.company_id))`;
+import type { UserRole } from "#contract/users.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** An account that gets a mail, and the company from which it gets the mail. */
 export interface RecipientRow {
   username: string;
   unsubscribeToken: string | null;
-  isAdmin: boolean;
+  role: UserRole;
+  homeCompanyId: number | null;
   companyName: string;
   subdomain: string | null;
   brandingSettings: Partial<BrandingSettings>;
@@ -25,9 +23,8 @@ export const findMailRecipient = statement<{ companyId: number; userId: number }
   "find_mail_recipient",
   (q, p) =>
     sql<RecipientRow>`
-      select u.username, u.unsubscribe_token, c.name as company_name, c.subdomain,
-        c.branding_settings, l.file_id as logo_file_id,
-        u.role = 'super_admin' or (u.role = 'company_admin' and u.home_company_id = c.id) as is_admin
+      select u.username, u.unsubscribe_token, u.role, u.home_company_id, c.name as company_name,
+        c.subdomain, c.branding_settings, l.file_id as logo_file_id
       from company c
       join user_account u on u.id = ${p.userId}
       left join company_logo l on l.company_id = c.id and l.content_type <> 'image/svg+xml'
@@ -59,14 +56,22 @@ export interface ToldRow {
   /** Null for an anonymous visitor and a deleted account. */
   actorId: number | null;
   actorName: string | null;
-  /** Whether the actor is an admin of the company. */
-  isTeam: boolean;
+  actorRole: UserRole | null;
+  actorCompanyId: number | null;
   origin: string;
   /** The number of updates of this item, those that are not returned included. */
   itemUpdates: number;
   /** The number of updates of all items, those that are not returned included. */
   updates: number;
   items: number;
+}
+
+/** The largest numbers of what one mail contains; the last two in characters. */
+export interface ToldLimits {
+  items: number;
+  updatesOfItem: number;
+  comment: number;
+  description: number;
 }
 
 /**
@@ -78,21 +83,19 @@ export interface ToldRow {
  * the item's board; if the comment still exists; if it has not turned off mails or the item; and if
  * the reason still holds. Rows of the delivery that were dropped before stay dropped.
  */
-export const takeToldUpdates = statement<
-  {
-    companyId: number;
-    deliveryId: number;
-    userId: number;
-    requireConfirmedEmail: boolean;
-    /** The largest number of items, of updates of one item, and of characters of a comment. */
-    itemLimit: number;
-    updateLimit: number;
-    commentLimit: number;
-    descriptionLimit: number;
-  },
-  ToldRow
->("take_told_updates", (q, p) =>
-  sql<ToldRow>`
+export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
+  statement<
+    {
+      companyId: number;
+      deliveryId: number;
+      userId: number;
+      /** Whether the account is an admin of the company. */
+      canSeePrivate: boolean;
+      requireConfirmedEmail: boolean;
+    },
+    ToldRow
+  >("take_told_updates", (q, p) =>
+    sql<ToldRow>`
     with told as (
       select n.id, n.feedback_id, n.activity_id, n.reason,
         row_number() over (partition by n.feedback_id order by n.activity_id desc) as position,
@@ -108,7 +111,7 @@ export const takeToldUpdates = statement<
       where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
         and n.user_id = ${p.userId} and n.mail = 'mailed'
         and u.is_active and (u.confirmed_at is not null or not ${p.requireConfirmedEmail}::boolean)
-        and (not b.is_private or ${isAdmin})
+        and (not b.is_private or ${p.canSeePrivate}::boolean)
         and a.actor_id is distinct from n.user_id
         and (a.kind <> 'comment_added' or exists (
           select from comment c
@@ -117,7 +120,7 @@ export const takeToldUpdates = statement<
         ))
         and w.level is distinct from 'off'
         and case n.reason
-          when 'admin' then u.new_feedback_pace <> 'off' and ${isAdmin}
+          when 'admin' then u.new_feedback_pace <> 'off' and ${p.canSeePrivate}::boolean
           else u.email_pace <> 'off' and (w.level is not null or f.user_id = n.user_id or exists (
             select from user_vote v
             where v.company_id = n.company_id and v.feedback_id = n.feedback_id
@@ -134,12 +137,12 @@ export const takeToldUpdates = statement<
     )
     select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,
       case a.kind
-        when 'comment_added' then left(c.content, ${p.commentLimit}::integer + 1)
-        when 'item_submitted' then left(f.description, ${p.descriptionLimit}::integer + 1)
+        when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
+        when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
         else a.data ->> 'note'
       end as text,
-      a.actor_id, u.full_name as actor_name, coalesce(${isAdmin}, false) as is_team, a.origin,
-      r.item_updates, (select count(*) from told) as updates,
+      a.actor_id, u.full_name as actor_name, u.role as actor_role,
+      u.home_company_id as actor_company_id, a.origin, r.item_updates, (select count(*) from told) as updates,
       (select count(distinct feedback_id) from told) as items
     from ranked r
     join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
@@ -147,7 +150,8 @@ export const takeToldUpdates = statement<
     left join comment c on c.company_id = ${p.companyId} and c.feedback_id = r.feedback_id
       and c.id = (a.data ->> 'commentId')::bigint
     left join user_account u on u.id = a.actor_id
-    where r.place <= ${p.itemLimit}::integer and r.position <= ${p.updateLimit}::integer
+    where r.place <= ${sql.lit(limits.items)} and r.position <= ${sql.lit(limits.updatesOfItem)}
     order by r.place, r.position desc
   `.compile(q),
+  ),
 );
