@@ -1,5 +1,4 @@
 import type { Config } from "#server/platform/config/config.ts";
-import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { createMailModel, MAIL_LIMITS } from "./createMailModel.ts";
 import { drawMailText } from "./drawMailText.ts";
@@ -23,15 +22,11 @@ export async function composeNotificationMail(
 ): Promise<NotificationMail | null> {
   const recipient = await db.first(findMailRecipient, { companyId, userId });
   if (!recipient) return null;
-  const isAdmin = isAdminOf(
-    { role: recipient.role, companyId: recipient.homeCompanyId },
-    companyId,
-  );
   const [first, ...others] = await db.all(takeToldUpdates(MAIL_LIMITS[kind]), {
     companyId,
     deliveryId,
     userId,
-    canSeePrivate: isAdmin,
+    canSeePrivate: recipient.isAdmin,
     requireConfirmedEmail,
   });
   if (!first) return null;
@@ -40,10 +35,10 @@ export async function composeNotificationMail(
     (await db.first(makeUnsubscribeToken, { userId }))?.unsubscribeToken;
   if (unsubscribeToken === undefined) return null;
   const portalUrl = portalUrlOf(first.origin, recipient.subdomain, baseDomain);
-  const model = createMailModel(
-    { kind, companyId, recipient, isAdmin, portalUrl, unsubscribeToken },
-    [first, ...others],
-  );
+  const model = createMailModel({ kind, companyId, recipient, portalUrl, unsubscribeToken }, [
+    first,
+    ...others,
+  ]);
   return {
     to: recipient.username,
     fromName: model.company.name,

@@ -29,8 +29,6 @@ interface Facts {
   readonly kind: MailDelivery["kind"];
   readonly companyId: number;
   readonly recipient: RecipientRow;
-  /** Whether the recipient is an admin of the company. */
-  readonly isAdmin: boolean;
   /** The company's portal: scheme, host and port. */
   readonly portalUrl: string;
   readonly unsubscribeToken: string;
@@ -58,7 +56,7 @@ export function createMailModel(
   const because = reason === "admin" ? `you are an admin of ${company.name}` : REASONS[reason];
   const count = `${String(first.updates)} ${first.updates === 1 ? "update" : "updates"}`;
   if (kind === "immediate") {
-    const event = first.updates === 1 ? eventOf(first, facts.isAdmin) : count;
+    const event = first.updates === 1 ? eventOf(first, facts.recipient.isAdmin) : count;
     return {
       ...common,
       subject: `${event}: ${mailLine(first.title)}`,
@@ -128,10 +126,14 @@ const ACTIONS: Record<string, { action: string; limit?: "comment" | "description
   item_submitted: { action: "submitted this", limit: "description" },
 };
 
-function updateOf(row: ToldRow, { kind, companyId, isAdmin }: Facts, company: string): MailUpdate {
+function updateOf(
+  row: ToldRow,
+  { kind, companyId, recipient }: Facts,
+  company: string,
+): MailUpdate {
   const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};
   return {
-    status: statusOf(row, isAdmin),
+    status: statusOf(row, recipient.isAdmin),
     actor: actorOf(row, { id: companyId, name: company }),
     action,
     text: row.text === null ? null : mailText(row.text, limit && MAIL_LIMITS[kind][limit]),

@@ -10,8 +10,7 @@ import type { RecipientRow, ToldRow } from "./notificationMails.queries.ts";
 const RECIPIENT: RecipientRow = {
   username: "customer@acme.example",
   unsubscribeToken: null,
-  role: "user",
-  homeCompanyId: 1,
+  isAdmin: false,
   companyName: "Acme",
   subdomain: "acme",
   brandingSettings: {},
@@ -35,12 +34,11 @@ const ROW: ToldRow = {
   items: 1,
 };
 
-function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}, isAdmin = false) {
+function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}) {
   const model = createMailModel(
     {
       kind: "immediate",
       recipient: { ...RECIPIENT, ...recipient },
-      isAdmin,
       companyId: 1,
       portalUrl: "https://acme.localhost",
       unsubscribeToken: "token",
@@ -139,7 +137,7 @@ test("texts are contained in full up to their limits, and no emoji is cut in two
 test("customers see the status new as evaluating, and admins see it as new", () => {
   const status = { kind: "status_changed", toStatus: "new", text: null } as const;
   expect(draw(status).model.subject).toBe("Evaluating: Recurring tasks");
-  expect(draw(status, {}, true).model.subject).toBe("New: Recurring tasks");
+  expect(draw(status, { isAdmin: true }).model.subject).toBe("New: Recurring tasks");
 });
 
 test("anonymous, deleted and nameless accounts have a name in mails", () => {

@@ -9,8 +9,8 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 export interface RecipientRow {
   username: string;
   unsubscribeToken: string | null;
-  role: UserRole;
-  homeCompanyId: number | null;
+  /** Whether the account is an admin of the company. */
+  isAdmin: boolean;
   companyName: string;
   subdomain: string | null;
   brandingSettings: Partial<BrandingSettings>;
@@ -23,8 +23,9 @@ export const findMailRecipient = statement<{ companyId: number; userId: number }
   "find_mail_recipient",
   (q, p) =>
     sql<RecipientRow>`
-      select u.username, u.unsubscribe_token, u.role, u.home_company_id, c.name as company_name,
-        c.subdomain, c.branding_settings, l.file_id as logo_file_id
+      select u.username, u.unsubscribe_token, c.name as company_name, c.subdomain,
+        c.branding_settings, l.file_id as logo_file_id,
+        u.role = 'super_admin' or (u.role = 'company_admin' and u.home_company_id = c.id) as is_admin
       from company c
       join user_account u on u.id = ${p.userId}
       left join company_logo l on l.company_id = c.id and l.content_type <> 'image/svg+xml'
