@@ -13,6 +13,7 @@ import { loadConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
+import type { Sql } from "./mailExamples.ts";
 import { addMailExamples } from "./mailExamples.ts";
 
 // Writes every notification mail, made from the demo data in a temporary database, as HTML, as text
@@ -48,7 +49,8 @@ async function composeExamples(connectionString: string) {
   await owner.connect();
   await database.system.transaction(async (db) => seedDemo(db, {}));
   const mails: [string, NotificationMail][] = [];
-  for (const [name, delivery] of await addMailExamples(owner)) {
+  const sql: Sql = async (text, values) => (await owner.query(text, values)).rows;
+  for (const [name, delivery] of await addMailExamples(sql)) {
     const mail = await composeNotificationMail(database.system, delivery, loadConfig({}));
     if (!mail) throw new Error(`The mail ${name} has no content`);
     mails.push([name, mail]);

@@ -167,11 +167,12 @@ test.each([
     text,
     html,
   });
-  const mail = await PostalMime.parse(String(message));
+  const source = Buffer.isBuffer(message) ? message.toString() : "";
+  const mail = await PostalMime.parse(source);
   expect(mail.from).toEqual({ name: shown, address: "no-reply@localhost" });
   expect(mail.subject).toBe(`New comment: ${shown}`);
   expect(mail.to).toEqual([{ name: "", address: "customer@acme.example" }]);
   expect(mail.bcc).toBeUndefined();
-  const [headers = ""] = String(message).split("\r\n\r\n");
+  const [headers = ""] = source.split("\r\n\r\n");
   expect(headers).toMatch(/^[\x20-\x7E\r\n]*$/);
 });

@@ -75,29 +75,22 @@ export interface ToldLimits {
   description: number;
 }
 
+interface ToldParams {
+  companyId: number;
+  deliveryId: number;
+  userId: number;
+  /** Whether the account is an admin of the company. */
+  canSeePrivate: boolean;
+  requireConfirmedEmail: boolean;
+}
+
 /**
- * Returns what the account may be told now of a delivery's notifications, and marks the others as
- * dropped. Both is one statement, so that what is returned and what the account may see are of the
- * same moment. The items with the newest updates come first, the updates of an item oldest first.
- *
- * An account may be told if it is active and, if required, has confirmed its address; if it may see
- * the item's board; if the comment still exists; if it has not turned off mails or the item; and if
- * the reason still holds. Rows of the delivery that were dropped before stay dropped.
+ * Selects the notifications of a delivery of which the account may be told. The account must be
+ * active and, if required, have confirmed its address. It must be able to see the item's board, the
+ * comment must still exist, and neither mails nor the item may be turned off. The reason must still
+ * hold: an admin must still be one, and others must still follow the item.
  */
-export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
-  statement<
-    {
-      companyId: number;
-      deliveryId: number;
-      userId: number;
-      /** Whether the account is an admin of the company. */
-      canSeePrivate: boolean;
-      requireConfirmedEmail: boolean;
-    },
-    ToldRow
-  >("take_told_updates", (q, p) =>
-    sql<ToldRow>`
-    with told as (
+const mayBeTold = (p: ToldParams) => sql`
       select n.id, n.feedback_id, n.activity_id, n.reason,
         row_number() over (partition by n.feedback_id order by n.activity_id desc) as position,
         count(*) over (partition by n.feedback_id) as item_updates,
@@ -128,6 +121,19 @@ export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
               and v.user_id = n.user_id
           ))
         end
+`;
+
+/**
+ * Returns what the account may be told now of a delivery's notifications, and marks the others as
+ * dropped. Both is one statement, so that what is returned and what the account may see are of the
+ * same moment. Rows that were dropped before stay dropped. The items with the newest updates come
+ * first, the updates of an item oldest first.
+ */
+export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
+  statement<ToldParams, ToldRow>("take_told_updates", (q, p) =>
+    sql<ToldRow>`
+    with told as (
+      ${mayBeTold(p)}
     ), ranked as (
       select told.*, dense_rank() over (order by latest desc) as place from told
     ), dropped as (
@@ -143,7 +149,8 @@ export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
         else a.data ->> 'note'
       end as text,
       a.actor_id, u.full_name as actor_name, u.role as actor_role,
-      u.home_company_id as actor_company_id, a.origin, r.item_updates, (select count(*) from told) as updates,
+      u.home_company_id as actor_company_id, a.origin, r.item_updates,
+      (select count(*) from told) as updates,
       (select count(distinct feedback_id) from told) as items
     from ranked r
     join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
