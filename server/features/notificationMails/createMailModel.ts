@@ -12,15 +12,21 @@ import type { RecipientRow, ToldLimits, ToldRow } from "./notificationMails.quer
 /** The longest title of an item, in characters (contract/feedback.ts). */
 const TITLE_LENGTH = 200;
 
-/**
- * The largest numbers of what one mail contains, and lengths in characters. Mail services cut off
- * mails of more than about 100 kB, so a digest has less of each item than a mail about one item.
- */
+/** The largest numbers of what one mail contains. A digest has less of each item. */
 export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], ToldLimits>> = {
   immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
   daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
   weekly: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
 };
+
+/**
+ * The largest size of a digest's items, in characters. Gmail cuts off mails of more than 102 kB, and
+ * with them the link to unsubscribe.
+ */
+const DIGEST_SIZE = 80_000;
+
+/** Approximate size of the markup of an update and of an item, in characters. */
+const MARKUP_SIZE = 600;
 
 /** Characters of the preheader. Mail clients show about a hundred. */
 const PREHEADER_LENGTH = 140;
@@ -42,8 +48,7 @@ export function createMailModel(
   const { kind, portalUrl } = facts;
   const company = companyOf(facts);
   const [first] = updates;
-  const groups = [...Map.groupBy(updates, ({ feedbackId }) => feedbackId).values()];
-  const items = groups.map((ofItem) => itemOf(ofItem, facts, company.name));
+  const items = itemsOf(updates, facts, company.name);
   const common = {
     company,
     items,
@@ -107,6 +112,20 @@ function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
     buttonColor: primaryColor,
     buttonTextColor: textColorOn(buttonTextColor, primaryColor),
   };
+}
+
+/** Returns the first items, as many as a mail may contain. */
+function itemsOf(rows: readonly ToldRow[], facts: Facts, company: string): MailItem[] {
+  const items: MailItem[] = [];
+  let size = 0;
+  for (const updates of Map.groupBy(rows, ({ feedbackId }) => feedbackId).values()) {
+    const item = itemOf(updates, facts, company);
+    for (const { text } of item.updates) size += (text?.length ?? 0) + MARKUP_SIZE;
+    size += item.title.length + MARKUP_SIZE;
+    if (items.length > 0 && size > DIGEST_SIZE) break;
+    items.push(item);
+  }
+  return items;
 }
 
 function itemOf(updates: readonly ToldRow[], facts: Facts, company: string): MailItem {

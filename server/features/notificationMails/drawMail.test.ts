@@ -134,6 +134,27 @@ test("texts are contained in full up to their limits, and no emoji is cut in two
   );
 });
 
+test("a digest of many long texts stays below the size at which Gmail cuts mails off", () => {
+  const updates = Array.from({ length: 150 }, (_, index) => ({
+    ...ROW,
+    feedbackId: Math.floor(index / 3),
+    kind: "status_changed",
+    toStatus: "planned" as const,
+    text: "n".repeat(1_000),
+    updates: 150,
+    items: 50,
+  }));
+  const facts = { recipient: RECIPIENT, companyId: 1, portalUrl: "https://acme.localhost" };
+  const [first = ROW, ...others] = updates;
+  const model = createMailModel({ ...facts, kind: "daily", unsubscribeToken: "token" }, [
+    first,
+    ...others,
+  ]);
+  expect(drawMailHtml(model).length).toBeLessThan(100_000);
+  expect(model.items.length + model.moreItems).toBe(50);
+  expect(model.items.length).toBeGreaterThan(10);
+});
+
 test("customers see the status new as evaluating, and admins see it as new", () => {
   const status = { kind: "status_changed", toStatus: "new", text: null } as const;
   expect(draw(status).model.subject).toBe("Evaluating: Recurring tasks");

@@ -3,7 +3,7 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { earlierText, moreText } from "./drawMailText.ts";
 import type { MailCompany, MailModel, MailUpdate } from "./mailModel.ts";
-import { COLORS, DARK_STYLE, FONT, statusColors } from "./mailStyle.ts";
+import { COLORS, FONTS, STYLE, statusColors } from "./mailStyle.ts";
 
 /*
  * The elements are created without JSX, because development and scripts run the server's sources,
@@ -25,7 +25,7 @@ export function drawMailHtml(mail: MailModel): string {
       h("meta", { name: "color-scheme", content: "light dark" }),
       h("meta", { name: "supported-color-schemes", content: "light dark" }),
       h("title", null, subject),
-      h("style", null, DARK_STYLE),
+      h("style", null, STYLE),
     ),
     h(
       "body",
@@ -36,7 +36,7 @@ export function drawMailHtml(mail: MailModel): string {
         { className: "page", style: { backgroundColor: COLORS.page } },
         h(
           Cell,
-          { align: "center", style: { padding: "24px 12px" } },
+          { align: "center", style: { fontFamily: FONTS, padding: "24px 12px" } },
           h(
             Table,
             { width: 600, style: { width: "100%", maxWidth: 600 } },
@@ -95,7 +95,7 @@ function Preheader({ text }: { text: string }) {
 
 function Brand({ name, logoUrl }: MailCompany) {
   if (logoUrl === null) {
-    const style = { ...FONT, fontSize: 15, fontWeight: 600, color: COLORS.muted };
+    const style = { fontSize: 15, fontWeight: 600, color: COLORS.muted };
     return h("bdi", { className: "muted", style }, name);
   }
   return h("img", {
@@ -106,7 +106,6 @@ function Brand({ name, logoUrl }: MailCompany) {
     // Without a low priority React adds a preload link.
     fetchPriority: "low",
     style: {
-      ...FONT,
       display: "block",
       height: 28,
       maxWidth: 240,
@@ -128,7 +127,7 @@ function Card({ company, heading, items, moreItems, button }: MailModel) {
     // Long words must not widen the table.
     wordBreak: "break-word",
   } as const;
-  const more = { ...FONT, fontSize: 14, color: COLORS.muted, paddingBottom: 24 };
+  const more = { fontSize: 14, color: COLORS.muted, paddingBottom: 24 };
   return h(
     Table,
     { style: { borderCollapse: "separate" } },
@@ -149,7 +148,7 @@ function Card({ company, heading, items, moreItems, button }: MailModel) {
 }
 
 function Heading({ children }: { children?: ReactNode }) {
-  const style = { ...FONT, margin: 0, fontSize: 20, lineHeight: "28px", color: COLORS.ink };
+  const style = { margin: 0, fontSize: 20, lineHeight: "28px", color: COLORS.ink };
   return h("h1", { className: "ink", style }, children);
 }
 
@@ -160,9 +159,9 @@ function Item({ item, isDigest }: { item: MailModel["items"][number]; isDigest: 
     { href: url, className: "ink", style: { color: COLORS.ink, textDecoration: "none" } },
     h("bdi", null, title),
   );
-  const style = { ...FONT, margin: 0, fontSize: 16, lineHeight: "24px", color: COLORS.ink };
+  const style = { margin: 0, fontSize: 16, lineHeight: "24px", color: COLORS.ink };
   const ruled = { borderTop: `1px solid ${COLORS.line}`, padding: "20px 0 24px" };
-  const earlier = { ...FONT, fontSize: 14, color: COLORS.muted, paddingTop: 8 };
+  const earlier = { fontSize: 14, color: COLORS.muted, paddingTop: 8 };
   return h(
     Cell,
     isDigest ? { className: "rule", style: ruled } : { style: { paddingBottom: 24 } },
@@ -178,7 +177,7 @@ function Item({ item, isDigest }: { item: MailModel["items"][number]; isDigest: 
 }
 
 function Update({ status, actor, action, text }: MailUpdate) {
-  const style = { ...FONT, fontSize: 14, lineHeight: "22px", color: COLORS.muted, paddingTop: 12 };
+  const style = { fontSize: 14, lineHeight: "22px", color: COLORS.muted, paddingTop: 12 };
   return [
     h(
       Cell,
@@ -210,7 +209,6 @@ function StatusBadge({ status }: { status: NonNullable<MailUpdate["status"]> }) 
 /** A user's text. Each line has the direction of its own first letter. */
 function Quote({ text }: { text: string }) {
   const style = {
-    ...FONT,
     fontSize: 15,
     lineHeight: "24px",
     color: COLORS.ink,
@@ -238,7 +236,6 @@ function Button({ label, url, company }: MailModel["button"] & { company: MailCo
   const { buttonColor, buttonTextColor } = company;
   const cell = { borderRadius: 8, backgroundColor: buttonColor, msoPaddingAlt: "11px 20px" };
   const link = {
-    ...FONT,
     display: "inline-block",
     padding: "10px 20px",
     border: `1px solid ${buttonColor}`,
@@ -265,7 +262,7 @@ function Button({ label, url, company }: MailModel["button"] & { company: MailCo
 }
 
 function Footer({ reason, unsubscribeUrl, company, portalUrl }: MailModel) {
-  const style = { ...FONT, fontSize: 13, lineHeight: "20px", color: COLORS.muted };
+  const style = { fontSize: 13, lineHeight: "20px", color: COLORS.muted };
   const link = { color: COLORS.muted, textDecoration: "underline" };
   return h(
     "div",

@@ -10,9 +10,8 @@ export const COLORS = {
 };
 
 /** The installed fonts of the common systems, because mail clients load none. */
-export const FONT = {
-  fontFamily: "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
-};
+export const FONTS =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 type Tone = "neutral" | "amber" | "blue" | "violet" | "green";
 
@@ -75,12 +74,15 @@ const DARK: Record<string, string> = {
   ),
 };
 
-/** The content of the style element. The declarations replace inline styles, so all are important. */
-export const DARK_STYLE = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${Object.entries(
-  DARK,
-)
+const DARK_RULES = Object.entries(DARK)
   .map(([selector, declarations]) => `${selector}{${important(declarations)}}`)
-  .join("")}}`;
+  .join("");
+
+/**
+ * The content of the style element. In Outlook, cells of inner tables do not inherit the font. The
+ * declarations for dark mode replace inline styles, so all of them are important.
+ */
+export const STYLE = `:root{color-scheme:light dark}td{font-family:${FONTS}}@media (prefers-color-scheme:dark){${DARK_RULES}}`;
 
 function important(declarations: string): string {
   return declarations
