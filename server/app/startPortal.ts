@@ -136,27 +136,14 @@ async function startParts(
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
+  const shared = { config, database, logger, changes, mailbox };
   // The jobs start before HTTP, because a request may enqueue a job.
-  stops.push(
-    await startJobs({
-      connectionString,
-      database,
-      config,
-      logger,
-      mailbox,
-      changes,
-      onConnectionLost,
-    }),
-  );
+  stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
   const stopping = new AbortController();
   const app = await buildApp({
-    config,
-    database,
-    logger,
-    changes,
+    ...shared,
     replica,
     pages: await pages,
-    mailbox,
     stopping: stopping.signal,
   });
   stops.push(async () => {
