@@ -8,7 +8,7 @@ const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
   h1 { font-size: 1.25rem; overflow-wrap: anywhere }
-  li { margin: .5rem 0; overflow-wrap: anywhere } small { display: block; opacity: .75 }
+  h2 { font-size: 1rem } li { margin: .5rem 0; overflow-wrap: anywhere } small { display: block; opacity: .75 }
   iframe { width: 100%; height: 36rem; border: 1px solid; border-radius: .5rem }
   pre { white-space: pre-wrap; overflow-wrap: anywhere }`;
 
