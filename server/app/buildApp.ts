@@ -20,6 +20,8 @@ import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedReq
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import { mountAuditCsv } from "#server/features/auditLog/auditCsv.ts";
+import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
+import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
@@ -65,6 +67,8 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
+  /** Mails of this process, which only a portal in development shows. */
+  mailbox?: DevMailbox | undefined;
   /** Aborted when a stop begins. Health checks then fail, and responses close their connections. */
   stopping?: AbortSignal | undefined;
 }
@@ -154,7 +158,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
  */
 function mountPortal(
   portal: FastifyInstance,
-  { config, database, changes, replica, pages }: AppDependencies,
+  { config, database, changes, replica, pages, mailbox }: AppDependencies,
   live: LiveHub,
 ): void {
   const versions = trackDataVersions(changes);
@@ -181,6 +185,7 @@ function mountPortal(
   mountUnsubscribe(portal);
   mountAuditCsv(portal);
   mountApiDocs(portal, routes, config.provider);
+  if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);
   portal.all("/api/*", () => {
     throw notFound();
   });
