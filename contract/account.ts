@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
-import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
+import { FeedbackCategory, FeedbackStatus, FollowLevel } from "./feedback.ts";
 import { UserRole } from "./users.ts";
 
 /** The company to which a row of the account's data belongs. */
@@ -76,6 +76,10 @@ export const AccountData = z.object({
     }),
   ),
   votes: z.array(z.object({ ...place, feedbackId: z.number(), createdAt: timestamp })),
+  /** The levels of following that the account has chosen, or that commenting has set. */
+  follows: z.array(
+    z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
+  ),
   /** Changes of an item's status that the account has made. */
   statusChanges: z.array(
     z.object({

@@ -9,7 +9,7 @@ import { withoutIndexes } from "./withoutIndexes.ts";
 /**
  * Increase this number when the generated data changes, so that older stored data is not reused.
  */
-export const DATA_VERSION = 1;
+export const DATA_VERSION = 2;
 
 const BIG_TABLES = [
   "user_account",
@@ -21,8 +21,8 @@ const BIG_TABLES = [
 ];
 
 /**
- * Statements that insert the rows that triggers would have inserted. Triggers are disabled during
- * the load.
+ * Statements that insert the rows that triggers and calls would have inserted. Triggers are disabled
+ * during the load.
  */
 const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
@@ -31,6 +31,9 @@ const DERIVED_ROWS = [
   `insert into feedback_search (company_id, feedback_id, document, board_id, board_category_id, status, category)
      select company_id, id, lower(title || chr(31) || description), board_id, board_category_id, status, category
      from feedback_item`,
+  // Commenters follow.
+  `insert into follow (company_id, feedback_id, user_id, level)
+     select distinct company_id, feedback_id, user_id, 'all' from comment`,
 ];
 
 /** Returns a statement that continues a table's id sequence after the loaded ids. */

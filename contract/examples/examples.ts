@@ -13,6 +13,7 @@ import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
+import { followsExamples } from "./follows.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mfaExamples } from "./mfa.ts";
 import { portalExamples } from "./portal.ts";
@@ -35,6 +36,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...categoriesExamples,
   ...feedbackExamples,
   ...commentsExamples,
+  ...followsExamples,
   ...eventsExamples,
   ...dashboardExamples,
   ...auditLogExamples,

@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
+import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { SearchWay } from "#server/features/feedback/feedbackList.queries.ts";
@@ -30,6 +31,8 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
+/** Lists of the viewer's items, with and without a search. */
+const MINE = MINE_FILTERS.flatMap((byMine) => [{ byMine }, { byMine, bySearch: "far" }]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const BOTH = [false, true];
 
@@ -40,13 +43,23 @@ const BOTH = [false, true];
 const FAMILIES: Record<string, unknown[][]> = {
   listComments: [[21], [101]],
   listStatusChanges: [[21], [101]],
-  listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
-    shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
-      [{ ...shape, bySearch, sort: "votes", rows: 21 }],
-      [{ ...shape, bySearch, sort: "date", rows: 101 }],
-    ]),
+  listFeedback: [
+    ...SEARCH_WAYS.flatMap((bySearch) =>
+      shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
+        [{ ...shape, bySearch, sort: "votes", rows: 21 }],
+        [{ ...shape, bySearch, sort: "date", rows: 101 }],
+      ]),
+    ),
+    ...MINE.flatMap((mine) =>
+      shapesOf(...FILTERS, "afterCursor").flatMap((shape) => [
+        [{ ...mine, ...shape, signedIn: true, sort: "votes", rows: 21 }],
+        [{ ...mine, ...shape, signedIn: true, sort: "date", rows: 101 }],
+      ]),
+    ),
+  ],
+  countFeedback: [{}, ...MINE].flatMap((mine) =>
+    shapesOf(...FILTERS).map((shape) => [{ ...mine, ...shape }]),
   ),
-  countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
