@@ -39,6 +39,7 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, votes + 100, comments_count + 7, created_at",
   ],
   ["user_vote", "id, feedback_id, user_id, created_at", "id, feedback_id, $3, created_at"],
+  ["follow", "feedback_id, user_id, level, created_at", "feedback_id, $3, level, created_at"],
   [
     "comment",
     "id, feedback_id, user_id, content, created_at",
@@ -132,6 +133,11 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
     privateItem.id,
     userId,
   ]);
+  await sql(
+    `insert into follow (company_id, feedback_id, user_id, level, created_at)
+     values ($1, $2, $3, 'off', $4)`,
+    [companyId, privateItem.id, userId, BEFORE],
+  );
   return {
     publicBoard: publicBoard.id,
     privateBoard: privateBoard.id,
@@ -166,7 +172,7 @@ async function copyToOther(
 ): Promise<void> {
   for (const [table, columns, values] of COPIES) {
     const needsUser = values.includes("$3");
-    const overriding = table === "company_logo" ? "" : "overriding system value";
+    const overriding = columns.startsWith("id,") ? "overriding system value" : "";
     await sql(
       `insert into ${table} (company_id, ${columns}) ${overriding}
        select $2::bigint, ${values.replace("$3", "$3::bigint")} from ${table} where company_id = $1 order by 1, 2`,
@@ -183,9 +189,15 @@ async function fillOther(
 ): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
-  // This vote of B is for an item id that also exists in A, where the item has no vote.
+  // This vote and this level of B are for an item id that also exists in A, where the item has
+  // neither.
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
+    [companyId, votedFor, userId, BEFORE],
+  );
+  await sql(
+    `insert into follow (company_id, feedback_id, user_id, level, created_at)
+     values ($1, $2, $3, 'all', $4)`,
     [companyId, votedFor, userId, BEFORE],
   );
   const board = await make.board(company, { name: "Only B's" });
