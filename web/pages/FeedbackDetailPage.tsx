@@ -38,9 +38,12 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// These forms are loaded lazily, because signed-out visitors do not need them.
+// These parts are loaded lazily, because signed-out visitors do not need them.
 const AdminPanel = lazyPart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
+);
+const FollowButton = lazyPart(
+  async () => (await import("#web/features/follows/FollowButton.tsx")).FollowButton,
 );
 const EditFeedbackDialog = lazyPart(
   async () =>
@@ -156,9 +159,12 @@ function Feedback({ item }: { item: FeedbackItem }) {
           </>
         }
         actions={
-          isAuthor && !isAdmin ? (
-            <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-          ) : null
+          <>
+            {user ? <FollowButton item={item} /> : <LogInToFollow />}
+            {isAuthor && !isAdmin ? (
+              <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+            ) : null}
+          </>
         }
       />
       {isAdmin ? (
@@ -168,6 +174,15 @@ function Feedback({ item }: { item: FeedbackItem }) {
       ) : null}
       <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
     </div>
+  );
+}
+
+function LogInToFollow() {
+  const { pathname, search } = useLocation();
+  return (
+    <Button asChild variant="secondary" size="sm">
+      <a href={loginPath(pathname + search)}>Log in to follow</a>
+    </Button>
   );
 }
 

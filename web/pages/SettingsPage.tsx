@@ -7,7 +7,7 @@ import { changePasswordPath } from "#web/features/auth/changePasswordPath.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { twoFactorPath } from "#web/features/auth/twoFactorPath.ts";
-import { roleLabel } from "#web/app/layout/navigation.ts";
+import { roleLabel } from "#web/app/layout/menuLinks.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";

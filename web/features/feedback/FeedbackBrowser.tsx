@@ -5,15 +5,20 @@ import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
-import { FeedbackEmptyState } from "./FeedbackEmptyState.tsx";
-import { isFiltered, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
+import { countSelected, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
-import { FilterChips } from "./FilterChips.tsx";
 import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
+
+// Most visitors set no filter, and most lists are not empty.
+const FilterChips = lazyPart(async () => (await import("./FilterChips.tsx")).FilterChips);
+const FeedbackEmptyState = lazyPart(
+  async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
+);
 
 interface FeedbackBrowserProps {
   /**
@@ -74,13 +79,15 @@ export function FeedbackBrowser({
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        <FilterChips
-          filters={filters}
-          onChange={change}
-          categories={categories}
-          onClear={clear}
-          searchRef={searchRef}
-        />
+        {countSelected(filters) > 0 ? (
+          <FilterChips
+            filters={filters}
+            onChange={change}
+            categories={categories}
+            onClear={clear}
+            searchRef={searchRef}
+          />
+        ) : null}
       </div>
       <div ref={listRef}>
         <FeedbackList
@@ -90,7 +97,7 @@ export function FeedbackBrowser({
           categories={categories}
           empty={
             <FeedbackEmptyState
-              isFiltered={isFiltered(filters)}
+              filters={filters}
               onClearFilters={clear}
               onSubmitFeedback={onSubmitFeedback}
             />

@@ -2,11 +2,15 @@ import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
-import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import {
+  FEEDBACK_CATEGORY_LABELS,
+  FEEDBACK_STATUS_LABELS,
+  MINE_FILTER_LABELS,
+} from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { countSelected, NO_FILTERS } from "./feedbackFilters.ts";
+import { NO_FILTERS } from "./feedbackFilters.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;
@@ -38,6 +42,7 @@ export function FilterChips({
     },
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
+    filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
   ].filter((chip) => typeof chip === "object");
   const names = chips.map(({ name }) => name);
   const shown = names.join();
@@ -51,7 +56,6 @@ export function FilterChips({
     else list.current?.children[names.indexOf(next)]?.querySelector("button")?.focus();
     onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] });
   };
-  if (countSelected(filters) === 0) return null;
   return (
     <ul ref={list} className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">
       {chips.map(({ name, label }) => (
