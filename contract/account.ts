@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
-import { FeedbackCategory, FeedbackStatus, FollowLevel } from "./feedback.ts";
+import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
+import { FollowLevel } from "./follows.ts";
 import { UserRole } from "./users.ts";
 
 /** The company to which a row of the account's data belongs. */

@@ -14,9 +14,9 @@ import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
   FEEDBACK_STATUSES,
-  FOLLOW_LEVELS,
   MINE_FILTERS,
 } from "./feedbackLabels.ts";
+import { FollowLevel } from "./follows.ts";
 import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
@@ -24,8 +24,6 @@ export type FeedbackCategory = z.output<typeof FeedbackCategory>;
 
 export const FeedbackStatus = z.enum(FEEDBACK_STATUSES, "Unknown status");
 export type FeedbackStatus = z.output<typeof FeedbackStatus>;
-
-export const FollowLevel = z.enum(FOLLOW_LEVELS, "level must be all, status or off");
 
 const title = text("Title", 1, 200);
 const description = text("Description", 1, 10_000);

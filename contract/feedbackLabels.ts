@@ -58,23 +58,9 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
   date: "Most Recent",
 };
 
-/** The viewer's part in the items of a list: own items, or those with the viewer's vote, and so on. */
+/** The viewer's part in an item, by which a list can be filtered. */
 export const MINE_FILTERS = ["submitted", "voted", "commented", "followed"] as const;
 export type MineFilter = (typeof MINE_FILTERS)[number];
-
-export const MINE_FILTER_LABELS: Record<MineFilter, string> = {
-  submitted: "Submitted by me",
-  voted: "Voted by me",
-  commented: "Commented by me",
-  followed: "Followed by me",
-};
-
-/**
- * How much a follower is told of an item: status changes and all comments, status changes and the
- * comments of the company's admins, or nothing.
- */
-export const FOLLOW_LEVELS = ["all", "status", "off"] as const;
-export type FollowLevel = (typeof FOLLOW_LEVELS)[number];
 
 /** Maximum total of a search. Further matches are not counted. */
 export const SEARCH_COUNT_LIMIT = 1000;

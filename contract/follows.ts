@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { FollowLevel } from "./feedback.ts";
 import { idParam } from "./fields.ts";
 import { CONFIRM_EMAIL_FIRST } from "./users.ts";
+
+/**
+ * How much a follower is told of an item: status changes and all comments, status changes and the
+ * comments of the company's admins, or nothing.
+ */
+export const FOLLOW_LEVELS = ["all", "status", "off"] as const;
+export const FollowLevel = z.enum(FOLLOW_LEVELS, "level must be all, status or off");
+export type FollowLevel = z.output<typeof FollowLevel>;
 
 /** The body of PUT /api/feedback/{id}/follow, and its response. */
 export const FollowState = z.object({ level: FollowLevel });

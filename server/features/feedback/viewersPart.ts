@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import type { FollowLevel, MineFilter } from "#contract/feedbackLabels.ts";
+import type { MineFilter } from "#contract/feedbackLabels.ts";
+import type { FollowLevel } from "#contract/follows.ts";
 
 // SQL for the viewer's part in items: votes, levels of following, and the lists of own items.
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FollowLevel } from "#contract/feedbackLabels.ts";
+import type { FollowLevel } from "#contract/follows.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 

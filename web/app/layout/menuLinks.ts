@@ -1,6 +1,7 @@
 import type { IconComponent } from "#web/ui/createIcon.tsx";
-import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "#web/ui/icons.ts";
-import { MessagesSquare } from "#web/ui/pageIcons.ts";
+import { CircleUser, ShieldCheck } from "#web/ui/adminIcons.ts";
+import { Building2 } from "#web/ui/icons.ts";
+import { MessageSquarePlus, MessagesSquare } from "#web/ui/pageIcons.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";

@@ -1,4 +1,5 @@
-import { MessageSquarePlus, SearchX } from "#web/ui/icons.ts";
+import { SearchX } from "#web/ui/icons.ts";
+import { MessageSquarePlus } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";

@@ -2,15 +2,12 @@ import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { BoardCategory } from "#contract/categories.ts";
-import {
-  FEEDBACK_CATEGORY_LABELS,
-  FEEDBACK_STATUS_LABELS,
-  MINE_FILTER_LABELS,
-} from "#contract/feedbackLabels.ts";
+import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { NO_FILTERS } from "./feedbackFilters.ts";
+import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;

@@ -1,8 +1,8 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { useId } from "react";
-import type { FollowLevel } from "#contract/feedbackLabels.ts";
-import { FOLLOW_LEVELS } from "#contract/feedbackLabels.ts";
+import type { FollowLevel } from "#contract/follows.ts";
+import { FOLLOW_LEVELS } from "#contract/follows.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
