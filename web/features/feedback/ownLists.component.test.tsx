@@ -49,7 +49,7 @@ test("a signed-in user filters the list by each part, and the filter is in the a
 
 test("an address with a filter by own part shows the filtered list on a board as well", async () => {
   const { server } = parts();
-  await openPage(server, "/board/ideas?mine=voted&search=vote");
+  await openPage(server, "/board/feature-requests?mine=voted&search=vote");
   await expect.poll(titles).toEqual(["Voted"]);
   await expect.element(filter()).toHaveValue("voted");
 });
