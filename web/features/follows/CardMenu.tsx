@@ -13,12 +13,7 @@ export function CardMenu({ item }: { item: FeedbackItem }) {
       isPending={isPending}
       onChoose={choose}
       button={
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Options for ${item.title}`}
-          className="noscript:hidden"
-        >
+        <Button variant="ghost" size="icon" aria-label={`Options for ${item.title}`}>
           <Ellipsis aria-hidden="true" className="text-muted" />
         </Button>
       }
