@@ -65,7 +65,9 @@ test("the levels are chosen by keyboard, and the focus returns to the button", a
   await expect.element(button("Follow")).toBeVisible();
   await pressKeys(button("Follow"), "{Enter}");
   await expect.element(level(/^Everything/)).toHaveFocus();
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(level(/^Status changes only/)).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   await expect.element(button("Following status changes")).toHaveFocus();
   await expect.poll(() => item.follow).toBe("status");
 });
