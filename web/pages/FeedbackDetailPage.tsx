@@ -43,7 +43,7 @@ const AdminPanel = lazyPart(
   async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
 );
 const FollowButton = lazyPart(
-  async () => (await import("#web/features/follows/FollowButton.tsx")).FollowButton,
+  async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,
 );
 const EditFeedbackDialog = lazyPart(
   async () =>

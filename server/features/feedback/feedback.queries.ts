@@ -12,7 +12,7 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import { followLevel, hasVotedFor } from "./viewersPart.ts";
+import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 
 type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow">;
 

@@ -7,7 +7,7 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
-import { followLevel, hasVotedFor, mineIds } from "./viewersPart.ts";
+import { followLevel, hasVotedFor, mineIds } from "./viewersPart.queries.ts";
 
 /**
  * How a search is executed. `ids` loads items whose ids are known. `index` finds all matches by the
@@ -160,7 +160,7 @@ function source(shape: SourceShape, p: Required<ListParams>) {
   if (shape.bySearch === "index")
     return sql`${itemsOf(sql`search_feedback(${searchArguments(shape, p)})`, p)} f ${whereFound}`;
   if (shape.byMine) {
-    const mine = itemsOf(mineIds[shape.byMine](p), p);
+    const mine = itemsOf(mineIds(shape.byMine, p), p);
     return shape.bySearch === undefined
       ? sql`${mine} f ${whereFound}`
       : sql`(select item.*, ${documentOf(p)} as document from ${mine} item) f

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { MouseEvent, RefObject } from "react";
+import type { ComponentProps, MouseEvent, RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -79,15 +79,13 @@ export function FeedbackBrowser({
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        {countSelected(filters) > 0 ? (
-          <FilterChips
-            filters={filters}
-            onChange={change}
-            categories={categories}
-            onClear={clear}
-            searchRef={searchRef}
-          />
-        ) : null}
+        <ChosenFilters
+          filters={filters}
+          onChange={change}
+          categories={categories}
+          onClear={clear}
+          searchRef={searchRef}
+        />
       </div>
       <div ref={listRef}>
         <FeedbackList
@@ -106,4 +104,8 @@ export function FeedbackBrowser({
       </div>
     </>
   );
+}
+
+function ChosenFilters(props: ComponentProps<typeof FilterChips>) {
+  return countSelected(props.filters) > 0 ? <FilterChips {...props} /> : null;
 }

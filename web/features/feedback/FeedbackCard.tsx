@@ -2,11 +2,13 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { CommentIcon } from "#web/ui/icons.ts";
+import { idlePart } from "#web/ui/idlePart.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
-import { useLazyComponent } from "#web/ui/useLazyComponent.ts";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
+
+const CardMenu = idlePart(async () => (await import("./CardMenu.tsx")).CardMenu);
 
 interface FeedbackCardProps {
   item: FeedbackItem;
@@ -60,23 +62,13 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           </span>
         </div>
       </div>
-      {useCurrentUser() ? <LoadedCardMenu item={item} /> : null}
+      {useCurrentUser() ? (
+        // The open menu is above the buttons of the cards below.
+        <div className="relative z-10 -m-1.5 size-10 shrink-0 has-aria-expanded:z-20">
+          <CardMenu item={item} />
+        </div>
+      ) : null}
     </article>
-  );
-}
-
-const loadCardMenu = async () => (await import("#web/features/follows/CardMenu.tsx")).CardMenu;
-
-/**
- * The card's menu, whose code is loaded when the browser is idle. Its box keeps the place. While
- * the menu is open, it is above the buttons of the cards below.
- */
-function LoadedCardMenu({ item }: { item: FeedbackItem }) {
-  const CardMenu = useLazyComponent(loadCardMenu, { request: 0, atIdle: true });
-  return (
-    <div className="relative z-10 -m-1.5 size-10 shrink-0 has-aria-expanded:z-20">
-      {CardMenu ? <CardMenu item={item} /> : null}
-    </div>
   );
 }
 

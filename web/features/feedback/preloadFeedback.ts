@@ -1,12 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { categoriesApi } from "#contract/categories.ts";
+import type { User } from "#contract/users.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { knownFilters, readFilters } from "./feedbackFilters.ts";
-import type { PageContext } from "#web/pages/pageModule.ts";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
+
+interface Context {
+  readonly client: QueryClient;
+  readonly search: URLSearchParams;
+  readonly user: User | null;
+}
 
 /** Preloads the queries of `FeedbackBrowser`. Never rejects: the list displays errors. */
 export async function preloadFeedback(
-  { client, search, user }: Pick<PageContext, "client" | "search" | "user">,
+  { client, search, user }: Context,
   boardId: number | null,
 ): Promise<void> {
   const categories = client.query(wholeListQuery(categoriesApi.list)).catch(() => undefined);

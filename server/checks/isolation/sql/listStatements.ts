@@ -84,7 +84,8 @@ const FAMILIES: Record<string, unknown[][]> = {
 };
 
 /**
- * Functions in *.queries.ts that run statements instead of building a statement. Other tests cover
+ * Functions in *.queries.ts that build a part of a statement (`viewersPart.queries.ts`), or that run
+ * statements instead of building a statement. Other tests cover
  * these functions. For example, `recount.test.ts` tests the recount of all companies,
  * `ownData.test.ts` an account's data, `deleteOwnAccount.test.ts` the deletion of an account, and
  * `readOnly.test.ts` making a company read-only.
@@ -94,8 +95,11 @@ const NO_FAMILIES = new Set([
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
+  "followLevel",
+  "hasVotedFor",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
+  "mineIds",
   "readAccountData",
   "recount",
   "requireRoom",
