@@ -13,6 +13,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "feedback_item.status": "one of five",
   "status_change.from_status": "one of five",
   "status_change.to_status": "one of five",
+  "follow.level": "one of three",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
   "feedback_search.status": "one of five",

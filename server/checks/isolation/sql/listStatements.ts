@@ -85,10 +85,10 @@ const FAMILIES: Record<string, unknown[][]> = {
 
 /**
  * Functions in *.queries.ts that build a part of a statement (`viewersPart.queries.ts`), or that run
- * statements instead of building a statement. Other tests cover
- * these functions. For example, `recount.test.ts` tests the recount of all companies,
- * `ownData.test.ts` an account's data, `deleteOwnAccount.test.ts` the deletion of an account, and
- * `readOnly.test.ts` making a company read-only.
+ * statements instead of building a statement. Other tests cover the functions that run statements.
+ * For example, `recount.test.ts` tests the recount of all companies, `ownData.test.ts` an account's
+ * data, `deleteOwnAccount.test.ts` the deletion of an account, and `readOnly.test.ts` making a
+ * company read-only.
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",
