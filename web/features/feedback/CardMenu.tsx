@@ -12,6 +12,7 @@ export function CardMenu({ item }: { item: FeedbackItem }) {
       level={level}
       isPending={isPending}
       onChoose={choose}
+      align="end"
       button={
         <Button variant="ghost" size="icon" aria-label={`Options for ${item.title}`}>
           <Ellipsis aria-hidden="true" className="text-muted" />

@@ -20,6 +20,7 @@ export function FollowButton({ item }: { item: FeedbackItem }) {
       level={level}
       isPending={isPending}
       onChoose={choose}
+      align="start"
       button={
         <Button variant="secondary" size="sm" className="noscript:hidden">
           <Bell aria-hidden="true" className="text-muted" />

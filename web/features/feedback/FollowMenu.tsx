@@ -17,6 +17,8 @@ export interface FollowMenuProps {
   /** Whether a level is being saved. */
   isPending: boolean;
   onChoose: (level: FollowLevel) => void;
+  /** The edge of the button at which the menu is aligned. */
+  align: "start" | "end";
 }
 
 const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
@@ -30,13 +32,14 @@ export function FollowMenu({
   level,
   isPending,
   onChoose,
+  align,
   button,
 }: FollowMenuProps & { button: ReactElement }) {
   const labelId = useId();
   return (
     <DropdownMenu>
       <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
-      <DropdownMenuContent className="w-72">
+      <DropdownMenuContent align={align} className="w-72">
         <DropdownMenuLabel id={labelId} className="text-muted">
           Notify me about
         </DropdownMenuLabel>
