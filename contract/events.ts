@@ -23,6 +23,11 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
   /**
+   * The signed-in user's notifications may have changed. After a change that many users are told
+   * of, all signed-in users get this event.
+   */
+  z.object({ kind: z.literal("notifications") }),
+  /**
    * There are too many changes to list, or some may be lost. The page must refetch all its data.
    */
   z.object({ kind: z.literal("anything") }),

@@ -52,7 +52,12 @@ export async function fillEmptyDatabase(
     const isDemoAccount = email === undefined || usernameKey(email) === DEMO_SUPER_ADMIN;
     if (withDemo) {
       const superAdminPassword = isDemoAccount ? password : undefined;
-      await seedDemo(db, { password: config.demoPassword, superAdminPassword });
+      await seedDemo(db, {
+        password: config.demoPassword,
+        superAdminPassword,
+        originOf: (subdomain) => demoOrigin(config, subdomain),
+        isMailed: config.smtpUrl === undefined,
+      });
     }
     if (withDemo && isDemoAccount) return { hasDemo: true, newSuperAdmin: null };
     const username = email ?? "admin@example.com";
@@ -73,4 +78,10 @@ export async function fillEmptyDatabase(
   // Other processes wait while one process fills the database. Filling may take longer than the
   // usual statement timeout.
   return system.transaction(fill, { isLong: true });
+}
+
+/** Returns the start of links in the demo's mails. Only a local portal is reached by its own port. */
+function demoOrigin({ baseDomain, port }: Config, subdomain: string): string {
+  const isLocal = baseDomain === "localhost";
+  return `${isLocal ? "http" : "https"}://${subdomain}.${baseDomain}${isLocal ? `:${String(port)}` : ""}`;
 }

@@ -20,6 +20,7 @@ const PAGES: readonly PageRow[] = [
   ["/feedback/:id", "FeedbackDetailPage", "portalVisitors"],
   ["/board/:slug", "BoardPage", "portalVisitors"],
   ["/changelog", "ChangelogPage", "portalVisitors"],
+  ["/notifications", "NotificationsPage", "signedIn"],
   ["/settings", "SettingsPage", "signedIn"],
   ["/two-factor", "TwoFactorPage", "signedIn"],
   ["/confirm-email", "ConfirmEmailPage", "signedIn"],

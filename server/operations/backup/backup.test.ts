@@ -79,6 +79,7 @@ const INSTALLATION_TABLES = [
   "deployment",
   "faq",
   "landing_page",
+  "mail_suppression",
   "retired_subdomain",
   "site_audit_entry",
   "site_logo",
@@ -226,6 +227,7 @@ async function addHistory(
      values ($1, $2, $3, 'board.create', '{"a": "\\\\N"}', '::1')`,
     [companyId, admin.id, admin.username],
   );
+  await addNotifications(sql, companyId, admin.id);
   await sql(
     "insert into site_audit_entry (actor_username, action, ip) values ($1, 'site.update', '::1')",
     [admin.username],
@@ -236,9 +238,41 @@ async function addHistory(
   );
 }
 
+/** Adds a follower of each item, and a comment of which the follower was notified. */
+async function addNotifications(
+  sql: TestDatabase["sql"],
+  companyId: number,
+  userId: number,
+): Promise<void> {
+  await sql(
+    "insert into follow (company_id, feedback_id, user_id, level) select company_id, id, $2, 'off' from feedback_item where company_id = $1",
+    [companyId, userId],
+  );
+  await sql(
+    `with happened as (
+       insert into activity (company_id, feedback_id, kind, actor_id, origin)
+       select company_id, id, 'comment_added', $2, 'http://a.localhost' from feedback_item where company_id = $1
+       returning company_id, id, feedback_id
+     ), delivery as (
+       insert into mail_delivery (company_id, user_id, kind, feedback_id, state)
+       select company_id, $2, 'immediate', feedback_id, 'sent' from happened
+       returning id, feedback_id
+     )
+     insert into notification
+       (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, delivery_id)
+     select company_id, $2, happened.id, feedback_id, 'voted', 'mailed', 'immediate', delivery.id
+     from happened join delivery using (feedback_id)`,
+    [companyId, userId],
+  );
+  await sql(
+    "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '5.1.1')",
+    [`nobody-${String(companyId)}@example.com`],
+  );
+}
+
 /** Removes the checksums of the tables that a company backup does not include. */
 function withoutSignIns(sums: Record<string, string>): Record<string, string> {
-  const { session: _, handoff: __, email_confirmation: ___, ...rest } = sums;
+  const { session: _, handoff: __, email_confirmation: ___, activity_task: ____, ...rest } = sums;
   return rest;
 }
 
@@ -534,6 +568,35 @@ describe("backups of one company", () => {
     );
     expect(Number(next?.id)).toBeGreaterThan(Number(highest?.id));
   });
+
+  test.each(["installation", "company"] as const)(
+    "after the restore of a backup of the %s, nobody is notified of what was waiting",
+    async (extent) => {
+      const source = await database();
+      const { company } = await fillWithEdgeCases(source);
+      const { connectionString, sql } = source;
+      await sql("update notification set mail = 'due', mail_due_at = now(), delivery_id = null");
+      await sql("update mail_delivery set state = 'deferred', next_attempt_at = now()");
+      await sql(
+        "insert into activity_task (company_id, activity_id, consumer) select company_id, id, 'test' from activity",
+      );
+      const path = newFile();
+      const only = extent === "company" ? { company: company.subdomain } : {};
+      await backUp({ connectionString, path, ...only });
+      const target = extent === "company" ? source : await createTestDatabase("empty");
+      if (target === source) await sql("delete from company where id = $1", [company.id]);
+      else onTestFinished(() => target.drop());
+      await restore(path, target.connectionString);
+      const waiting = `select
+        (select count(*)::int from notification where company_id = $1) > 0 as "areRestored",
+        (select count(*)::int from notification where company_id = $1 and mail = 'due') as due,
+        (select count(*)::int from mail_delivery where company_id = $1 and state in ('sending', 'deferred')) as unsent,
+        (select count(*)::int from activity_task where company_id = $1) as tasks`;
+      expect(await target.sql(waiting, [company.id])).toEqual([
+        { areRestored: true, due: 0, unsent: 0, tasks: 0 },
+      ]);
+    },
+  );
 
   test("the backup of a company includes every table with company data", async () => {
     const source = await database();

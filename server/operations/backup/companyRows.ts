@@ -23,12 +23,13 @@ const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
 /**
  * Tables that a company's backup leaves out. After a restore, users sign in again and request new
- * codes.
+ * codes, and nobody is notified of earlier activities.
  */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
   "handoff",
   "email_confirmation",
+  "activity_task",
 ]);
 
 /**

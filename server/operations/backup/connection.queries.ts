@@ -39,6 +39,9 @@ export async function connect(connectionString: string): Promise<Connection> {
     async *copyOut(query) {
       const stream = client.query(copyTo(`copy (${query}) to stdout`));
       for await (const chunk of stream) yield chunk as Buffer;
+      // The stream ends before the server's message with the number of rows is read. The next
+      // statement starts after it.
+      await client.query("");
       return stream.rowCount;
     },
     copyIn: async (target, blocks) => {

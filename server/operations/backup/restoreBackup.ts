@@ -30,6 +30,7 @@ import {
   writeRows,
 } from "./rows.queries.ts";
 import { originOf } from "./signature.ts";
+import { silenceNotifications } from "./silence.queries.ts";
 import type { Age } from "./versionAge.ts";
 import { ageOf } from "./versionAge.ts";
 
@@ -118,11 +119,13 @@ export async function restoreBackup(
     refuseOtherDatabase(ageOf(await listRunMigrations(connection), migrations));
     const tables = await listTables(connection);
     const rows = await inTransaction(connection, () =>
-      withOpenTables(connection, tables, () =>
-        company
-          ? restoreOne(connection, file, company, tables, isForeignAccepted)
-          : restoreAll(connection, file, tables, log),
-      ),
+      withOpenTables(connection, tables, async () => {
+        const restored = company
+          ? await restoreOne(connection, file, company, tables, isForeignAccepted)
+          : await restoreAll(connection, file, tables, log);
+        await silenceNotifications(connection, company?.id ?? null);
+        return restored;
+      }),
     ).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });

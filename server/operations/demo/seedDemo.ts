@@ -20,6 +20,7 @@ import {
   insertDemoVotes,
   openRegistration,
 } from "./demo.queries.ts";
+import { insertDemoNotifications, mailDemoNotifications } from "./demoNotifications.queries.ts";
 import { demoVoterNames } from "./demoVoterNames.ts";
 
 /** The published password of the demo accounts, which is used unless a password is configured. */
@@ -35,9 +36,13 @@ export const DEMO_USERNAMES: readonly string[] = [
   ...DEMO_COMPANIES.flatMap(({ people }) => people.map(({ username }) => username)),
 ];
 
-interface DemoPasswords {
+interface DemoOptions {
   password?: string | undefined;
   superAdminPassword?: string | undefined;
+  /** Returns the start of links in mails: scheme, host and port. */
+  originOf?: (subdomain: string) => string;
+  /** Whether two followers of each company get a mail. Mails are then only logged. */
+  isMailed?: boolean;
 }
 
 /**
@@ -46,7 +51,12 @@ interface DemoPasswords {
  */
 export async function seedDemo(
   db: Db,
-  { password = DEMO_PASSWORD, superAdminPassword = password }: DemoPasswords = {},
+  {
+    password = DEMO_PASSWORD,
+    superAdminPassword = password,
+    originOf = (subdomain) => `http://${subdomain}.localhost`,
+    isMailed = false,
+  }: DemoOptions = {},
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.all(openRegistration, {});
@@ -58,7 +68,14 @@ export async function seedDemo(
     companyId: null,
     isConfirmed: true,
   });
-  for (const company of DEMO_COMPANIES) await seedCompany(db, company, passwordHash);
+  for (const company of DEMO_COMPANIES) {
+    const { companyId, people } = await seedCompany(db, company, passwordHash);
+    const origin = originOf(company.subdomain);
+    await db.all(insertDemoNotifications, { companyId, people, origin });
+    if (!isMailed) continue;
+    const customers = people.filter((_, index) => company.people[index]?.role === "user");
+    await db.all(mailDemoNotifications, { companyId, people: customers.slice(0, 2) });
+  }
   for (const faq of landing.faqs) await db.all(faqStatements.insert, faq);
   for (const announcement of landing.announcements)
     await db.all(announcementStatements.insert, announcement);
@@ -79,7 +96,11 @@ async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
   return id;
 }
 
-async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): Promise<void> {
+async function seedCompany(
+  db: Db,
+  company: DemoCompany,
+  passwordHash: string,
+): Promise<Pick<DemoIds, "companyId" | "people">> {
   const companyId = await idOf(
     db.first(insertDemoCompany, {
       ...company,
@@ -100,6 +121,7 @@ async function seedCompany(db: Db, company: DemoCompany, passwordHash: string): 
       });
     }
   }
+  return cast;
 }
 
 async function seedCast(

@@ -66,6 +66,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
      values ($1, $2, $3, 'board.create', 'A board', '::1')`,
     [company.id, admin.id, admin.username],
   );
+  await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
   return {
     company,
     admin,
@@ -78,6 +79,37 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     comments,
     categories: [category.id],
   };
+}
+
+/** Adds a change of status of each item, of which a user and an admin were notified by mail. */
+async function addNotifications(
+  sql: TestPortal["sql"],
+  { companyId, userId, actorId }: { companyId: number; userId: number; actorId: number },
+): Promise<void> {
+  await sql(
+    `with happened as (
+       insert into activity (company_id, feedback_id, kind, actor_id, data, origin)
+       select company_id, id, 'status_changed', $3,
+         '{"fromStatus": "new", "toStatus": "planned", "note": "Soon", "isSilent": false}', 'http://a.localhost'
+       from feedback_item where company_id = $1
+       returning company_id, id, feedback_id
+     ), task as (
+       insert into activity_task (company_id, activity_id, consumer) select company_id, id, 'test' from happened
+     ), delivery as (
+       insert into mail_delivery (company_id, user_id, kind, feedback_id, state, response, finished_at)
+       select company_id, $2, 'immediate', feedback_id, 'sent', '250 OK', now() from happened
+       returning id, feedback_id
+     )
+     insert into notification
+       (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, delivery_id)
+     select company_id, told.id, happened.id, feedback_id, 'voted', 'mailed', 'immediate', delivery.id
+     from happened join delivery using (feedback_id), unnest(array[$2, $3]::bigint[]) told (id)`,
+    [companyId, userId, actorId],
+  );
+  await sql(
+    "insert into follow (company_id, feedback_id, user_id, level) select company_id, id, $2, 'all' from feedback_item where company_id = $1",
+    [companyId, userId],
+  );
 }
 
 /** Adds comments by a user whose e-mail address only the company's admins may read. */

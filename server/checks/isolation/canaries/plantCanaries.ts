@@ -13,7 +13,16 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "feedback_item.status": "one of five",
   "status_change.from_status": "one of five",
   "status_change.to_status": "one of five",
+  "user_account.email_pace": "one of four",
+  "user_account.new_feedback_pace": "one of three",
   "follow.level": "one of three",
+  "notification.reason": "one of four",
+  "notification.mail": "one of five",
+  "notification.mail_pace": "one of three",
+  "mail_delivery.kind": "one of three",
+  "mail_delivery.state": "one of six",
+  "activity.kind": "read by the program, which ignores a kind that it does not know",
+  "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
   "feedback_counter.category": "one of four",
   "feedback_search.status": "one of five",
@@ -129,6 +138,9 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
+    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  mail_delivery: "company_id = $1",
   audit_entry: "company_id = $1",
 };
 
