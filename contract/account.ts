@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
+import { FollowLevel } from "./follows.ts";
 import { UserRole } from "./users.ts";
 
 /** The company to which a row of the account's data belongs. */
@@ -85,6 +86,10 @@ export const AccountData = z.object({
     }),
   ),
   votes: z.array(z.object({ ...place, feedbackId: z.number(), createdAt: timestamp })),
+  /** The levels of following that the account has chosen, or that commenting has set. */
+  follows: z.array(
+    z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
+  ),
   /** Changes of an item's status that the account has made. */
   statusChanges: z.array(
     z.object({

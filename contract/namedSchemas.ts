@@ -16,6 +16,7 @@ import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
+import * as follows from "./follows.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
@@ -46,6 +47,7 @@ const ENTITIES = [
   dashboard,
   events,
   feedback,
+  follows,
   landingPage,
   mailDeliveries,
   mailSuppressions,

@@ -13,6 +13,7 @@ import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
+import { followsExamples } from "./follows.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
@@ -43,6 +44,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,
+  ...followsExamples,
   ...eventsExamples,
   ...dashboardExamples,
   ...auditLogExamples,

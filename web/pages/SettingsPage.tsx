@@ -9,7 +9,7 @@ import { NotificationsCard } from "#web/features/notificationSettings/Notificati
 import { notificationSettingsQuery } from "#web/features/notificationSettings/notificationSettingsQuery.ts";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { twoFactorPath } from "#web/features/auth/twoFactorPath.ts";
-import { roleLabel } from "#web/app/layout/navigation.ts";
+import { roleLabel } from "#web/app/layout/menuLinks.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";

@@ -88,6 +88,7 @@ export const STORED_DATA: StoredData = {
   items: [],
   comments: [],
   votes: [{ companyId: 1, companyName: "Acme", feedbackId: 31, createdAt: daysAgo(2) }],
+  follows: [],
   statusChanges: [],
   auditEntries: [],
 };

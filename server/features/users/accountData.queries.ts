@@ -58,6 +58,7 @@ const KEYS = {
   feedback_item: { company: sql`company_id`, id: sql`id` },
   comment: { company: sql`company_id`, id: sql`id` },
   user_vote: { company: sql`company_id`, id: sql`feedback_id` },
+  follow: { company: sql`company_id`, id: sql`feedback_id` },
   status_change: { company: sql`company_id`, id: sql`id` },
   audit_entry: { company: sql`company_id`, id: sql`id` },
   site_audit_entry: { company: sql`null::bigint`, id: sql`id` },
@@ -113,6 +114,14 @@ export const listOwnVotes = statement<Keyed, Part<"votes">>("list_own_votes", (q
   sql<Part<"votes">>`
     select ${place}, t.feedback_id, t.created_at
     from ${keyed("user_vote", p)}
+    where t.user_id = ${p.userId} order by key.place
+  `.compile(q),
+);
+
+export const listOwnFollows = statement<Keyed, Part<"follows">>("list_own_follows", (q, p) =>
+  sql<Part<"follows">>`
+    select ${place}, t.feedback_id, t.level, t.created_at
+    from ${keyed("follow", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),
 );
@@ -225,6 +234,7 @@ export async function readAccountData(
     items: own("feedback_item", listOwnItems),
     comments: own("comment", listOwnComments),
     votes: own("user_vote", listOwnVotes),
+    follows: own("follow", listOwnFollows),
     statusChanges: own("status_change", listOwnStatusChanges),
     auditEntries: auditEntriesOf(db, userId),
   };

@@ -117,6 +117,7 @@ function parametersFor(
     status: "new",
     fromStatus: "new",
     toStatus: "planned",
+    level: "status",
     brandingSettings: '{"primaryColor":"#112233"}',
     contentType: "image/png",
     problem: "None",

@@ -13,6 +13,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnItems: "an account's data in all companies",
   listOwnComments: "an account's data in all companies",
   listOwnVotes: "an account's data in all companies",
+  listOwnFollows: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
   listAuditData: "what an account did in any company, and what was done to it",
   rescheduleWaitingMails: "an account's settings apply to its mails of all companies",
