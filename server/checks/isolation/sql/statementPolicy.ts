@@ -41,7 +41,12 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };
 
-/** Statements whose parameter `companyId` is a stored value and not a condition. */
+/**
+ * Statements whose parameter `companyId` is a stored value, or that only fill an empty database, in
+ * which the fixtures' rows cannot exist.
+ */
 export const NOT_HELD_TO_ONE: Readonly<Record<string, string>> = {
   insertHandoff: "where the hand-off leads",
+  insertDemoNotifications: "reads the demo data of the last 60 days",
+  mailDemoNotifications: "changes what insertDemoNotifications has inserted",
 };
