@@ -53,9 +53,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               },
               {
                 // The query library, which all public pages use, in one file, because each file
-                // needs a request.
+                // needs a request. Without `useQueries`, which only the submit dialog uses.
                 name: "queries",
-                test: /@tanstack/,
+                test: /@tanstack(?!.*(?:queriesObserver|useQueries))/,
                 priority: 2,
               },
               {
@@ -69,9 +69,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               },
               {
                 // Menus, dialogs and toasts with their libraries. They are loaded when the browser
-                // is idle.
+                // is idle. Popovers are left out, because only signed-in users load them.
                 name: "widgets",
-                test: /node_modules\/(?:@?radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
+                test: /node_modules\/(?:@?radix-ui(?!\/react-popover)|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
                 includeDependenciesRecursively: false,
               },
             ],

@@ -57,7 +57,10 @@ export const NewFeedback = z.object({
   companyId: z.optional(idBody),
 });
 
-/** The body of PATCH /api/feedback/{id}. `note` is public and requires `status`. */
+/**
+ * The body of PATCH /api/feedback/{id}. `note` is public. `note` and `notify` require `status`.
+ * With `notify: false`, nobody is notified of the change of status.
+ */
 export const FeedbackChanges = z
   .partial(
     z.object({
@@ -68,6 +71,7 @@ export const FeedbackChanges = z
       boardCategoryId: z.nullable(idBody),
       status: FeedbackStatus,
       note: text("Note", 0, 1000),
+      notify: z.boolean("notify must be true or false"),
     }),
   )
   .check(
@@ -78,6 +82,10 @@ export const FeedbackChanges = z
     z.refine((changes) => !changes.note || changes.status !== undefined, {
       path: ["note"],
       message: "A note goes with a change of status",
+    }),
+    z.refine((changes) => changes.notify === undefined || changes.status !== undefined, {
+      path: ["notify"],
+      message: "notify goes with a change of status",
     }),
   );
 

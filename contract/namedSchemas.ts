@@ -17,12 +17,15 @@ import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
 import * as landingPage from "./landingPage.ts";
+import * as mailDeliveries from "./mailDeliveries.ts";
+import * as mailSuppressions from "./mailSuppressions.ts";
 import * as mfa from "./mfa.ts";
 import * as notifications from "./notifications.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as sessions from "./sessions.ts";
 import * as siteSettings from "./siteSettings.ts";
+import * as statusNotifications from "./statusNotifications.ts";
 import * as users from "./users.ts";
 
 const ENTITIES = [
@@ -43,12 +46,15 @@ const ENTITIES = [
   events,
   feedback,
   landingPage,
+  mailDeliveries,
+  mailSuppressions,
   mfa,
   notifications,
   passwords,
   portal,
   sessions,
   siteSettings,
+  statusNotifications,
   users,
 ];
 

@@ -8,6 +8,9 @@ import { restoreFromCache, test } from "./support/backForwardCache.ts";
 import { replaceSession } from "./support/replaceSession.ts";
 import { expect } from "./support/test.ts";
 
+// The tests run in turn, because each worker starts a browser.
+test.describe.configure({ mode: "default" });
+
 /**
  * Matches the browser's message about the 401 response that a signed-out page gets for the current
  * user.

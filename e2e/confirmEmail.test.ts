@@ -22,6 +22,9 @@ const test = base.extend<object, { mailServer: MailServer }>({
   ],
 });
 
+// The tests run in turn, because each worker starts a portal.
+test.describe.configure({ mode: "default" });
+
 /** Waits for a mail to this address and returns the text of the last mail. */
 async function mailTo({ mails }: MailServer, username: string): Promise<string> {
   const find = () => mails.findLast(({ to }) => to?.some(({ address }) => address === username));

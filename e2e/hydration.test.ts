@@ -85,6 +85,7 @@ test("every page hydrates without console messages for signed-in users", async (
     "/feedback": "All Feedback",
     "/board/time-tracking": "Time Tracking",
     "/changelog": "Changelog",
+    "/notifications": "Notifications",
     "/settings": "User Settings",
   };
   await visit(await open(await signedIn(acmeCustomer, acme)), pages);

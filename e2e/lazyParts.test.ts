@@ -49,7 +49,7 @@ test("an error is shown in place of a form whose code fails to load, and the for
   );
   const { id, title } = await newItem(await newCustomer());
   const page = await open(await signedIn(acmeAdmin, acme));
-  const missing = /\/assets\/(?:CommentForm|AdminPanel)-[^/]*\.js$/;
+  const missing = /\/assets\/(?:CommentForm|adminParts)-[^/]*\.js$/;
   await page.route(missing, (route) => route.abort());
   await goTo(page, `/feedback/${String(id)}`);
   const failures = page

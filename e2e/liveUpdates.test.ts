@@ -202,10 +202,10 @@ test("a hidden page closes its event stream after 10 seconds and shows missed vo
 test("a page opens an event stream only while it shows data that other users can change", async ({
   open,
 }) => {
-  const page = await open(await newCustomer());
+  const page = await open(acme);
   let streams = 0;
   page.on("request", (request) => (streams += STREAM.test(request.url()) ? 1 : 0));
-  await goTo(page, "/settings");
+  await goTo(page, "/login");
   await page.evaluate(
     () =>
       new Promise((resolve) => {

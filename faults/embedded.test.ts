@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  existsSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import type { EmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { StartError } from "#server/platform/db/startError.ts";
+import { copyMigratedData } from "./support/migratedData.ts";
 import { spawnPortal } from "./support/portalProcess.ts";
 
 let dataDir: string;
@@ -27,6 +29,7 @@ const lockFile = () => join(dataDir, "portal.lock");
 const postmasterPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
 
 async function start() {
+  if (!existsSync(join(dataDir, "postgres"))) copyMigratedData(dataDir);
   running = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   return running;
 }
@@ -47,6 +50,7 @@ async function query(postgres: EmbeddedPostgres, sql: string) {
  * @param within a command that runs the process, such as `CONTAINER`
  */
 async function startPortal(...within: string[]) {
+  copyMigratedData(dataDir);
   const script = `
     const { startEmbeddedPostgres } = await import("#server/platform/embeddedPostgres/startEmbeddedPostgres.ts");
     const postgres = await startEmbeddedPostgres({ dataDir: process.argv[1], settings: { fsync: "off" } });
@@ -97,7 +101,9 @@ afterEach(async () => {
 });
 
 test("the embedded database still contains its data after a restart", async () => {
-  const first = await start();
+  // The folder is empty, so this start creates the database.
+  const first = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
+  running = first;
   await query(first, "create table kept as select 'ä'::text as letter");
   await first.stop();
   expect(await query(await start(), "select upper(letter) as letter from kept")).toEqual([

@@ -11,6 +11,7 @@ import type { ExternalDatabase } from "./support/externalDatabase.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
 import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { copyMigratedData } from "./support/migratedData.ts";
 import type { Call, Outcome } from "./support/httpCall.ts";
 import { call } from "./support/httpCall.ts";
 import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
@@ -160,6 +161,7 @@ test("while the disk is full, writes get 503, and afterwards writes succeed agai
     context.skip(refusal);
   }
   const dataDir = join(disk, "data");
+  copyMigratedData(dataDir);
   const small = await startPortal({ environment: { DATA_DIR: dataDir } });
   onTestFinished(async () => {
     await small.stop();

@@ -7,7 +7,8 @@ import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPost
 import { createCommunity } from "./support/createCommunity.ts";
 import { startDatabase } from "./support/externalDatabase.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
-import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { removeDataFolder } from "./support/dataFolder.ts";
+import { makeMigratedFolder } from "./support/migratedData.ts";
 import { countStatus, listUnacceptable } from "./support/listUnacceptable.ts";
 import type { Sql } from "./support/ownerSql.ts";
 import { ownerSql } from "./support/ownerSql.ts";
@@ -17,7 +18,7 @@ import { killTree } from "./support/processTree.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { WRITERS, countAcknowledged, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-const ROUNDS = bySize(5, 100);
+const ROUNDS = bySize(3, 100);
 const RECOVERED_WITHIN_MS = 30_000;
 
 interface PortalWithDatabase {
@@ -27,7 +28,7 @@ interface PortalWithDatabase {
 }
 
 async function startWithEmbedded(): Promise<PortalWithDatabase> {
-  const dataDir = makeDataFolder();
+  const dataDir = makeMigratedFolder();
   onTestFinished(() => removeDataFolder(dataDir));
   const portal = await startPortal({ environment: { DATA_DIR: dataDir } });
   onTestFinished(async () => void (await portal.stop()));

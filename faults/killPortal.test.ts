@@ -5,13 +5,14 @@ import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbe
 import { createCommunity } from "./support/createCommunity.ts";
 import type { Community } from "./support/createCommunity.ts";
 import { findLostWrites } from "./support/findLostWrites.ts";
-import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
+import { removeDataFolder } from "./support/dataFolder.ts";
+import { makeMigratedFolder } from "./support/migratedData.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { countAcknowledged, listWrites, newLedger, writeLoad } from "./support/writeLoad.ts";
 
-const dataDir = makeDataFolder();
+const dataDir = makeMigratedFolder();
 const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
 const environment = { DATA_DIR: dataDir };
 let community: Community;

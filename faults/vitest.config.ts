@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["*.test.ts"],
+    globalSetup: ["support/migratedData.setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 300_000,

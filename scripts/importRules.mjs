@@ -12,7 +12,6 @@ const UI_PACKAGES = [
   "react-dom",
   "radix-ui",
   "lucide",
-  "class-variance-authority",
   "clsx",
   "@dnd-kit/core",
   "@dnd-kit/sortable",

@@ -1,5 +1,6 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
@@ -22,6 +23,7 @@ const { authBackgroundColor: _, ...companyColors } = DEFAULT_BRANDING;
 const companyPath = ({ company }: CallFixtures, rest = "") =>
   `/api/company/${String(company.id)}${rest}`;
 
+const MAILS = ["", "?state=sent", "?search=user"];
 const AUDIT = ["", "?action=board", "?search=user", "?from=2026-01-01&to=2030-01-01"];
 
 /** Calls for a company's settings and audit log. */
@@ -93,6 +95,17 @@ export const adminCalls: RouteCalls = {
     await provider.post("/api/admin/landing-page", DEFAULT_LANDING_PAGE),
   ],
   "GET /api/admin/audit-log": ({ provider }) => listPages(provider, "/api/admin/audit-log", AUDIT),
+  "GET /api/mail-deliveries": ({ admin }) => listPages(admin, "/api/mail-deliveries", MAILS),
+  "GET /api/admin/mail-deliveries": ({ provider, company }) =>
+    listPages(provider, "/api/admin/mail-deliveries", [
+      ...MAILS,
+      `?companyId=${String(company.id)}`,
+    ]),
+  "DELETE /api/mail-suppressions/:userId": async ({ admin, newUser, portal }) => {
+    const user = await newUser();
+    await notificationRows(portal).suppress(user);
+    return [await admin.delete(`/api/mail-suppressions/${String(user.id)}`)];
+  },
   "GET /api/admin/users": ({ provider }) =>
     listPages(provider, "/api/admin/users", ["", "?search=number"]),
   "PATCH /api/admin/users/:id": async ({ provider, newUser }) => [

@@ -1,3 +1,4 @@
+import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 import type { CallFixtures } from "./createCallFixtures.ts";
 import { listPages } from "./listPages.ts";
@@ -58,6 +59,12 @@ export const feedbackCalls: RouteCalls = {
   "POST /api/feedback/:id/vote": async ({ user, admin, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}/vote`;
     return [await user.post(path), await admin.post(path), await user.post(path)];
+  },
+  "GET /api/feedback/:id/history/:changeId/notified": async ({ admin, portal, itemId }) => {
+    const { changeId } = await notificationRows(portal).notifiedChange({ id: itemId });
+    return [
+      await admin.get(`/api/feedback/${String(itemId)}/history/${String(changeId)}/notified`),
+    ];
   },
   "GET /api/feedback/:id/comments": (fixtures) =>
     listsOfEveryone(fixtures, `/api/feedback/${String(fixtures.itemId)}/comments`, [

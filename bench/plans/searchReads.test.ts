@@ -5,8 +5,10 @@ import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testP
 import type { TestDatabaseKind } from "#server/checks/fixtures/testDatabase.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { loadData } from "../data/loadData.ts";
+import { planCompanies } from "../data/planCompanies.ts";
 import { blocksRead } from "./blocksRead.ts";
 import { explainEverything } from "./explainEverything.ts";
+import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
 import type { PlanLog } from "./planLog.ts";
 
@@ -40,8 +42,13 @@ let company: { id: number };
 let texts: string[];
 
 async function start(databaseKind: TestDatabaseKind) {
-  portal = await startTestPortal({}, databaseKind);
-  const [biggest] = await loadData(portal.connectionString, ITEMS);
+  if (databaseKind === "migrated") {
+    portal = await startTestPortal({}, await loadedDatabase(ITEMS));
+  } else {
+    portal = await startTestPortal({}, databaseKind);
+    await loadData(portal.connectionString, ITEMS);
+  }
+  const [biggest] = planCompanies(ITEMS);
   if (!biggest || biggest.items < 2 * SHORT_SEARCH_REACH - 1000)
     throw new Error("There is no large company");
   const small = await portal.company();

@@ -14,11 +14,14 @@ import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
 import { landingPageExamples } from "./landingPage.ts";
+import { mailDeliveriesExamples } from "./mailDeliveries.ts";
+import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mfaExamples } from "./mfa.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
+import { statusNotificationsExamples } from "./statusNotifications.ts";
 
 /** An example for each call of the HTTP interface, by operation id. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -35,11 +38,14 @@ export const examples: Readonly<Record<string, Example>> = {
   ...boardsExamples,
   ...categoriesExamples,
   ...feedbackExamples,
+  ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,
   ...eventsExamples,
   ...dashboardExamples,
   ...auditLogExamples,
+  ...mailDeliveriesExamples,
+  ...mailSuppressionsExamples,
   ...adminUsersExamples,
   ...adminCompaniesExamples,
 };

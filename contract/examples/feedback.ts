@@ -40,7 +40,7 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
   readFeedback: { params, response: item },
   changeFeedback: {
     params,
-    body: { status: "planned", note: "Planned for the next release." },
+    body: { status: "planned", note: "Planned for the next release.", notify: true },
     response: { ...item, status: "planned" },
   },
   removeFeedback: { params },

@@ -9,6 +9,8 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Pages live for seconds, and optimising their code takes more processor time than it saves.
+  "--js-flags=--no-opt",
   // Resolves custom domains. The browser itself resolves hosts under localhost.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { lookUpPostmaster } from "#server/platform/embeddedPostgres/embeddedPostmaster.ts";
-import { migrate } from "#server/platform/db/migrate.ts";
 import { join } from "node:path";
 import { makeDataFolder, removeDataFolder } from "./dataFolder.ts";
+import { makeMigratedFolder } from "./migratedData.ts";
 import type { Sql } from "./ownerSql.ts";
 import { ownerSql } from "./ownerSql.ts";
 import { killTree } from "./processTree.ts";
@@ -26,9 +26,7 @@ export async function startDatabase({
   settings = {},
   isEmpty = false,
 }: { settings?: Record<string, string>; isEmpty?: boolean } = {}): Promise<ExternalDatabase> {
-  const database = await runDatabase(makeDataFolder(), settings);
-  if (!isEmpty) await migrate(database.url);
-  return database;
+  return runDatabase(isEmpty ? makeDataFolder() : makeMigratedFolder(), settings);
 }
 
 /** Starts a database in a folder. `stop` removes the folder. */

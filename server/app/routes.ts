@@ -10,6 +10,8 @@ import { companiesRoutes } from "#server/features/companies/companies.routes.ts"
 import { contentRoutes } from "#server/features/content/content.routes.ts";
 import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
 import type { Route } from "#server/platform/routing/route.ts";
+import { mailLogRoutes } from "#server/features/mailLog/mailLog.routes.ts";
+import { statusNotificationsRoutes } from "#server/features/statusNotifications/statusNotifications.routes.ts";
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
@@ -27,11 +29,13 @@ export const routes: readonly Route[] = [
   ...boardsRoutes,
   ...categoriesRoutes,
   ...feedbackRoutes,
+  ...statusNotificationsRoutes,
   ...commentsRoutes,
   ...notificationsRoutes,
   ...liveRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,
+  ...mailLogRoutes,
   ...adminUsersRoutes,
   ...adminCompaniesRoutes,
 ];

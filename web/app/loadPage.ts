@@ -5,6 +5,7 @@ import type { User } from "#contract/users.ts";
 import { isApiError } from "./api/isApiError.ts";
 import { companyQuery, currentUserQuery, portalQuery, shownCompanyId } from "./api/session.ts";
 import { redirectFor } from "#web/features/auth/pageAccess.ts";
+import { preloadUnread } from "#web/features/notifications/unreadQuery.ts";
 import type { PathParams } from "./navigation/pathTable.ts";
 import type { Content } from "./navigation/routeState.ts";
 import type { PageEntry, PageTable } from "./pageTable.ts";
@@ -56,6 +57,7 @@ export async function loadPage(
     const [pageStatus] = await Promise.all([
       isServer ? outcome : undefined,
       preloadCompany(client, portal, user),
+      isServer ? preloadUnread(client, portal, user) : undefined,
     ]);
     return shown({ Page }, pageStatus === 404);
   } catch (error) {

@@ -20,6 +20,7 @@ const PAGES: readonly PageRow[] = [
   ["/feedback/:id", "FeedbackDetailPage", "portalVisitors"],
   ["/board/:slug", "BoardPage", "portalVisitors"],
   ["/changelog", "ChangelogPage", "portalVisitors"],
+  ["/notifications", "NotificationsPage", "signedIn"],
   ["/settings", "SettingsPage", "signedIn"],
   ["/two-factor", "TwoFactorPage", "signedIn"],
   ["/confirm-email", "ConfirmEmailPage", "signedIn"],
@@ -31,6 +32,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/settings/domain", "CompanyDomainPage", "companyAdmin"],
   ["/company/boards", "CompanyBoardsPage", "companyAdmin"],
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
+  ["/company/mail", "CompanyMailPage", "companyAdmin"],
   ["/company/audit-log", "CompanyAuditLogPage", "companyAdmin"],
   ["/admin/settings", "AdminDashboardPage", "superAdmin"],
   ["/admin/companies", "AdminCompaniesPage", "superAdmin"],
@@ -39,6 +41,7 @@ const PAGES: readonly PageRow[] = [
   ["/admin/brand-settings", "AdminBrandPage", "superAdmin"],
   ["/admin/landing-page", "AdminLandingPage", "superAdmin"],
   ["/admin/content", "AdminContentPage", "superAdmin"],
+  ["/admin/mail", "AdminMailPage", "superAdmin"],
   ["/admin/audit-log", "AdminAuditLogPage", "superAdmin"],
 ];
 

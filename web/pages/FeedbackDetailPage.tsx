@@ -38,10 +38,10 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// These forms are loaded lazily, because signed-out visitors do not need them.
-const AdminPanel = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/AdminPanel.tsx")).AdminPanel,
-);
+// These parts are loaded lazily, because signed-out visitors do not need them.
+const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
+const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
+const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
@@ -197,7 +197,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
         user={user}
         isAdmin={isAdmin}
         postedId={postedId}
-        otherEntries={useHistoryEntries(history)}
+        otherEntries={useHistoryEntries(history, isAdmin ? item.id : null)}
       />
       {history.isError && !history.isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
@@ -221,9 +221,11 @@ const HISTORY_FAILED = "The changes of status could not be loaded.";
 /**
  * Returns entries for the loaded status changes. If there are earlier changes, a button that loads
  * them is the first entry.
+ * @param managedId id of the item, if the viewer is an admin
  */
 function useHistoryEntries(
   history: UseInfiniteQueryResult<{ pages: Page<StatusChange>[] }>,
+  managedId: number | null,
 ): TimelineEntry[] {
   const pages = history.data?.pages ?? [];
   const changes = pages.toReversed().flatMap(({ items }) => items);
@@ -236,7 +238,9 @@ function useHistoryEntries(
         change={change}
         by={authorName(change.user)}
         takesFocus={change.id === firstLoadedId}
-      />
+      >
+        {managedId === null ? null : <NotifiedPeople feedbackId={managedId} changeId={change.id} />}
+      </StatusChangeEntry>
     ),
   }));
   const gap = earlierEntry(changes[0], {

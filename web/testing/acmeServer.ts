@@ -8,10 +8,14 @@ import { commentsApi } from "#contract/comments.ts";
 import { companiesApi } from "#contract/companies.ts";
 import type { FeedbackItem, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import type { Notification } from "#contract/notifications.ts";
+import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
+import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 import { includes, pageFrom, pageFromEnd } from "./lists.ts";
 import { Refusal, ScriptedServer } from "./ScriptedServer.ts";
 
@@ -26,11 +30,13 @@ export interface AcmeData {
   /** Comments in chronological order, oldest first. */
   comments: Comment[];
   history: StatusChange[];
+  /** The user's notifications, newest first. */
+  notifications: Notification[];
 }
 
 /** Returns data with one empty board, and with the given overrides. */
 export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
-  const empty = { categories: [], items: [], comments: [], history: [] };
+  const empty = { categories: [], items: [], comments: [], history: [], notifications: [] };
   return { portal: portalOf(), user: null, boards: [aBoard()], ...empty, ...data };
 }
 
@@ -42,6 +48,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
   respondToItems(server, data);
   respondToComments(server, data);
+  respondToNotifications(server, data);
   return server;
 }
 
@@ -79,7 +86,8 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       data.items.push(item);
       return item;
     })
-    .respond(feedbackApi.update, ({ params, body: { note, ...changes } }) => {
+    .respond(feedbackApi.update, ({ params, body }) => {
+      const { note, notify: _, ...changes } = body;
       const item = itemOf(params.id);
       if (changes.status !== undefined && changes.status !== item.status) {
         const step = { fromStatus: item.status, toStatus: changes.status, note: note || null };
@@ -89,6 +97,8 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       }
       return Object.assign(item, changes);
     })
+    .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
+    .respond(statusNotificationsApi.changes, [])
     .respond(feedbackApi.remove, ({ params }) => {
       data.items.splice(data.items.indexOf(itemOf(params.id)), 1);
     })
@@ -119,6 +129,20 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
       const comment = found(data.comments, params.commentId, "Comment not found");
       data.comments.splice(data.comments.indexOf(comment), 1);
       count(params.id);
+    });
+}
+
+function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
+  const isMarked = (body: BodyOf<typeof notificationsApi.read>, { id }: Notification) =>
+    "all" in body || body.ids.includes(id);
+  server
+    .respond(notificationsApi.list, ({ query }) => pageFrom(data.notifications, query))
+    .respond(notificationsApi.unread, () => ({
+      count: data.notifications.filter(({ isRead }) => !isRead).length,
+    }))
+    .respond(notificationsApi.read, ({ body }) => {
+      for (const notification of data.notifications)
+        notification.isRead ||= isMarked(body, notification);
     });
 }
 

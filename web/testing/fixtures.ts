@@ -6,6 +6,7 @@ import type { Company } from "#contract/companies.ts";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
+import type { Notification } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 
@@ -158,6 +159,22 @@ export function aStatusChange(changes: Partial<StatusChange> = {}): StatusChange
     toStatus: "planned",
     note: null,
     user: { fullName: "Alex Admin" },
+    createdAt: daysAgo(1),
+    ...changes,
+  };
+}
+
+export function aNotification(changes: Partial<Notification> = {}): Notification {
+  return {
+    id: 71,
+    kind: "status_changed",
+    feedbackId: 31,
+    title: "Dark mode",
+    reason: "voted",
+    actorName: "Alex Admin",
+    toStatus: "planned",
+    excerpt: null,
+    isRead: false,
     createdAt: daysAgo(1),
     ...changes,
   };

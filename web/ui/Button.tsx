@@ -1,37 +1,31 @@
-import { cva } from "class-variance-authority";
-import type { VariantProps } from "class-variance-authority";
 import type { ComponentProps, MouseEvent, ReactElement } from "react";
 import { cloneElement } from "react";
 import { cn } from "./cn.ts";
 import { Spinner } from "./Spinner.tsx";
 
-const buttonVariants = cva(
-  [
-    "weak:inline-flex shrink-0 items-center weak:justify-center gap-2 weak:rounded-lg border font-medium weak:whitespace-nowrap select-none",
-    "transition-colors [&_svg]:size-4 [&_svg]:shrink-0",
-    "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default",
-  ],
-  {
-    variants: {
-      variant: {
-        primary:
-          "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
-        secondary: "border-line bg-surface weak:text-ink not-aria-disabled:hover:bg-hover",
-        ghost: "border-transparent weak:text-ink not-aria-disabled:hover:bg-hover",
-        danger:
-          "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
-      },
-      size: {
-        sm: "weak:h-10 weak:px-3 weak:text-sm md:weak:h-8",
-        md: "weak:h-10 weak:px-4 weak:text-sm",
-        icon: "weak:size-10 weak:text-sm",
-      },
-    },
-    defaultVariants: { variant: "primary", size: "md" },
-  },
-);
+const BASE = [
+  "weak:inline-flex shrink-0 items-center weak:justify-center gap-2 weak:rounded-lg border font-medium weak:whitespace-nowrap select-none",
+  "transition-colors [&_svg]:size-4 [&_svg]:shrink-0",
+  "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default",
+];
 
-interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+const VARIANTS = {
+  primary:
+    "border-primary-edge bg-primary text-button-text not-aria-disabled:hover:bg-primary-hover",
+  secondary: "border-line bg-surface weak:text-ink not-aria-disabled:hover:bg-hover",
+  ghost: "border-transparent weak:text-ink not-aria-disabled:hover:bg-hover",
+  danger: "border-transparent bg-danger text-on-danger not-aria-disabled:hover:bg-danger-hover",
+};
+
+const SIZES = {
+  sm: "weak:h-10 weak:px-3 weak:text-sm md:weak:h-8",
+  md: "weak:h-10 weak:px-4 weak:text-sm",
+  icon: "weak:size-10 weak:text-sm",
+};
+
+interface ButtonProps extends ComponentProps<"button"> {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
   /**
    * Whether the only child, a link, is styled as a button. If so, `pending` and `onClick` have no
    * effect.
@@ -49,8 +43,8 @@ interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof butt
 /** A button of type `button` by default. Size `icon` needs an `aria-label`. */
 export function Button({
   asChild = false,
-  variant,
-  size,
+  variant = "primary",
+  size = "md",
   className,
   pending = false,
   pendingLabel,
@@ -58,7 +52,7 @@ export function Button({
   children,
   ...props
 }: ButtonProps) {
-  const classes = cn(buttonVariants({ variant, size }), className);
+  const classes = cn(BASE, VARIANTS[variant], SIZES[size], className);
   if (asChild) {
     const link = children as ReactElement<ComponentProps<"a">>;
     return cloneElement(link, {

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from "./icons.ts";
+import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import { Button } from "./Button.tsx";
 import { cn } from "./cn.ts";
@@ -13,18 +14,18 @@ interface ErrorStateProps {
 
 /** Replaces a list or page that failed to load. */
 export function ErrorState({ message, onRetry, retrying = false, className }: ErrorStateProps) {
-  const hasRetried = useRef(false);
+  const surroundings = useRef<HTMLElement | null>(null);
   useEffect(
     () => () => {
       // The button that had the focus was removed with the failed content. The focus moves to the
-      // page.
-      if (hasRetried.current && document.activeElement === document.body)
-        document.getElementById("main")?.focus({ preventScroll: true });
+      // dialog or page around it.
+      if (document.activeElement === document.body)
+        surroundings.current?.focus({ preventScroll: true });
     },
     [],
   );
-  const retry = () => {
-    hasRetried.current = true;
+  const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    surroundings.current = currentTarget.closest<HTMLElement>("[role=dialog], main");
     onRetry?.();
   };
   return (

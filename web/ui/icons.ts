@@ -1,3 +1,4 @@
+import bellShapes from "lucide/dist/esm/icons/bell.mjs";
 import building2Shapes from "lucide/dist/esm/icons/building-complex.mjs";
 import chevronDownShapes from "lucide/dist/esm/icons/chevron-down.mjs";
 import circleAlertShapes from "lucide/dist/esm/icons/circle-alert.mjs";
@@ -24,6 +25,7 @@ import { createIcon } from "./createIcon.tsx";
  * their own files, because an import of the package's index would load every icon. Icons of single
  * public pages are in `pageIcons.ts`, and icons of forms and admin screens in `adminIcons.ts`.
  */
+export const Bell = createIcon(bellShapes);
 export const Building2 = createIcon(building2Shapes);
 export const ChevronDown = createIcon(chevronDownShapes);
 export const CircleAlert = createIcon(circleAlertShapes);

@@ -98,6 +98,27 @@ export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => 
   ...(await item(fixtures, "public", viewer)),
 });
 
+/** Creates a change of an item's status. */
+export const statusChange: CreateEntity = async (fixtures, kind, viewer) => {
+  const changed = await item(fixtures, kind, viewer);
+  const [row] = await fixtures.portal.sql<{ id: string }>(
+    `insert into status_change (company_id, feedback_id, from_status, to_status)
+     select company_id, id, 'new', 'planned' from feedback_item where id = $1 returning id`,
+    [changed["id"]],
+  );
+  return { ...changed, changeId: Number(row?.id ?? MISSING_ID) };
+};
+
+/** Creates an account of A or B whose address gets no mails. */
+export const suppressedUser: CreateEntity = async ({ portal, company: own, other }, kind) => {
+  if (kind === "missing") return { userId: MISSING_ID };
+  const { id, username } = await portal.user("user", kind === "public" ? own : other);
+  await portal.sql("insert into mail_suppression values ($1, 'bounced', '550 No such user')", [
+    username,
+  ]);
+  return { userId: id };
+};
+
 /** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({
   companyId: kind === "missing" ? MISSING_ID : kind === "public" ? own.id : other.id,

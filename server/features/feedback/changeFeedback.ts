@@ -69,7 +69,8 @@ function activitiesOf(before: ItemSnapshot, after: ItemSnapshot, body: Changes):
   if (before.status !== after.status) {
     const { status: fromStatus } = before;
     const { status: toStatus } = after;
-    const data = { fromStatus, toStatus, note: body.note || null, isSilent: false };
+    const isSilent = body.notify === false;
+    const data = { fromStatus, toStatus, note: body.note || null, isSilent };
     activities.push({ kind: "status_changed", ...item, data });
   }
   const changes = auditedChanges(before, after);

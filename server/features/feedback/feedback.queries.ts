@@ -184,6 +184,7 @@ export const insertStatusChange = statement<
     fromStatus: FeedbackStatus;
     toStatus: FeedbackStatus;
     note: string | null;
+    isSilent: boolean;
     activityId: number | null;
   },
   never
@@ -197,6 +198,7 @@ export const insertStatusChange = statement<
       fromStatus: p.fromStatus,
       toStatus: p.toStatus,
       note: p.note,
+      isSilent: p.isSilent,
       activityId: p.activityId,
     })
     .$castTo<never>()

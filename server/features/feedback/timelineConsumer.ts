@@ -6,9 +6,9 @@ export const timelineConsumer: ActivityConsumer = {
   name: "timeline",
   record: async (db, { kind, feedbackId, data }, { actor, activityId }) => {
     if (kind !== "status_changed") return;
-    const { fromStatus, toStatus, note } = data;
+    const { fromStatus, toStatus, note, isSilent } = data;
     const viewerId = actor.viewer?.id ?? null;
-    const change = { feedbackId, viewerId, fromStatus, toStatus, note, activityId };
+    const change = { feedbackId, viewerId, fromStatus, toStatus, note, isSilent, activityId };
     await db.all(insertStatusChange, { companyId: db.companyId, ...change });
   },
 };

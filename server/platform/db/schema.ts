@@ -346,6 +346,7 @@ export interface StatusChange {
   feedbackId: number;
   fromStatus: import("#contract/feedback.ts").FeedbackStatus;
   id: Generated<number>;
+  isSilent: Generated<boolean>;
   note: string | null;
   toStatus: import("#contract/feedback.ts").FeedbackStatus;
   userId: number | null;

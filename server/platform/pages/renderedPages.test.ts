@@ -171,6 +171,7 @@ test("an unknown page, item or board gets a 404 page with a message", async () =
 test("pages that need an account redirect visitors to /login with a return address", async () => {
   for (const path of [
     "/settings",
+    "/notifications",
     "/roadmap",
     "/feedback?sort=date",
     "/changelog",
@@ -180,6 +181,27 @@ test("pages that need an account redirect visitors to /login with a return addre
     const { status, headers } = await product().get(path);
     expect([status, headers["location"]]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
   }
+});
+
+test("the notifications of a signed-in user and the number of unread ones are in the HTML", async () => {
+  const [told, untold] = [await portal.user("user", company), await portal.user("user", company)];
+  await portal.sql(
+    `with told as (
+       insert into activity (company_id, feedback_id, kind, data, origin)
+       values ($1, $2, 'status_changed', '{"toStatus":"planned"}', 'http://localhost') returning id
+     )
+     insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail)
+     select $1, $3, id, $2, 'voted', 'off' from told`,
+    [company.id, planned.id, told.id],
+  );
+  const { status, text } = await app.visitor(company.host, told).get("/notifications");
+  expect(status).toBe(200);
+  expect(textOf(text)).toContain("Unread: Planned : Round entries");
+  expect(text).toContain('aria-label="Notifications, 1 unread"');
+  const { text: empty } = await app.visitor(company.host, untold).get("/notifications");
+  expect(textOf(empty)).toContain("Follow an item to hear what becomes of it.");
+  expect(empty).toContain('aria-label="Notifications"');
+  expect((await visitor().get("/roadmap")).text).not.toContain('aria-label="Notifications');
 });
 
 test("/login and /register redirect signed-in users to the roadmap", async () => {
@@ -205,6 +227,7 @@ test("pages of a company's settings redirect other users to / and anonymous visi
     "/company/settings/domain",
     "/company/boards",
     "/company/categories",
+    "/company/mail",
     "/company/audit-log",
   ]) {
     for (const stranger of strangers) {

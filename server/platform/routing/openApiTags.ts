@@ -57,6 +57,11 @@ const TAGS: readonly Tag[] = [
     paths: /\/audit-log$/,
   },
   {
+    name: "mail",
+    description: "Mails with notifications, and addresses that get none.",
+    paths: /^\/api\/(?:admin\/)?mail-/,
+  },
+  {
     name: "company",
     description: "A company's profile, colours, logo and custom domain.",
     paths: /^\/api\/company\//,

@@ -1,18 +1,22 @@
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
-import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { signInAddress } from "#web/features/auth/safeReturnPath.ts";
+import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { ThemeMenu } from "#web/features/theme/ThemeMenu.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Logo } from "./Logo.tsx";
 import { NavigationDrawer } from "./NavigationDrawer.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
+import { NotificationBell } from "./NotificationBell.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
 /**
- * Logo, navigation, and the avatar menu or the sign-in links (docs/specification.md "Main header").
+ * Logo, navigation, and the bell and avatar menu or the sign-in links (docs/specification.md "Main
+ * header").
  */
 export function MainHeader() {
   const user = useCurrentUser();
+  const portal = usePortal();
   return (
     <header className="sticky top-0 z-40 border-b-2 border-b-accent bg-surface">
       <div className="mx-auto flex h-14 w-full max-w-7xl items-center gap-2 px-4 sm:gap-4 sm:px-6">
@@ -22,6 +26,7 @@ export function MainHeader() {
           <NavigationLinks linkClassName="h-9" />
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-2">
+          {hasBell(portal, user) ? <NotificationBell /> : null}
           {user ? <UserMenu user={user} /> : <SignInLinks />}
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Building2 } from "#web/ui/icons.ts";
 import {
   FileText,
   LayoutDashboard,
+  Mail,
   PanelsTopLeft,
   Palette,
   ScrollText,
@@ -11,8 +12,8 @@ import {
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
- * The menu of the admin console: the links of docs/specification.md "Admin console layout" and the
- * audit log.
+ * The menu of the admin console: the links of docs/specification.md "Admin console layout", the
+ * mails and the audit log.
  */
 export const ADMIN_MENU: readonly SectionGroup[] = [
   { title: null, links: [{ to: "/admin/settings", label: "Dashboard", icon: LayoutDashboard }] },
@@ -27,5 +28,11 @@ export const ADMIN_MENU: readonly SectionGroup[] = [
       { to: "/admin/content", label: "Content Management", icon: FileText },
     ],
   },
-  { title: null, links: [{ to: "/admin/audit-log", label: "Audit Log", icon: ScrollText }] },
+  {
+    title: null,
+    links: [
+      { to: "/admin/mail", label: "Mail", icon: Mail },
+      { to: "/admin/audit-log", label: "Audit Log", icon: ScrollText },
+    ],
+  },
 ];

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { auditLogApi } from "#contract/auditLog.ts";
+import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
+import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
@@ -13,6 +15,7 @@ const SCREENS = {
   "/company/settings/domain": "Domain Settings",
   "/company/boards": "Manage Boards",
   "/company/categories": "Categories",
+  "/company/mail": "Mail",
   "/company/audit-log": "Audit Log",
 };
 
@@ -21,7 +24,10 @@ const menuButton = () => menu().getByRole("button");
 const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
 
 const adminServer = () =>
-  settingsServer(settingsData()).respond(auditLogApi.listOfCompany, pageOf([]));
+  settingsServer(settingsData())
+    .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
+    .respond(mailSuppressionsApi.list, pageOf([]))
+    .respond(auditLogApi.listOfCompany, pageOf([]));
 
 test("the menu of the company settings links to every screen and marks the link of the open screen", async () => {
   const { address } = await openPage(adminServer(), "/roadmap");

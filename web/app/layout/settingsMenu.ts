@@ -1,11 +1,11 @@
 import { Building2 } from "#web/ui/icons.ts";
 import { Globe } from "#web/ui/pageIcons.ts";
-import { ImageIcon, LayoutList, Palette, ScrollText, Tags } from "#web/ui/adminIcons.ts";
+import { ImageIcon, LayoutList, Mail, Palette, ScrollText, Tags } from "#web/ui/adminIcons.ts";
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
- * The menu of the company settings: the links of docs/specification.md "Company settings area" and
- * the company's audit log.
+ * The menu of the company settings: the links of docs/specification.md "Company settings area", the
+ * company's mails and its audit log.
  */
 export const SETTINGS_MENU: readonly SectionGroup[] = [
   {
@@ -21,6 +21,7 @@ export const SETTINGS_MENU: readonly SectionGroup[] = [
         icon: LayoutList,
         children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
       },
+      { to: "/company/mail", label: "Mail", icon: Mail },
       { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },
     ],
   },

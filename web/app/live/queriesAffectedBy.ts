@@ -4,6 +4,7 @@ import { categoriesApi } from "#contract/categories.ts";
 import { commentsApi } from "#contract/comments.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { notificationsApi } from "#contract/notifications.ts";
 
 /** Endpoints with live updates. The page opens an event stream while it uses one of them. */
 export const LIVE_ENDPOINTS = [
@@ -12,6 +13,8 @@ export const LIVE_ENDPOINTS = [
   feedbackApi.get,
   feedbackApi.history,
   commentsApi.list,
+  notificationsApi.unread,
+  notificationsApi.list,
 ] as const;
 
 const keyOf = (path: string, params?: Record<string, number>): QueryKey =>
@@ -54,6 +57,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(boardsApi.list.path)];
     case "categories":
       return [keyOf(categoriesApi.list.path)];
+    case "notifications":
+      return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":
     default:
       // This case also handles kinds that only a newer server sends.

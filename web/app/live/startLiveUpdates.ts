@@ -10,6 +10,12 @@ import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
+ * Maximum random delay in milliseconds before notifications are refetched. After a change that many
+ * users are told of, all their pages get the event at the same time.
+ */
+const NOTIFICATIONS_JITTER_MS = 3_000;
+
+/**
  * Updates the page's data while the page is visible and shows data that other users change.
  * `position` is the position in the event stream before the page's data was read.
  */
@@ -17,10 +23,15 @@ export function startLiveUpdates(client: QueryClient, position: string): void {
   const counts = new CountWriter(client);
   const log = new FetchLog(client, (startedAt) => counts.repeatSince(startedAt));
   const queue = new RefetchQueue(client, log);
+  const afterRandomDelay = atMostOnePending(NOTIFICATIONS_JITTER_MS);
   const onChanges = (events: readonly LiveEvent[]) => {
     for (const event of events) {
       counts.write(event);
-      for (const queryKey of queriesAffectedBy(event)) queue.add(queryKey);
+      const outdate = () => {
+        for (const queryKey of queriesAffectedBy(event)) queue.add(queryKey);
+      };
+      if (event.kind === "notifications") afterRandomDelay(outdate);
+      else outdate();
     }
   };
   const connection = new LiveConnection({ position, onChanges, onState: setLive });
@@ -28,4 +39,20 @@ export function startLiveUpdates(client: QueryClient, position: string): void {
   const isVisible = watchVisibility(update);
   const showsLiveData = watchLiveQueries(client, update);
   update();
+}
+
+/**
+ * Returns a function that runs its task after a random delay of at most `longest` milliseconds. A
+ * task that is added while another one waits is dropped, because the waiting one also covers it.
+ */
+function atMostOnePending(longest: number): (task: () => void) => void {
+  let isPending = false;
+  return (task) => {
+    if (isPending) return;
+    isPending = true;
+    setTimeout(() => {
+      isPending = false;
+      task();
+    }, Math.random() * longest);
+  };
 }

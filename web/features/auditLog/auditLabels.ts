@@ -53,6 +53,11 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     label: "Comments",
     actions: { "comment.delete": "Deleted somebody's comment" },
   },
+  {
+    entity: "mail-suppression",
+    label: "Mail",
+    actions: { "mail-suppression.delete": "Let an address get mails again" },
+  },
 ];
 
 /** The actions recorded in the installation's log, which includes the actions of all companies. */

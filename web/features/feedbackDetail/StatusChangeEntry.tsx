@@ -1,4 +1,5 @@
 import { ArrowRight } from "#web/ui/pageIcons.ts";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { StatusChange } from "#contract/feedback.ts";
 import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
@@ -13,10 +14,13 @@ interface StatusChangeEntryProps {
    * Whether the entry gets the focus, because it is the first of the newly loaded status changes.
    */
   takesFocus: boolean;
+  /** Whom the change has notified, for admins. */
+  children: ReactNode;
 }
 
 /** A status change in the item's timeline, with its public note. */
-export function StatusChangeEntry({ change, by, takesFocus }: StatusChangeEntryProps) {
+export function StatusChangeEntry(props: StatusChangeEntryProps) {
+  const { change, by, takesFocus, children } = props;
   const entry = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
@@ -43,6 +47,7 @@ export function StatusChangeEntry({ change, by, takesFocus }: StatusChangeEntryP
             <PlainText className="leading-6">{change.note}</PlainText>
           </blockquote>
         ) : null}
+        {children}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
-import type { RefObject, SubmitEvent } from "react";
+import { useRef } from "react";
+import type { RefObject } from "react";
 import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
-import { FeedbackChanges } from "#contract/feedback.ts";
 import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -9,62 +8,36 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
+import { StatusAudience } from "./StatusAudience.tsx";
+import { useStatusForm } from "./useStatusForm.ts";
 
 /**
  * The form that changes the status, with an optional public note. Any status may follow any other
  * status (docs/product-decisions.md "Feedback").
  */
 export function StatusChangeForm({ item }: { item: FeedbackItem }) {
-  const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
-  const [note, setNote] = useState("");
-  const [noteError, setNoteError] = useState<string>();
+  const form = useStatusForm(item);
+  const { newStatus, isPending } = form;
   const select = useRef<HTMLSelectElement>(null);
-  const sentNote = useRef("");
-  const update = useFeedbackUpdate({
-    onSuccess: (saved) => {
-      // Clears the note only if it has not changed since the submission.
-      if (note === sentNote.current) setNote("");
-      if (chosen === saved.status) setChosen(null);
-    },
-  });
-  const status = chosen ?? item.status;
-  const newStatus = status === item.status ? undefined : status;
-  const hasNote = note.trim() !== "";
+  const hasNote = form.note.trim() !== "";
   useUnsavedChanges(hasNote);
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (update.isPending) return;
-    const changes = FeedbackChanges.safeParse({
-      status: newStatus,
-      note: note.trim() || undefined,
-    });
-    setNoteError(changes.error?.issues[0]?.message);
-    if (!changes.success) return;
-    sentNote.current = note;
-    update.mutate({ params: { id: item.id }, body: changes.data });
-  };
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-3">
-      <StatusSelect
-        ref={select}
-        value={status}
-        onChange={(selected) => {
-          setChosen(selected);
-          setNoteError(undefined);
-        }}
+    <form noValidate onSubmit={form.save} className="flex flex-col gap-3">
+      <StatusSelect ref={select} value={form.status} onChange={form.chooseStatus} />
+      <StatusAudience
+        feedbackId={item.id}
+        isAsked={newStatus !== undefined}
+        isSilent={form.isSilent}
+        onChange={form.setSilent}
       />
       {/* The note field stays while it has text, even if another admin has changed the status. */}
-      {newStatus || hasNote || update.isPending ? (
+      {newStatus || hasNote || isPending ? (
         <NoteAndButton
-          note={note}
-          error={noteError}
-          isPending={update.isPending}
+          note={form.note}
+          error={form.noteError}
+          isPending={isPending}
           focusAfter={select}
-          onChange={(text) => {
-            setNote(text);
-            setNoteError(undefined);
-          }}
+          onChange={form.writeNote}
         />
       ) : null}
     </form>

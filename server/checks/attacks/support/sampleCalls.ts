@@ -5,6 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app/routes.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
+import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
@@ -129,6 +130,14 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     body: { title: "A title", description: "A description", boardId: board.id },
   }),
   "PATCH /api/feedback/:id": () => ({ body: { title: "Another title" } }),
+  "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
+    const { changeId } = await notificationRows(portal).notifiedChange(item);
+    return { params: { id: item.id, changeId } };
+  },
+  "DELETE /api/mail-suppressions/:userId": async ({ portal, customer }) => {
+    await notificationRows(portal).suppress(customer);
+    return { params: { userId: customer.id } };
+  },
   "PATCH /api/admin/users/:id": () => ({ body: { fullName: "Another Name" } }),
   "POST /api/admin/companies": () => ({
     body: { name: "New Company", description: "", website: "" },

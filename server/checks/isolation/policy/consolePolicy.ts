@@ -2,7 +2,14 @@ import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
-import { anyCompany, anyUser, company, contentEntry, MISSING_ID } from "../entities.ts";
+import {
+  anyCompany,
+  anyUser,
+  company,
+  contentEntry,
+  MISSING_ID,
+  suppressedUser,
+} from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
@@ -107,6 +114,14 @@ export const consolePolicy: AccessPolicy = {
   "POST /api/admin/landing-page": [call(PROVIDER, { send: json(DEFAULT_LANDING_PAGE) })],
   "GET /api/admin/dashboard": [call(PROVIDER)],
   "GET /api/admin/audit-log": [call(PROVIDER)],
+  "GET /api/mail-deliveries": [call("401 401 403 403 200 200 403 403 200 200")],
+  "GET /api/admin/mail-deliveries": [call(PROVIDER)],
+  "GET /api/mail-suppressions": [call("401 401 403 403 200 200 403 200 200 200")],
+  "DELETE /api/mail-suppressions/:userId": callOn(suppressedUser, {
+    public: "401 401 403 403 204 404 403 204 204 204",
+    foreign: "401 401 403 403 404 204 403 204 404 204",
+    missing: "401 401 403 403 404 404 403 404 404 404",
+  }),
   "GET /api/admin/users": [call(PROVIDER)],
   "PATCH /api/admin/users/:id": callOn(
     anyUser,

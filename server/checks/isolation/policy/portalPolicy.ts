@@ -8,6 +8,7 @@ import {
   ownItem,
   othersComment,
   fixtureBoard,
+  statusChange,
 } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
 import type { AccessPolicy } from "./policyRow.ts";
@@ -184,6 +185,9 @@ export const portalPolicy: AccessPolicy = {
   "DELETE /api/feedback/:id": callOn(ownItem, ADMINISTER),
   "POST /api/feedback/:id/vote": callOn(item, WRITE),
   "GET /api/feedback/:id/history": callOn(item, READ),
+  "GET /api/feedback/:id/audience": callOn(item, ADMINISTER),
+  "GET /api/feedback/:id/notified": callOn(item, ADMINISTER),
+  "GET /api/feedback/:id/history/:changeId/notified": callOn(statusChange, ADMINISTER),
   "GET /api/feedback/:id/comments": callOn(item, READ),
   "POST /api/feedback/:id/comments": callOn(item, WRITE, { send: json({ content: "Well" }) }),
   "DELETE /api/feedback/:id/comments/:commentId": [

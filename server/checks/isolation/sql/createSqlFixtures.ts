@@ -18,7 +18,8 @@ export interface SqlFixtures {
     | "privateItem"
     | "comment"
     | "category"
-    | "activity",
+    | "activity"
+    | "change",
     number
   >;
   /** The id of an activity of A about a comment that A does not have and B has. */
@@ -54,20 +55,21 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, feedback_id, $3, 'B', created_at",
   ],
   [
-    "status_change",
-    "id, feedback_id, user_id, from_status, to_status, note, created_at",
-    "id, feedback_id, $3, from_status, to_status, 'B', created_at",
-  ],
-  [
     "activity",
     "id, feedback_id, kind, data, origin, created_at",
     "id, feedback_id, kind, data, origin, created_at",
   ],
+  [
+    "status_change",
+    "id, feedback_id, user_id, from_status, to_status, note, activity_id, created_at",
+    "id, feedback_id, $3, from_status, to_status, 'B', activity_id, created_at",
+  ],
   ["activity_task", "activity_id, consumer, created_at", "activity_id, consumer, created_at"],
+  ["mail_delivery", "id, user_id, kind, state, created_at", "id, $3, kind, 'failed', created_at"],
   [
     "notification",
-    "id, user_id, activity_id, feedback_id, reason, mail, created_at",
-    "id, $3, activity_id, feedback_id, reason, mail, created_at",
+    "id, user_id, activity_id, feedback_id, reason, mail, delivery_id, created_at",
+    "id, $3, activity_id, feedback_id, reason, mail, delivery_id, created_at",
   ],
   [
     "audit_entry",
@@ -175,6 +177,19 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
      values ($1, $2, $3, $4, 'author', 'off', $5)`,
     [companyId, userId, activity, publicItem.id, BEFORE],
   );
+  const [change] = await sql<{ id: string }>(
+    "update status_change set activity_id = $2 where company_id = $1 returning id",
+    [companyId, activity],
+  );
+  await sql(
+    `with delivery as (
+       insert into mail_delivery (company_id, user_id, kind, state, created_at)
+       values ($1, $2, 'immediate', 'sent', $3) returning id
+     )
+     update notification set mail = 'mailed', delivery_id = delivery.id
+     from delivery where company_id = $1`,
+    [companyId, userId, BEFORE],
+  );
   return {
     publicBoard: publicBoard.id,
     privateBoard: privateBoard.id,
@@ -183,6 +198,7 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
     comment: comment.id,
     category: category.id,
     activity,
+    change: Number(change?.id),
   };
 }
 
@@ -224,6 +240,10 @@ async function removeRandomness(sql: Sql, companyId: number): Promise<void> {
     `update company set created_at = $1, subdomain = 'company-' || id,
        custom_domain = case id when $2 then 'a.example.com' else 'b.example.com' end`,
     [BEFORE, companyId],
+  );
+  await sql(
+    "insert into mail_suppression select username, 'bounced', 'No such user', $1 from user_account",
+    [BEFORE],
   );
 }
 

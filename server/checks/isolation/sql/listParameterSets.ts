@@ -10,6 +10,7 @@ interface ParameterSet {
   item: number;
   comment: number;
   activity: number;
+  change: number;
   category: number;
   logo: string;
   user: number;
@@ -36,6 +37,7 @@ export function listParameterSets({
     item: ids.publicItem,
     comment: ids.comment,
     activity: ids.activity,
+    change: ids.change,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -74,7 +76,7 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, comment, category, activity, logo, user, ...set }: ParameterSet,
+  { board, item, comment, category, activity, change, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
@@ -84,11 +86,14 @@ function parametersFor(
     foundIds: [item],
     commentId: comment,
     activityId: activity,
+    changeId: change,
     ids: [1],
     consumer: "notifyFollowers",
     progress: "1",
     delaySeconds: 300,
     mustConfirm: false,
+    isSilent: false,
+    state: "sent",
     categoryId: category,
     boardCategoryId: category,
     fileId: logo,

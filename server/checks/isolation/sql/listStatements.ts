@@ -31,6 +31,7 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
+const MAIL_SWITCHES = ["ofCompany", "byState", "bySearch"];
 const BOTH = [false, true];
 
 /**
@@ -65,6 +66,12 @@ const FAMILIES: Record<string, unknown[][]> = {
   removeAuthorFromSome: [["feedback_item"], ["comment"], ["status_change"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
+  countAudience: BOTH.map((mustConfirm) => [mustConfirm]),
+  listNotifiedChanges: [[100]],
+  listMailDeliveries: shapesOf(...MAIL_SWITCHES).flatMap((shape) =>
+    BOTH.map((after) => [shape, after]),
+  ),
+  countMailDeliveries: shapesOf(...MAIL_SWITCHES).map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
   countListedUsers: BOTH.map((bySearch) => [bySearch]),
   listCompanies: ["name", "date"].flatMap((sort) =>

@@ -60,6 +60,8 @@ create trigger enqueue_activity_task after insert on activity_task
 alter table status_change add column activity_id bigint;
 alter table status_change add foreign key (company_id, activity_id)
   references activity (company_id, id) on delete set null (activity_id);
+-- Whether the admin chose that nobody is notified.
+alter table status_change add column is_silent boolean not null default false;
 create index status_change_activity on status_change (company_id, activity_id)
   where activity_id is not null;
 

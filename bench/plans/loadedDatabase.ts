@@ -1,0 +1,29 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { TEMPLATE } from "#server/checks/fixtures/postgres.setup.ts";
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { loadData } from "../data/loadData.ts";
+
+/**
+ * A database with this number of generated items, for copies. Loading takes seconds, so the test
+ * files of a run share it.
+ */
+export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, "name">> {
+  const base = inject("postgresUrl");
+  const name = `loaded_${String(items)}`;
+  const admin = new pg.Client({ connectionString: `${base}postgres` });
+  await admin.connect();
+  try {
+    // Until the connection ends: test files run in several processes.
+    await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
+    if (rowCount === 0) {
+      await admin.query(`create database ${name}_draft template ${TEMPLATE} strategy file_copy`);
+      await loadData(`${base}${name}_draft`, items);
+      await admin.query(`alter database ${name}_draft rename to ${name}`);
+    }
+    return { name };
+  } finally {
+    await admin.end();
+  }
+}

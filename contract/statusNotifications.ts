@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idParam } from "./fields.ts";
+
+/** Up to this number, people who are or were told of a change of status are counted. */
+export const AUDIENCE_COUNT_LIMIT = 10_000;
+
+/** How many people a change of the item's status would tell now, without the asking admin. */
+export const Audience = z.object({
+  total: z.number(),
+  /** Those of them who also get a mail, at once or in a digest. */
+  byEmail: z.number(),
+  /** Whether there are more people than `AUDIENCE_COUNT_LIMIT`. */
+  isCapped: z.boolean(),
+});
+export type Audience = z.output<typeof Audience>;
+
+/** Whether a change of status has told people. */
+export const NotifiedChange = z.object({
+  /** Id of the change in the item's history. */
+  id: z.number(),
+  /** Whether the admin chose that nobody is notified. */
+  isSilent: z.boolean(),
+  /** Whether people are still being notified. */
+  isPending: z.boolean(),
+  /** Number of people notified, counted up to `AUDIENCE_COUNT_LIMIT`. */
+  total: z.number(),
+  isCapped: z.boolean(),
+});
+export type NotifiedChange = z.output<typeof NotifiedChange>;
+
+/** What became of the notifications of one change of status: numbers of people. */
+export const NotifiedOutcomes = z.object({
+  mailed: z.number(),
+  /** Soon mailed: events of one item are gathered, or the mail server is asked again. */
+  waiting: z.number(),
+  /** In the next daily or weekly mail. */
+  digest: z.number(),
+  /** Notified in the product only, because no mail is wanted or the address is not confirmed. */
+  off: z.number(),
+  suppressed: z.number(),
+  failed: z.number(),
+  /** Not mailed, because the account may no longer see the item. */
+  dropped: z.number(),
+});
+export type NotifiedOutcomes = z.output<typeof NotifiedOutcomes>;
+
+const feedbackId = z.object({ id: idParam });
+const notFound = "Feedback item not found";
+
+export const statusNotificationsApi = {
+  audience: endpoint({
+    operationId: "countAudience",
+    method: "GET",
+    path: "/api/feedback/:id/audience",
+    summary: "How many people a change of the item's status would notify now.",
+    params: feedbackId,
+    response: Audience,
+    status: 200,
+    notFound,
+  }),
+  changes: endpoint({
+    operationId: "listNotifiedChanges",
+    method: "GET",
+    path: "/api/feedback/:id/notified",
+    summary:
+      "How many people the item's newest 100 changes of status notified. Changes from before notifications, and those of which the notifications are deleted after 90 days, are missing.",
+    params: feedbackId,
+    response: z.array(NotifiedChange),
+    status: 200,
+    notFound,
+  }),
+  outcomes: endpoint({
+    operationId: "countNotified",
+    method: "GET",
+    path: "/api/feedback/:id/history/:changeId/notified",
+    summary: "What became of the notifications of one change of status.",
+    params: z.object({ id: idParam, changeId: idParam }),
+    response: NotifiedOutcomes,
+    status: 200,
+    notFound: "Status change not found",
+  }),
+} as const;

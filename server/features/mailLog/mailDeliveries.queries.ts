@@ -1,0 +1,68 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { MailDelivery, MailState } from "#contract/mailDeliveries.ts";
+import { DELIVERY_COUNT_LIMIT } from "#contract/mailDeliveries.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+/** Which conditions a query of mails has. */
+export interface DeliveriesShape {
+  /** Whether the query returns only the mails of one company. */
+  ofCompany: boolean;
+  byState: boolean;
+  bySearch: boolean;
+}
+
+interface DeliveriesParams {
+  companyId?: number;
+  state?: MailState;
+  pattern?: string;
+}
+
+function conditions(shape: DeliveriesShape, p: Required<DeliveriesParams>): RawBuilder<unknown> {
+  const all = [sql`d.created_at > now() - interval '30 days'`];
+  if (shape.ofCompany) all.push(sql`d.company_id = ${p.companyId}`);
+  if (shape.byState) all.push(sql`d.state = ${p.state}`);
+  if (shape.bySearch) all.push(sql`(u.username ilike ${p.pattern} or f.title ilike ${p.pattern})`);
+  return sql.join(all, sql` and `);
+}
+
+const deliveries = sql`
+  mail_delivery d join user_account u on u.id = d.user_id
+  left join feedback_item f on f.company_id = d.company_id and f.id = d.feedback_id`;
+
+/**
+ * Returns one page of the mails of the last 30 days by keyset pagination, newest first. The system
+ * runs this statement, because a company's own role does not see the accounts of all its followers.
+ */
+export const listMailDeliveries = statementByShape((shape: DeliveriesShape, afterCursor: boolean) =>
+  statement<DeliveriesParams & { key?: string; id?: number; rows: number }, MailDelivery>(
+    "list_mail_deliveries",
+    (q, p) =>
+      sql<MailDelivery>`
+        select d.id, d.company_id, company.name as company_name, d.kind, d.feedback_id, f.title,
+          d.state, d.attempts, d.response, d.created_at, d.finished_at,
+          jsonb_build_object('fullName', u.full_name, 'username', u.username) as recipient
+        from ${deliveries} join company on company.id = d.company_id
+        where ${conditions(shape, p)} and ${
+          afterCursor
+            ? sql`(d.created_at, d.id) < (${p.key}::timestamptz, ${p.id}::bigint)`
+            : sql`true`
+        }
+        order by d.created_at desc, d.id desc
+        limit ${p.rows}
+      `.compile(q),
+  ),
+);
+
+/** Counts the mails of the last 30 days, up to `DELIVERY_COUNT_LIMIT`. */
+export const countMailDeliveries = statementByShape((shape: DeliveriesShape) =>
+  statement<DeliveriesParams, { total: number }>("count_mail_deliveries", (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from (
+        select from ${deliveries}
+        where ${conditions(shape, p)}
+        limit ${sql.lit(DELIVERY_COUNT_LIMIT)}
+      ) counted
+    `.compile(q),
+  ),
+);

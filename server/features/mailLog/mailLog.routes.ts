@@ -1,0 +1,17 @@
+import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
+import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
+import { companyAdmin, objectAdmin, superAdmin } from "#server/platform/access/guards.ts";
+import { route } from "#server/platform/routing/route.ts";
+import { listMailDeliveriesPage } from "./listMailDeliveriesPage.ts";
+import { listMailSuppressionsPage, removeMailSuppression } from "./mailSuppressions.ts";
+
+export const mailLogRoutes = [
+  route(mailDeliveriesApi.listOfCompany, companyAdmin, ({ database, query, tenantId }) =>
+    listMailDeliveriesPage(database.system, { ...query, companyId: tenantId }),
+  ),
+  route(mailDeliveriesApi.list, superAdmin, ({ database, query }) =>
+    listMailDeliveriesPage(database.system, query),
+  ),
+  route(mailSuppressionsApi.list, objectAdmin, listMailSuppressionsPage),
+  route(mailSuppressionsApi.remove, objectAdmin, removeMailSuppression),
+];

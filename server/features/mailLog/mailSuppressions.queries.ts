@@ -1,0 +1,63 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { MailSuppression } from "#contract/mailSuppressions.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+const suppressed = sql`
+  mail_suppression s join user_account u on lower(u.username collate "C") = s.address`;
+
+interface Position {
+  key: string;
+  id: number;
+  rows: number;
+}
+
+/** Returns one page of accounts with a suppressed address, newest suppression first. */
+const page = (p: Position, members: RawBuilder<unknown>) => sql<MailSuppression>`
+  select u.id as user_id, u.full_name, u.username, u.home_company_id as company_id,
+    company.name as company_name, s.reason, s.detail, s.created_at
+  from ${suppressed} left join company on company.id = u.home_company_id
+  where ${members} and (s.created_at, u.id) < (${p.key}::timestamptz, ${p.id}::bigint)
+  order by s.created_at desc, u.id desc
+  limit ${p.rows}`;
+
+/** Returns one page of a company's accounts with a suppressed address. */
+export const listMailSuppressions = statement<Position & { companyId: number }, MailSuppression>(
+  "list_mail_suppressions",
+  (q, p) => page(p, sql`u.home_company_id = ${p.companyId}`).compile(q),
+);
+
+/** Returns one page of all accounts with a suppressed address. */
+export const listAllMailSuppressions = statement<Position, MailSuppression>(
+  "list_all_mail_suppressions",
+  (q, p) => page(p, sql`true`).compile(q),
+);
+
+export const countMailSuppressions = statement<{ companyId: number }, { total: number }>(
+  "count_mail_suppressions",
+  (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from ${suppressed} where u.home_company_id = ${p.companyId}
+    `.compile(q),
+);
+
+export const countAllMailSuppressions = statement<object, { total: number }>(
+  "count_all_mail_suppressions",
+  (q) => sql<{ total: number }>`select count(*) as total from ${suppressed}`.compile(q),
+);
+
+/**
+ * Lets the address of an account get mails again. Returns nothing if it already may, or if the
+ * account is not the company's. With null as the company, every account matches.
+ */
+export const deleteMailSuppression = statement<
+  { companyId: number | null; userId: number },
+  Pick<MailSuppression, "username" | "companyId" | "reason">
+>("delete_mail_suppression", (q, p) =>
+  sql<Pick<MailSuppression, "username" | "companyId" | "reason">>`
+    delete from mail_suppression s using user_account u
+    where s.address = lower(u.username collate "C") and u.id = ${p.userId}
+      and (${p.companyId}::bigint is null or u.home_company_id = ${p.companyId})
+    returning u.username, u.home_company_id as company_id, s.reason
+  `.compile(q),
+);

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Audience } from "#contract/statusNotifications.ts";
+import { statusNotificationsApi } from "#contract/statusNotifications.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { peopleLabel } from "./peopleLabel.ts";
+
+interface StatusAudienceProps {
+  feedbackId: number;
+  /** Whether the admin has chosen a new status. Otherwise only the live region is rendered. */
+  isAsked: boolean;
+  /** Whether nobody will be notified. */
+  isSilent: boolean;
+  onChange: (isSilent: boolean) => void;
+}
+
+/** Says how many people a change of status will notify, with a button for notifying nobody. */
+export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: StatusAudienceProps) {
+  const audience = useQuery({
+    ...apiQuery(statusNotificationsApi.audience, { params: { id: feedbackId } }),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  return (
+    <div className={isAsked ? "flex flex-wrap items-center justify-between gap-x-3" : "sr-only"}>
+      {/* The region is always there, because screen readers announce only changes of a region. */}
+      <p role="status" className="min-w-0 text-sm text-muted">
+        {isAsked ? textOf(audience, isSilent) : null}
+      </p>
+      {isAsked ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 text-primary-text"
+          onClick={() => onChange(!isSilent)}
+        >
+          {isSilent ? "Notify them" : "Don't notify"}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function textOf(
+  { data, isError }: { data: Audience | undefined; isError: boolean },
+  isSilent: boolean,
+) {
+  if (isSilent) return "Nobody will be notified";
+  if (isError) return "People who follow this item will be notified";
+  if (!data) return "Notifies …";
+  const { total, byEmail, isCapped } = data;
+  if (total === 0) return "Nobody else follows this item";
+  const mails = isCapped ? "" : `, ${byEmail.toLocaleString("en")} by mail`;
+  return `Notifies ${peopleLabel(total, isCapped)}${mails}`;
+}

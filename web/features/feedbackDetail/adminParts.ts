@@ -1,0 +1,3 @@
+/** The parts of an item's page that only admins load, in one chunk. */
+export { AdminPanel } from "./AdminPanel.tsx";
+export { NotifiedPeople } from "./NotifiedPeople.tsx";

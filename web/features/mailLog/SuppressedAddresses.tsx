@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useRef } from "react";
+import type { MailSuppression } from "#contract/mailSuppressions.ts";
+import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { AccountName } from "./AccountName.tsx";
+import { REASON_LABELS } from "./mailLabels.ts";
+import type { MailScope } from "./mailQueries.ts";
+import { suppressionsQuery } from "./mailQueries.ts";
+
+function columns(hasCompany: boolean): readonly string[] {
+  const company = hasCompany ? ["Company"] : [];
+  return ["Account", ...company, "Reason", "Since", "Mail server's answer", "Actions"];
+}
+
+/** Lists the accounts whose addresses get no mails, with buttons that send mails again. */
+export function SuppressedAddresses({ scope }: { scope: MailScope }) {
+  const list = useInfiniteQuery(suppressionsQuery(scope));
+  const hasCompany = scope === null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <ScreenSection id="suppressed" title="Suppressed addresses" headingRef={heading}>
+      <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
+        These accounts get no mails, because a mail server refused their address for good or a mail
+        came back.
+      </p>
+      <PagedTable
+        list={{ ...list, isPlaceholderData: false }}
+        listKey=""
+        label="Suppressed addresses"
+        loadingLabel="Loading suppressed addresses"
+        skeletonRows={1}
+        errorMessage="Failed to fetch suppressed addresses"
+        columns={columns(hasCompany)}
+        tableFrom="4xl"
+        empty={<p className="text-sm">No address is suppressed.</p>}
+        renderRow={(suppression) => (
+          <SuppressionRow
+            key={suppression.userId}
+            suppression={suppression}
+            hasCompany={hasCompany}
+            focusAfterwards={heading}
+          />
+        )}
+      />
+    </ScreenSection>
+  );
+}
+
+interface SuppressionRowProps {
+  suppression: MailSuppression;
+  /** Whether the row displays the account's company. */
+  hasCompany: boolean;
+  /** Gets the focus after mails are sent again, because the row no longer exists. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function SuppressionRow({ suppression, hasCompany, focusAfterwards }: SuppressionRowProps) {
+  const { companyName, reason, detail, createdAt } = suppression;
+  return (
+    <StackedRow>
+      <StackedHeader>
+        <AccountName account={suppression} />
+      </StackedHeader>
+      {hasCompany ? (
+        <StackedCell label="Company" className="wrap-anywhere">
+          <span dir="auto">{companyName ?? "–"}</span>
+        </StackedCell>
+      ) : null}
+      <StackedCell label="Reason">{REASON_LABELS[reason]}</StackedCell>
+      <StackedCell label="Since" className="@4xl:whitespace-nowrap">
+        <RelativeTime value={createdAt} />
+      </StackedCell>
+      <StackedCell label="Mail server's answer" className="@max-4xl:col-span-2">
+        <span className="font-mono text-xs wrap-anywhere">{detail}</span>
+      </StackedCell>
+      <StackedActions>
+        <SendAgain suppression={suppression} focusAfterwards={focusAfterwards} />
+      </StackedActions>
+    </StackedRow>
+  );
+}
+
+function SendAgain({
+  suppression: { userId, username },
+  focusAfterwards,
+}: Omit<SuppressionRowProps, "hasCompany">) {
+  useFocusWhenLost(focusAfterwards);
+  const remove = useApiMutation(mailSuppressionsApi.remove, {
+    entityId: userId,
+    refetch: [mailSuppressionsApi.list],
+    success: "This address gets mails again",
+    errorFallback: "Failed to send mails again",
+  });
+  return (
+    <Button
+      variant="ghost"
+      // The button stays pending until a refetch removes the row.
+      pending={remove.pending !== undefined || remove.isSuccess}
+      pendingLabel="Saving..."
+      onClick={() => remove.mutate({ params: { userId } })}
+    >
+      Send mails again
+      <span className="sr-only"> to {username}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { notificationsApi } from "#contract/notifications.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import type { PopoverPanelProps } from "#web/ui/PopoverPanel.tsx";
+import { PopoverPanel } from "#web/ui/PopoverPanel.tsx";
+import { groupByItem } from "./groupNotifications.ts";
+import { MarkAllReadButton } from "./MarkAllReadButton.tsx";
+import { NotificationList } from "./NotificationList.tsx";
+import { NotificationsEmpty } from "./NotificationsEmpty.tsx";
+import { NotificationsSkeleton } from "./NotificationsSkeleton.tsx";
+
+export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenChange" | "anchor">;
+
+/** The newest notifications. The list is refetched each time the panel opens. */
+const newestQuery = {
+  ...apiQuery(notificationsApi.list, { query: { limit: "10" } }),
+  staleTime: 0,
+};
+
+/** The panel of the bell. */
+export function NotificationPanel(props: NotificationPanelProps) {
+  const close = () => props.onOpenChange(false);
+  return (
+    <PopoverPanel
+      {...props}
+      title="Notifications"
+      actions={<MarkAllReadButton variant="ghost" />}
+      footer={
+        <Button asChild variant="ghost" size="sm" className="w-full">
+          <a href="/notifications" onClick={close}>
+            See all
+          </a>
+        </Button>
+      }
+    >
+      <Newest onOpen={close} />
+    </PopoverPanel>
+  );
+}
+
+function Newest({ onOpen }: { onOpen: () => void }) {
+  const { data, isPending, isFetching, refetch } = useQuery(newestQuery);
+  if (isPending) return <NotificationsSkeleton />;
+  if (data && data.items.length > 0)
+    return <NotificationList groups={groupByItem(data.items)} isShort onOpen={onOpen} />;
+  return (
+    <div className="p-3">
+      {data ? (
+        <NotificationsEmpty onOpen={onOpen} />
+      ) : (
+        <ErrorState
+          message="Failed to fetch notifications"
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}

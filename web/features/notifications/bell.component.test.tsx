@@ -1,0 +1,367 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { notificationsApi } from "#contract/notifications.ts";
+import { accountData, accountServer } from "#web/testing/accountServer.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import {
+  aCustomer,
+  anAdmin,
+  anItem,
+  aNotification,
+  acme,
+  aSuperAdmin,
+  portalOf,
+} from "#web/testing/fixtures.ts";
+import { holdTimers } from "#web/testing/holdTimers.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const bell = () => page.getByRole("button", { name: /^Notifications/ });
+const panel = () => page.getByRole("dialog", { name: "Notifications" });
+const entries = () => panel().getByRole("link", { name: /\d|just now/ });
+const markAll = () => panel().getByRole("button", { name: "Mark all as read" });
+
+const isNamed = (unread: number | string) =>
+  expect
+    .element(bell())
+    .toHaveAccessibleName(unread === 0 ? "Notifications" : `Notifications, ${unread} unread`);
+
+const planned = () =>
+  aNotification({ id: 73, title: "Dark mode", excerpt: "We start in March.", isRead: false });
+const commented = () =>
+  aNotification({
+    id: 72,
+    feedbackId: 32,
+    title: "CSV export",
+    kind: "comment_added",
+    toStatus: null,
+    actorName: "Sam Other",
+    excerpt: "Semicolons, please.",
+    isRead: false,
+  });
+const submitted = () =>
+  aNotification({
+    id: 71,
+    feedbackId: 33,
+    title: "Webhooks",
+    kind: "item_submitted",
+    toStatus: null,
+    actorName: null,
+    isRead: true,
+  });
+
+/** The data of a customer with three notifications, two of them unread. */
+function customersData() {
+  const items = [
+    anItem({ id: 31, title: "Dark mode" }),
+    anItem({ id: 32, title: "CSV export" }),
+    anItem({ id: 33, title: "Webhooks" }),
+  ];
+  const notifications = [planned(), commented(), submitted()];
+  return acmeData({ user: aCustomer(), items, notifications });
+}
+
+async function openPanel() {
+  await bell().click();
+  await expect.element(panel()).toBeVisible();
+}
+
+test("the bell's name and badge have the number of unread notifications", async () => {
+  await openPage(acmeServer(customersData()), "/roadmap");
+  await isNamed(2);
+  await expect.element(bell()).toHaveTextContent("2");
+});
+
+test("the bell shows 99+ if there are more than 99 unread notifications", async () => {
+  const server = acmeServer(customersData()).respond(notificationsApi.unread, { count: 100 });
+  await openPage(server, "/roadmap");
+  await isNamed("99+");
+  await expect.element(bell()).toHaveTextContent("99+");
+});
+
+test("without unread notifications the bell has no badge", async () => {
+  await openPage(acmeServer(acmeData({ user: aCustomer() })), "/roadmap");
+  await isNamed(0);
+  await expect.element(bell()).toHaveTextContent("");
+});
+
+test("nothing in the header moves when the number of unread notifications arrives", async () => {
+  const server = acmeServer(customersData());
+  const goOn = server.holdResponse(notificationsApi.unread);
+  const opening = openPage(server, "/roadmap");
+  const avatar = page.getByRole("button", { name: /^Account menu/ });
+  await expect.element(avatar).toBeVisible();
+  await isNamed(0);
+  const before = avatar.element().getBoundingClientRect();
+  goOn();
+  await opening;
+  await isNamed(2);
+  expect(avatar.element().getBoundingClientRect()).toEqual(before);
+});
+
+test("visitors have no bell, and nothing is fetched for them", async () => {
+  const server = acmeServer(acmeData({ items: [anItem()] }));
+  await openPage(server, "/roadmap", { isLive: true });
+  server.publish({ kind: "notifications" });
+  await server.settled();
+  await expect.element(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect.element(bell()).not.toBeInTheDocument();
+  expect(server.calls(notificationsApi.unread)).toEqual([]);
+  expect(server.calls(notificationsApi.list)).toEqual([]);
+});
+
+test("on the product's host, users with a company have a bell, and users without a company do not", async () => {
+  const portal = portalOf(null, { tenantId: acme.id });
+  await openPage(acmeServer({ ...customersData(), user: anAdmin(), portal }), "/roadmap");
+  await isNamed(2);
+  const server = consoleServer(consoleData({ user: aSuperAdmin() }));
+  await openPage(server, "/roadmap");
+  await expect.element(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+  await expect.element(bell()).not.toBeInTheDocument();
+});
+
+test("the panel says what happened, who commented, and how the note or comment begins", async () => {
+  await openPage(acmeServer(customersData()), "/roadmap");
+  await openPanel();
+  await expect.element(entries()).toHaveLength(3);
+  const texts = entries().elements();
+  expect(texts.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Unread: Planned: Dark modeWe start in March.1 day ago"),
+    expect.stringContaining("Unread: Sam Other commented on CSV exportSemicolons, please."),
+    expect.stringMatching(/^\?\?New: Webhooks1 day ago$/),
+  ]);
+  expect(texts.map((link) => link.getAttribute("href"))).toEqual([
+    "/feedback/31",
+    "/feedback/32",
+    "/feedback/33",
+  ]);
+});
+
+test("the panel shows the notifications of one item together, with the title once", async () => {
+  const data = customersData();
+  data.notifications.push(
+    aNotification({ id: 70, kind: "comment_added", toStatus: null, actorName: "Kim Third" }),
+  );
+  await openPage(acmeServer(data), "/roadmap");
+  await openPanel();
+  const groups = panel().getByRole("listitem");
+  await expect.element(groups).toHaveLength(3);
+  const first = groups.first();
+  await expect.element(first.getByRole("link")).toHaveLength(2);
+  await expect
+    .element(first.getByRole("link").nth(1))
+    .toHaveAccessibleName(/Kim Third commented on Dark mode/);
+  const shown = first.getByText("Dark mode").elements();
+  expect(shown.filter((title) => title.parentElement?.className !== "sr-only")).toHaveLength(1);
+});
+
+test("opening an entry goes to its item, closes the panel and marks the item's notifications as read", async () => {
+  const server = acmeServer(customersData());
+  const { address } = await openPage(server, "/roadmap");
+  await openPanel();
+  const goOn = server.holdResponse(notificationsApi.read);
+  await panel()
+    .getByRole("link", { name: /CSV export/ })
+    .click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("CSV export");
+  expect(address()).toBe("/feedback/32");
+  await expect.element(panel()).not.toBeInTheDocument();
+  // The number is lower before the server has responded.
+  await isNamed(1);
+  goOn();
+  await server.settled();
+  expect(server.calls(notificationsApi.read).map(({ body }) => body)).toEqual([{ ids: [72] }]);
+  await isNamed(1);
+});
+
+test("opening a read entry sends nothing", async () => {
+  const server = acmeServer(customersData());
+  await openPage(server, "/roadmap");
+  await openPanel();
+  await panel()
+    .getByRole("link", { name: /Webhooks/ })
+    .click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Webhooks");
+  await server.settled();
+  expect(server.calls(notificationsApi.read)).toEqual([]);
+});
+
+test("Mark all as read removes the badge and the marks of the entries, and keeps the focus in the panel", async () => {
+  const server = acmeServer(customersData());
+  await openPage(server, "/roadmap");
+  await openPanel();
+  await expect.element(panel().getByText("Unread:")).toHaveLength(2);
+  await pressKeys(markAll(), "{Enter}");
+  await expect.element(panel().getByText("Unread:")).toHaveLength(0);
+  await expect.element(markAll()).not.toBeInTheDocument();
+  await expect.element(panel()).toHaveFocus();
+  await isNamed(0);
+  await server.settled();
+  expect(server.calls(notificationsApi.read).map(({ body }) => body)).toEqual([{ all: true }]);
+});
+
+test("if notifications cannot be marked as read, a toast says so and they are unread again", async () => {
+  const server = acmeServer(customersData()).breakConnection(notificationsApi.read);
+  await openPage(server, "/roadmap");
+  await openPanel();
+  await markAll().click();
+  await expect.element(shownToast()).toMatchTextContent("Not marked as read");
+  await isNamed(2);
+  await expect.element(panel().getByText("Unread:")).toHaveLength(2);
+});
+
+test("Enter and Space open the panel, the arrow keys move between its entries, and Escape returns the focus to the bell", async () => {
+  await openPage(acmeServer(customersData()), "/roadmap");
+  for (const key of ["{Enter}", " "]) {
+    await pressKeys(bell(), key);
+    await expect.element(panel()).toHaveFocus();
+    await expect.element(entries()).toHaveLength(3);
+    await expect.element(bell()).toHaveAttribute("aria-expanded", "true");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await expect.element(entries().nth(1)).toHaveFocus();
+    await userEvent.keyboard("{End}{ArrowDown}");
+    await expect.element(entries().nth(2)).toHaveFocus();
+    await userEvent.keyboard("{Home}{ArrowUp}");
+    await expect.element(entries().nth(0)).toHaveFocus();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(entries().nth(1)).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(bell()).toHaveFocus();
+    await expect.element(bell()).toHaveAttribute("aria-expanded", "false");
+  }
+});
+
+test("a click on the bell or beside the panel closes the panel", async () => {
+  await openPage(acmeServer(customersData()), "/roadmap");
+  await openPanel();
+  await bell().click();
+  await expect.element(panel()).not.toBeInTheDocument();
+  await openPanel();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.element(panel()).not.toBeInTheDocument();
+});
+
+test("See all leads from the panel to the page of notifications", async () => {
+  const { address } = await openPage(acmeServer(customersData()), "/roadmap");
+  await openPanel();
+  await panel().getByRole("link", { name: "See all" }).click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Notifications");
+  expect(address()).toBe("/notifications");
+  await expect.element(panel()).not.toBeInTheDocument();
+});
+
+test("while the entries load, the panel shows a skeleton", async () => {
+  const server = acmeServer(customersData());
+  await openPage(server, "/roadmap");
+  const goOn = server.holdResponse(notificationsApi.list);
+  await openPanel();
+  await expect.element(panel().getByText("Loading notifications")).toBeInTheDocument();
+  goOn();
+  await expect.element(entries()).toHaveLength(3);
+  await expect.element(panel().getByText("Loading notifications")).not.toBeInTheDocument();
+});
+
+test("without notifications, the panel says how to get some and leads to the feedback", async () => {
+  const server = acmeServer(acmeData({ user: aCustomer() }));
+  const { address } = await openPage(server, "/roadmap");
+  await openPanel();
+  await expect.element(panel()).toMatchTextContent("Follow an item to hear what becomes of it.");
+  await panel().getByRole("link", { name: "See all feedback" }).click();
+  await expect.poll(address).toBe("/feedback");
+  await expect.element(panel()).not.toBeInTheDocument();
+});
+
+test("if the entries cannot be fetched, the panel offers to try again and stays open", async () => {
+  const server = acmeServer(customersData());
+  await openPage(server, "/roadmap");
+  server.refuse(notificationsApi.list, 503, "Busy");
+  await openPanel();
+  const again = panel().getByRole("button", { name: "Try again" });
+  await expect.element(panel()).toMatchTextContent("Failed to fetch notifications");
+  server.restore(notificationsApi.list);
+  await pressKeys(again, "{Enter}");
+  await expect.element(entries()).toHaveLength(3);
+  await expect.element(panel()).toHaveFocus();
+});
+
+test("a failed count leaves a bell without a badge, which opens the panel", async () => {
+  const server = acmeServer(customersData());
+  server.refuse(notificationsApi.unread, 500, "Something went wrong");
+  await openPage(server, "/roadmap");
+  await isNamed(0);
+  await openPanel();
+  await expect.element(entries()).toHaveLength(3);
+});
+
+test("a live event refetches the number and the open panel, even on a page without lists", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const data = accountData({ user: aCustomer() });
+  const server = accountServer(data);
+  await openPage(server, "/settings", { isLive: true });
+  await openPanel();
+  await expect.element(panel()).toMatchTextContent("No notifications yet");
+  data.notifications.push(planned());
+  server.publish({ kind: "notifications" });
+  await isNamed(1);
+  await expect.element(entries()).toHaveLength(1);
+});
+
+test("pages wait for a random time of up to three seconds before they refetch notifications, and refetch once after several events", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.9);
+  const data = customersData();
+  const server = acmeServer(data);
+  await openPage(server, "/roadmap", { isLive: true });
+  const pass = holdTimers(1_000);
+  data.notifications.unshift(planned());
+  server.publish({ kind: "notifications" });
+  server.publish({ kind: "notifications" });
+  pass(2_500);
+  await server.settled();
+  expect(server.calls(notificationsApi.unread)).toEqual([]);
+  pass(500);
+  await isNamed(3);
+  expect(server.calls(notificationsApi.unread)).toHaveLength(1);
+});
+
+test("what another tab marks as read is read on this page after the live event", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const data = customersData();
+  const server = acmeServer(data);
+  await openPage(server, "/roadmap", { isLive: true });
+  await isNamed(2);
+  for (const notification of data.notifications) notification.isRead = true;
+  server.publish({ kind: "notifications" });
+  await isNamed(0);
+});
+
+test("after another user has signed in, nothing of the former user's notifications is shown", async () => {
+  const data = customersData();
+  const { reload } = await openPage(acmeServer(data), "/roadmap");
+  await openPanel();
+  await expect.element(entries()).toHaveLength(3);
+  Object.assign(data, { user: anAdmin(), notifications: [] });
+  await reload();
+  await isNamed(0);
+  await openPanel();
+  await expect.element(panel()).toMatchTextContent("No notifications yet");
+});
+
+test("at phone width the bell is beside the avatar, and the panel fits the screen", async () => {
+  await page.viewport(375, 740);
+  await openPage(acmeServer(customersData()), "/roadmap");
+  await expect.element(bell()).toBeInViewport({ ratio: 1 });
+  await openPanel();
+  await expect.element(entries()).toHaveLength(3);
+  await expect.element(panel()).toBeInViewport({ ratio: 1 });
+});
+
+test("the open panel is accessible in light and dark and at phone width", async () => {
+  await openPage(acmeServer(customersData()), "/roadmap");
+  await openPanel();
+  await expect.element(entries()).toHaveLength(3);
+  await expectWellMade("the panel of notifications");
+});

@@ -1,0 +1,151 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { notificationsApi } from "#contract/notifications.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { aCustomer, anItem, aNotification, aSuperAdmin } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+
+const main = () => page.getByRole("main");
+const entries = () => main().getByRole("listitem").getByRole("link");
+const bell = () => page.getByRole("button", { name: /^Notifications/ });
+
+/** A customer with this number of unread notifications of different items. */
+function manyData(count: number) {
+  const notifications = Array.from({ length: count }, (_, index) =>
+    aNotification({ id: 200 - index, feedbackId: 500 - index, title: `Wish ${String(index + 1)}` }),
+  );
+  return acmeData({ user: aCustomer(), items: [anItem()], notifications });
+}
+
+test("the page lists all notifications with the whole excerpt and the reason", async () => {
+  const excerpt = "We start in March. ".repeat(15).trim();
+  const data = acmeData({
+    user: aCustomer(),
+    notifications: [aNotification({ excerpt, reason: "voted" })],
+  });
+  await openPage(acmeServer(data), "/notifications");
+  await expect
+    .element(main().getByRole("heading", { level: 1 }))
+    .toHaveTextContent("Notifications");
+  await expect.element(entries()).toMatchTextContent("Planned: Dark mode");
+  await expect.element(entries()).toMatchTextContent("You voted for this item");
+  const text = entries().getByText(excerpt).element();
+  expect(text.scrollHeight).toBe(text.clientHeight);
+});
+
+test("consecutive notifications of one item are one group, and later ones of the item are another", async () => {
+  const data = manyData(4);
+  data.notifications[1] = aNotification({ ...data.notifications[1], feedbackId: 500 });
+  data.notifications[3] = aNotification({ ...data.notifications[3], feedbackId: 500 });
+  await openPage(acmeServer(data), "/notifications");
+  await expect.element(entries()).toHaveLength(4);
+  const groups = main().getByRole("listitem").elements();
+  expect(groups.map((group) => group.querySelectorAll("a").length)).toEqual([2, 1, 1]);
+});
+
+test("Load more shows the next page and moves the focus to its first notification", async () => {
+  await openPage(acmeServer(manyData(25)), "/notifications");
+  await expect.element(entries()).toHaveLength(20);
+  await pressKeys(main().getByRole("button", { name: /^Load more/ }), "{Enter}");
+  await expect.element(entries()).toHaveLength(25);
+  await expect.element(entries().nth(20)).toHaveFocus();
+});
+
+test("Mark all as read on the page marks every loaded notification and removes the badge", async () => {
+  const server = acmeServer(manyData(3));
+  await openPage(server, "/notifications");
+  await expect.element(main().getByText("Unread:")).toHaveLength(3);
+  await pressKeys(main().getByRole("button", { name: "Mark all as read" }), "{Enter}");
+  await expect.element(main().getByText("Unread:")).toHaveLength(0);
+  await expect.element(main()).toHaveFocus();
+  await expect.element(bell()).toHaveAccessibleName("Notifications");
+  await server.settled();
+  expect(server.calls(notificationsApi.read).map(({ body }) => body)).toEqual([{ all: true }]);
+});
+
+test("opening one notification of a group marks the whole group as read", async () => {
+  const data = manyData(3);
+  for (const notification of data.notifications.slice(0, 2)) notification.feedbackId = 31;
+  const server = acmeServer(data);
+  await openPage(server, "/notifications");
+  await entries().first().click();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Dark mode");
+  await server.settled();
+  expect(server.calls(notificationsApi.read).map(({ body }) => body)).toEqual([
+    { ids: [200, 199] },
+  ]);
+  await expect.element(bell()).toHaveAccessibleName("Notifications, 1 unread");
+});
+
+test("a new notification appears on the open page after the live event", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const data = manyData(1);
+  const server = acmeServer(data);
+  await openPage(server, "/notifications", { isLive: true });
+  await expect.element(entries()).toHaveLength(1);
+  data.notifications.unshift(aNotification({ id: 300, title: "Just planned" }));
+  server.publish({ kind: "notifications" });
+  await expect.element(entries()).toHaveLength(2);
+  await expect.element(entries().first()).toMatchTextContent("Planned: Just planned");
+});
+
+test("without notifications, the page says how to get some", async () => {
+  await openPage(acmeServer(acmeData({ user: aCustomer() })), "/notifications");
+  await expect.element(main()).toMatchTextContent("Follow an item to hear what becomes of it.");
+  await expect.element(main().getByRole("link", { name: "See all feedback" })).toBeVisible();
+});
+
+test("if the notifications cannot be fetched, the page offers to try again", async () => {
+  const server = acmeServer(manyData(2)).refuse(notificationsApi.list, 503, "Busy");
+  await openPage(server, "/notifications");
+  await expect.element(main()).toMatchTextContent("Failed to fetch notifications");
+  server.restore(notificationsApi.list);
+  await main().getByRole("button", { name: "Try again" }).click();
+  await expect.element(entries()).toHaveLength(2);
+});
+
+test("while the notifications load, the page shows a skeleton", async () => {
+  const server = acmeServer(manyData(2));
+  await openPage(server, "/roadmap");
+  const goOn = server.holdResponse(notificationsApi.list);
+  await bell().click();
+  await page.getByRole("dialog").getByRole("link", { name: "See all" }).click();
+  await expect.element(main().getByText("Loading notifications")).toBeInTheDocument();
+  goOn();
+  await expect.element(entries()).toHaveLength(2);
+});
+
+test("a super admin without a company is told that there is none, and nothing is fetched", async () => {
+  const server = consoleServer(consoleData({ user: aSuperAdmin() }));
+  await openPage(server, "/notifications");
+  await expect.element(main()).toMatchTextContent("No company associated with your account.");
+  expect(server.calls(notificationsApi.list)).toEqual([]);
+});
+
+test("right-to-left titles, names and excerpts are isolated from the text around them", async () => {
+  const title = "מצב כהה (dark)!";
+  const notifications = [
+    aNotification({
+      id: 2,
+      title,
+      kind: "comment_added",
+      actorName: "נועה לוי (QA)",
+      excerpt: title,
+    }),
+  ];
+  await openPage(acmeServer(acmeData({ user: aCustomer(), notifications })), "/notifications");
+  const isolated = entries().element().querySelectorAll("bdi");
+  expect([...isolated].map(({ textContent }) => textContent)).toEqual(["נועה לוי (QA)", title]);
+  await expect.element(entries().getByText(title).nth(1)).toHaveStyle({ direction: "rtl" });
+});
+
+test("the page of notifications is accessible in light and dark and at phone width", async () => {
+  const data = manyData(3);
+  Object.assign(data.notifications[1] ?? {}, { isRead: true, title: "W".repeat(120) });
+  await openPage(acmeServer(data), "/notifications");
+  await expect.element(entries()).toHaveLength(3);
+  await expectWellMade("the page of notifications");
+});

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Notification } from "#contract/notifications.ts";
+import { notificationsApi } from "#contract/notifications.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { markReadInCache } from "./markReadInCache.ts";
+
+interface MarkRead {
+  /** Marks the given notifications as read, unless all of them are read. */
+  readonly markRead: (notifications: readonly Notification[]) => void;
+  readonly markAllRead: () => void;
+}
+
+/** Marks notifications as read, at once on this page and then on the server. */
+export function useMarkRead(): MarkRead {
+  const client = useQueryClient();
+  const { mutate } = useApiMutation(notificationsApi.read, {
+    errorTitle: "Not marked as read",
+    errorFallback: "The notifications could not be marked as read",
+    refetch: [notificationsApi.unread],
+    onError: () => {
+      for (const { path } of [notificationsApi.list, notificationsApi.unread])
+        void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+  return {
+    markRead: (notifications) => {
+      const ids = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
+      if (ids.length === 0) return;
+      markReadInCache(client, ids);
+      mutate({ body: { ids } });
+    },
+    markAllRead: () => {
+      markReadInCache(client, "all");
+      mutate({ body: { all: true } });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { MailLog } from "#web/features/mailLog/MailLog.tsx";
+import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
+import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";
+import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /admin/mail: the mails of all companies, and all suppressed addresses. */
+export function Component() {
+  return (
+    <AdminConsoleLayout title="Mail">
+      <MailLog scope={null} />
+    </AdminConsoleLayout>
+  );
+}
+
+/** Preloads the first page of mails for the address's filters, and of suppressed addresses. */
+export async function preloads({ client, search }: PageContext): Promise<void> {
+  await Promise.allSettled([
+    client.infiniteQuery(deliveriesQuery(null, readMailFilters(search))),
+    client.infiniteQuery(suppressionsQuery(null)),
+  ]);
+}

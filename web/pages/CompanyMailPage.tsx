@@ -1,0 +1,32 @@
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { MailLog } from "#web/features/mailLog/MailLog.tsx";
+import { readMailFilters } from "#web/features/mailLog/mailFilters.ts";
+import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQueries.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /company/mail: the company's mails and its suppressed addresses, for its admins. */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Mail">
+      <ManagedMail />
+    </CompanySettingsLayout>
+  );
+}
+
+/** Preloads the first page of mails for the address's filters, and of suppressed addresses. */
+export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
+  const companyId = managedCompanyId(portal, user);
+  if (companyId === null) return;
+  await Promise.allSettled([
+    client.infiniteQuery(deliveriesQuery(companyId, readMailFilters(search))),
+    client.infiniteQuery(suppressionsQuery(companyId)),
+  ]);
+}
+
+function ManagedMail() {
+  const companyId = useManagedCompanyId();
+  if (companyId === null)
+    return <p className="text-base">No company associated with your account.</p>;
+  return <MailLog key={companyId} scope={companyId} />;
+}

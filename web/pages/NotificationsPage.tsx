@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { NoCompany } from "#web/app/layout/NoCompany.tsx";
+import { PageContainer } from "#web/app/layout/PageContainer.tsx";
+import { PageHeading } from "#web/app/layout/PageHeading.tsx";
+import { PageMeta } from "#web/app/layout/PageMeta.tsx";
+import { RequireUser } from "#web/features/auth/RequireUser.tsx";
+import { groupConsecutive } from "#web/features/notifications/groupNotifications.ts";
+import { MarkAllReadButton } from "#web/features/notifications/MarkAllReadButton.tsx";
+import { NotificationList } from "#web/features/notifications/NotificationList.tsx";
+import { notificationPagesQuery } from "#web/features/notifications/notificationPagesQuery.ts";
+import { NotificationsEmpty } from "#web/features/notifications/NotificationsEmpty.tsx";
+import { NotificationsSkeleton } from "#web/features/notifications/NotificationsSkeleton.tsx";
+import { hasBell } from "#web/features/notifications/unreadQuery.ts";
+import { PagedList } from "#web/features/roadmap/PagedList.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** /notifications: what the signed-in user was told about items of this company, newest first. */
+export function Component() {
+  const isShown = hasBell(usePortal(), useCurrentUser());
+  return (
+    <PageContainer width="narrow">
+      <PageMeta title="Notifications" noIndex />
+      <PageHeading
+        title="Notifications"
+        actions={isShown ? <MarkAllReadButton variant="secondary" /> : null}
+      />
+      <RequireUser>{() => (isShown ? <Notifications /> : <NoCompany />)}</RequireUser>
+    </PageContainer>
+  );
+}
+
+/** Preloads the first page of notifications. */
+export async function preloads({ client, portal, user }: PageContext): Promise<void> {
+  if (hasBell(portal, user)) await client.infiniteQuery(notificationPagesQuery);
+}
+
+function Notifications() {
+  return (
+    <PagedList
+      query={useInfiniteQuery(notificationPagesQuery)}
+      name="Notifications"
+      errorMessage="Failed to fetch notifications"
+      skeleton={
+        <Surface>
+          <NotificationsSkeleton />
+        </Surface>
+      }
+      empty={<NotificationsEmpty />}
+    >
+      {(notifications) => (
+        <Surface>
+          <NotificationList groups={groupConsecutive(notifications)} />
+        </Surface>
+      )}
+    </PagedList>
+  );
+}
+
+function Surface({ children }: { children: ReactNode }) {
+  return <div className="overflow-hidden rounded-xl border bg-surface">{children}</div>;
+}

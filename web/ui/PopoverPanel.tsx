@@ -1,0 +1,88 @@
+import { Popover as RadixPopover } from "radix-ui";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { useId, useRef } from "react";
+
+export interface PopoverPanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens and closes the panel. */
+  anchor: RefObject<HTMLElement | null>;
+  title: string;
+  /** Content at the right of the title, such as a button. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A panel below a button, with a title and a list that scrolls. The arrow keys move between the
+ * elements with `data-list-item`. The panel is not modal, and is rendered in place rather than in a
+ * portal, so that it stays in the landmark of its button.
+ */
+export function PopoverPanel({
+  open,
+  onOpenChange,
+  anchor,
+  title,
+  actions,
+  footer,
+  children,
+}: PopoverPanelProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Anchor virtualRef={anchor} />
+      <RadixPopover.Content
+        ref={panel}
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-labelledby={titleId}
+        onKeyDown={moveFocus}
+        onOpenAutoFocus={(event) => {
+          // The first button would be pressed too easily. The panel's title is read out instead.
+          event.preventDefault();
+          panel.current?.focus();
+        }}
+        onInteractOutside={(event) => {
+          // A click on the button closes the panel itself.
+          if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (document.activeElement === document.body) anchor.current?.focus();
+        }}
+        className={
+          "z-50 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-[min(26rem,calc(100vw-1rem))] " +
+          "flex-col rounded-xl border bg-raised text-ink shadow-float outline-none " +
+          "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+        }
+      >
+        <div className="flex min-h-12 items-center justify-between gap-4 border-b py-1 pr-2 pl-4">
+          <h2 id={titleId} className="truncate text-sm font-semibold">
+            {title}
+          </h2>
+          {actions}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+        {footer ? <div className="border-t p-1">{footer}</div> : null}
+      </RadixPopover.Content>
+    </RadixPopover.Root>
+  );
+}
+
+/** Moves the focus between the list's items. From outside the list, it goes to the first item. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-list-item]")];
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const next = {
+    ArrowDown: Math.min(current + 1, items.length - 1),
+    ArrowUp: Math.max(current - 1, 0),
+    Home: 0,
+    End: items.length - 1,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
+}
