@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
+import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
+import { FollowLevel } from "./follows.ts";
 import { UserRole } from "./users.ts";
 
 /** The company to which a row of the account's data belongs. */
@@ -33,6 +35,14 @@ export const AccountData = z.object({
      */
     confirmationCodeUntil: z.nullable(timestamp),
     createdAt: timestamp,
+  }),
+  notificationSettings: z.object({
+    email: EmailPace,
+    timeZone: z.string(),
+    /** Has an effect only for admins of a company. */
+    newFeedback: NewFeedbackPace,
+    /** Why no mails are sent to the address; null if mails are sent. */
+    suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   }),
   /** The second factor; null if none is set up. */
   secondFactor: z.nullable(
@@ -76,6 +86,10 @@ export const AccountData = z.object({
     }),
   ),
   votes: z.array(z.object({ ...place, feedbackId: z.number(), createdAt: timestamp })),
+  /** The levels of following that the account has chosen, or that commenting has set. */
+  follows: z.array(
+    z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
+  ),
   /** Changes of an item's status that the account has made. */
   statusChanges: z.array(
     z.object({

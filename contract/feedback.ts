@@ -10,7 +10,13 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_SORTS, FEEDBACK_STATUSES } from "./feedbackLabels.ts";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_SORTS,
+  FEEDBACK_STATUSES,
+  MINE_FILTERS,
+} from "./feedbackLabels.ts";
+import { FollowLevel } from "./follows.ts";
 import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
@@ -40,6 +46,11 @@ export const FeedbackItem = z.object({
   votes: z.number(),
   commentsCount: z.number(),
   hasVoted: z.boolean(),
+  /**
+   * The level at which the viewer follows the item. Authors who have chosen no level follow at
+   * `all`, voters at `status`. Null for everyone else without a level, and for anonymous visitors.
+   */
+  follow: z.nullable(FollowLevel),
   createdAt: timestamp,
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
@@ -104,6 +115,8 @@ export const FeedbackQuery = z.object({
   status: z.optional(z.union([FeedbackStatus, all], "Unknown status")),
   boardCategoryId: z.optional(idQuery),
   boardId: z.optional(idQuery),
+  /** Signed-in users only: the items that the viewer has submitted, voted for, and so on. */
+  mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
   sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
   limit: pageLimit,
   cursor: pageCursor,

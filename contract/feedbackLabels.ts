@@ -58,6 +58,10 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
   date: "Most Recent",
 };
 
+/** The viewer's part in an item, by which a list can be filtered. */
+export const MINE_FILTERS = ["submitted", "voted", "commented", "followed"] as const;
+export type MineFilter = (typeof MINE_FILTERS)[number];
+
 /** Maximum total of a search. Further matches are not counted. */
 export const SEARCH_COUNT_LIMIT = 1000;
 

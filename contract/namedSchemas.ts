@@ -16,11 +16,13 @@ import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
+import * as follows from "./follows.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
 import * as mfa from "./mfa.ts";
 import * as notifications from "./notifications.ts";
+import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as sessions from "./sessions.ts";
@@ -45,11 +47,13 @@ const ENTITIES = [
   dashboard,
   events,
   feedback,
+  follows,
   landingPage,
   mailDeliveries,
   mailSuppressions,
   mfa,
   notifications,
+  notificationSettings,
   passwords,
   portal,
   sessions,

@@ -32,7 +32,7 @@ test("a vote after the session has ended shows an error, and the page becomes th
   const page = await open(customer);
   await goTo(page, "/feedback");
   await endElsewhere(customer);
-  const vote = page.getByRole("article").first().getByRole("button");
+  const vote = page.getByRole("article").first().getByRole("button", { name: "Vote for" });
   await vote.click();
   await expect(shownToast(page)).toContainText("Not signed in");
   await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();

@@ -14,7 +14,7 @@ const STREAM = /\/api\/events\?/;
 const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
 
 const voteFor = (page: Page, title: string) =>
-  page.getByRole("main").getByRole("button", { name: title });
+  page.getByRole("main").getByRole("button", { name: `Vote for ${title}` });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
 const vote = (by: SignedIn, id: number) => callApi(by, feedbackApi.vote, { params: { id } });
 const comment = (by: SignedIn, id: number, content: string) =>

@@ -22,7 +22,7 @@ test("if the code of toasts fails to load, messages are shown as plain alerts", 
   await goTo(page, "/feedback");
   await failWith(page, VOTE, 500, "The votes are being counted");
   const voteOn = (index: number) =>
-    page.getByRole("article").nth(index).getByRole("button").click();
+    page.getByRole("article").nth(index).getByRole("button", { name: "Vote for" }).click();
   const plain = (text: string) => page.getByRole("alert").filter({ hasText: text });
   await voteOn(0);
   await expect(plain("The votes are being counted")).toBeVisible();

@@ -7,7 +7,7 @@ import { originOf } from "./support/portalAddress.ts";
 import { expect, test } from "./support/test.ts";
 
 const voteFor = (page: Page, title: string) =>
-  page.getByRole("main").getByRole("button", { name: title });
+  page.getByRole("main").getByRole("button", { name: `Vote for ${title}` });
 const listOf = (title: string) => `/feedback?search=${encodeURIComponent(title)}`;
 
 test("a visitor who logs in to vote returns to the list, where a double click casts one vote", async ({

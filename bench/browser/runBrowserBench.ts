@@ -89,7 +89,8 @@ async function votes() {
       url: `${originOf("acme.localhost")}/feedback`,
       cookies: cookiesOf(cookie),
       act: async (page) => {
-        await page.getByRole("article").first().getByRole("button").tap();
+        const card = page.getByRole("article").first();
+        await card.getByRole("button", { name: "Vote for" }).tap();
       },
     });
   });

@@ -41,6 +41,9 @@ const DERIVED_ROWS = [
      from activity a
      join comment c on c.company_id = a.company_id and c.feedback_id = a.feedback_id
      where c.user_id is not null`,
+  // Commenters follow.
+  `insert into follow (company_id, feedback_id, user_id, level)
+     select distinct company_id, feedback_id, user_id, 'all' from comment`,
 ];
 
 /** Returns a statement that continues a table's id sequence after the loaded ids. */

@@ -82,6 +82,9 @@ export const accountCalls: RouteCalls = {
   "DELETE /api/user": async ({ newAuthor }) => [
     await (await newAuthor()).visitor.request("DELETE", "/api/user", { password: TEST_PASSWORD }),
   ],
+  "PATCH /api/user/notification-settings": withNewUser((visitor) =>
+    visitor.patch("/api/user/notification-settings", { email: "daily", timeZone: "Asia/Tokyo" }),
+  ),
   "POST /api/user/mfa/setup": async (fixtures) => [(await setUpMfa(fixtures)).setup],
   "POST /api/user/mfa/confirm": async (fixtures) => [await (await setUpMfa(fixtures)).confirm()],
   "POST /api/user/mfa/turn-off": async (fixtures) => {

@@ -1,4 +1,5 @@
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
+import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
 import type { Reply } from "#server/checks/fixtures/testPortal.ts";
 import type { CallFixtures } from "./createCallFixtures.ts";
 import { listPages } from "./listPages.ts";
@@ -25,6 +26,12 @@ const LISTS = [
   "?search=calendar&status=planned&category=bug",
 ];
 
+const OWN_LISTS = MINE_FILTERS.flatMap((mine) => [
+  `?mine=${mine}`,
+  `?mine=${mine}&sort=date&limit=100`,
+  `?mine=${mine}&search=item&status=new`,
+]);
+
 /** Requests each list as an anonymous visitor, as a user and as a company admin. */
 async function listsOfEveryone(
   { anonymous, user, admin }: CallFixtures,
@@ -37,11 +44,22 @@ async function listsOfEveryone(
   return replies;
 }
 
+/** Requests the lists of the items in which a user has a part. */
+async function listsOfAuthor({ newAuthor }: CallFixtures, path: string): Promise<Reply[]> {
+  const { visitor } = await newAuthor();
+  return listPages(visitor, path, OWN_LISTS);
+}
+
 /** Calls for items, votes, comments, boards and categories. */
 export const feedbackCalls: RouteCalls = {
-  "GET /api/feedback": (fixtures) => listsOfEveryone(fixtures, "/api/feedback"),
-  "GET /api/boards/:boardId/feedback": (fixtures) =>
-    listsOfEveryone(fixtures, `/api/boards/${String(fixtures.boardId)}/feedback`),
+  "GET /api/feedback": async (fixtures) => [
+    ...(await listsOfEveryone(fixtures, "/api/feedback")),
+    ...(await listsOfAuthor(fixtures, "/api/feedback")),
+  ],
+  "GET /api/boards/:boardId/feedback": async (fixtures) => {
+    const path = `/api/boards/${String(fixtures.boardId)}/feedback`;
+    return [...(await listsOfEveryone(fixtures, path)), ...(await listsOfAuthor(fixtures, path))];
+  },
   "POST /api/feedback": async ({ user, boardId }) => [
     await user.post("/api/feedback", { title: "Wish", description: "What I want", boardId }),
   ],

@@ -44,6 +44,7 @@ const BIG_TABLES = new Set([
   "feedback_item",
   "user_vote",
   "comment",
+  "follow",
   "status_change",
   "activity",
   "notification",

@@ -89,6 +89,12 @@ const LISTS = [
     (_, { user }) => read("/api/feedback", user),
     eachUser,
   ),
+  reads(
+    "followed-api",
+    "Followed items, API, signed in",
+    (_, { user }) => read("/api/feedback?mine=followed", user),
+    eachUser,
+  ),
   uncachedReads(
     "board-api",
     "Board's list, API",
@@ -162,6 +168,10 @@ const WRITES = [
   writes("comment", "Comment", 201, eachText, (_, { user, itemId, text }) =>
     write(`/api/feedback/${String(itemId)}/comments`, user, { content: text }),
   ),
+  writes("follow", "Follow", 200, eachPair, (_, { user, itemId }) => ({
+    ...write(`/api/feedback/${String(itemId)}/follow`, user, { level: "all" }),
+    method: "PUT",
+  })),
   writes("submit", "Submit an item", 201, eachText, ({ company }, { user, text }) =>
     write("/api/feedback", user, {
       title: text,

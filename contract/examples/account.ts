@@ -21,6 +21,12 @@ export const accountData: AccountData = {
     confirmationCodeUntil: null,
     createdAt,
   },
+  notificationSettings: {
+    email: "immediate",
+    timeZone: "Europe/Berlin",
+    newFeedback: "daily",
+    suppression: null,
+  },
   secondFactor: null,
   sessions: [
     {
@@ -46,6 +52,7 @@ export const accountData: AccountData = {
   ],
   comments: [],
   votes: [{ ...place, feedbackId: 43, createdAt: "2026-03-03T10:05:00.000Z" }],
+  follows: [{ ...place, feedbackId: 43, level: "off", createdAt: "2026-03-03T10:06:00.000Z" }],
   statusChanges: [],
   auditEntries: [],
 };

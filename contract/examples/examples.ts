@@ -13,11 +13,13 @@ import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
+import { followsExamples } from "./follows.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mfaExamples } from "./mfa.ts";
 import { notificationsExamples } from "./notifications.ts";
+import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -30,6 +32,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...accountExamples,
   ...mfaExamples,
   ...sessionsExamples,
+  ...notificationSettingsExamples,
   ...portalExamples,
   ...companiesExamples,
   ...siteSettingsExamples,
@@ -41,6 +44,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,
+  ...followsExamples,
   ...eventsExamples,
   ...dashboardExamples,
   ...auditLogExamples,

@@ -16,6 +16,7 @@ const item: FeedbackItem = {
   votes: 17,
   commentsCount: 2,
   hasVoted: false,
+  follow: null,
   createdAt: "2026-05-05T14:20:00.000Z",
 };
 
@@ -35,7 +36,7 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
       boardId: item.boardId,
       category: "feature",
     },
-    response: { ...item, votes: 0, commentsCount: 0 },
+    response: { ...item, votes: 0, commentsCount: 0, follow: "all" },
   },
   readFeedback: { params, response: item },
   changeFeedback: {

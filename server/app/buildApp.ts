@@ -15,14 +15,18 @@ import { isForeignOrigin } from "#server/platform/http/foreignOrigin.ts";
 import { mountHealth } from "#server/platform/health/health.ts";
 import { mountMetrics } from "#server/platform/health/metrics.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
+import { loggedPath } from "#server/platform/http/loggedPath.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
 import { mountConfirmEmailForm } from "#server/features/auth/confirmEmailForm.ts";
 import { mountFeedbackPortal } from "#server/features/auth/feedbackPortal.ts";
 import { mountAuditCsv } from "#server/features/auditLog/auditCsv.ts";
+import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
+import { mountDevMails } from "#server/features/devMails/mountDevMails.ts";
 import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
+import { mountUnsubscribe } from "#server/features/notificationSettings/unsubscribe.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import type { PageRenderer } from "#server/platform/pages/pages.ts";
@@ -63,6 +67,8 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
+  /** Mails of this process, which only a portal in development shows. */
+  mailbox?: DevMailbox | undefined;
   /** Aborted when a stop begins. Health checks then fail, and responses close their connections. */
   stopping?: AbortSignal | undefined;
 }
@@ -152,7 +158,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
  */
 function mountPortal(
   portal: FastifyInstance,
-  { config, database, changes, replica, pages }: AppDependencies,
+  { config, database, changes, replica, pages, mailbox }: AppDependencies,
   live: LiveHub,
 ): void {
   const versions = trackDataVersions(changes);
@@ -165,7 +171,7 @@ function mountPortal(
     request.cacheKey = cacheKeyOf(request);
     request.version = responseCache.now();
     if (await responseCache.serve(request, reply)) return reply;
-    if (isForeignOrigin(request)) {
+    if (isForeignOrigin(request) && !request.routeOptions.config.admitsForeignOrigin) {
       throw forbidden("This request came from another site");
     }
     request.requestContext = await resolveContext(request, { database, config, hosts, replica });
@@ -176,8 +182,10 @@ function mountPortal(
   mountLogos(portal);
   mountFeedbackPortal(portal);
   mountConfirmEmailForm(portal);
+  mountUnsubscribe(portal);
   mountAuditCsv(portal);
   mountApiDocs(portal, routes, config.provider);
+  if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);
   portal.all("/api/*", () => {
     throw notFound();
   });
@@ -193,7 +201,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { method, url, host, ip } = request;
-    const path = url.split("?", 1)[0];
+    const path = loggedPath(url);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const userId = signedInUserId(request);
     request.log.info({ method, host, path, ip, userId, status: reply.statusCode, ms }, "request");

@@ -69,6 +69,7 @@ export async function fillEmptyDatabase(
       role: "super_admin",
       companyId: null,
       isConfirmed: true,
+      timeZone: "UTC",
     });
     return {
       hasDemo: withDemo,

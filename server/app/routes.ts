@@ -9,6 +9,8 @@ import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
 import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
+import { notificationSettingsRoutes } from "#server/features/notificationSettings/notificationSettings.routes.ts";
+import { followsRoutes } from "#server/features/follows/follows.routes.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import { mailLogRoutes } from "#server/features/mailLog/mailLog.routes.ts";
 import { statusNotificationsRoutes } from "#server/features/statusNotifications/statusNotifications.routes.ts";
@@ -32,6 +34,8 @@ export const routes: readonly Route[] = [
   ...statusNotificationsRoutes,
   ...commentsRoutes,
   ...notificationsRoutes,
+  ...notificationSettingsRoutes,
+  ...followsRoutes,
   ...liveRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { startJobQueue } from "#server/platform/jobs/startJobQueue.ts";
+import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
@@ -7,6 +8,8 @@ import { CRONTAB, jobTable } from "./jobTable.ts";
 interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
   connectionString: string;
   logger: Logger;
+  /** Records the mails that are sent. */
+  mailbox?: DevMailbox | undefined;
   /** Called with errors of the queue's connections. Lost connections are replaced automatically. */
   onConnectionLost: (error: Error) => void;
 }
@@ -17,8 +20,9 @@ interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
  * takes at most 6 s and never rejects.
  */
 export async function startJobs(options: StartJobsOptions): Promise<() => Promise<void>> {
-  const { connectionString, logger, onConnectionLost, config } = options;
-  const mailer = openMailer(config, logger);
+  const { connectionString, logger, onConnectionLost, config, mailbox } = options;
+  const opened = openMailer(config, logger);
+  const mailer = mailbox?.record(opened) ?? opened;
   const stop = await startJobQueue({
     connectionString,
     jobs: jobTable({ ...options, mailer }),

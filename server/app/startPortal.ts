@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { buildApp } from "./buildApp.ts";
+import { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ListeningFeed } from "#server/platform/changes/changeFeed.ts";
 import { openChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -134,16 +135,13 @@ async function startParts(
       : followReplica(databaseReadUrl, database, changes, logger);
   if (replica) stops.push(() => replica.close());
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
+  const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
+  const shared = { config, database, logger, changes, mailbox };
   // The jobs start before HTTP, because a request may enqueue a job.
-  stops.push(
-    await startJobs({ connectionString, database, config, logger, changes, onConnectionLost }),
-  );
+  stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
   const stopping = new AbortController();
   const app = await buildApp({
-    config,
-    database,
-    logger,
-    changes,
+    ...shared,
     replica,
     pages: await pages,
     stopping: stopping.signal,

@@ -41,18 +41,14 @@ export function Component() {
 }
 
 /** Preloads the boards and then the board's items. The status is 404 for an unknown slug. */
-export async function preloads({
-  client,
-  params,
-  search,
-  portal,
-}: PageContext): Promise<404 | void> {
+export async function preloads(context: PageContext): Promise<404 | void> {
+  const { client, params, portal } = context;
   if (portal.tenantId === null) return 404;
   const boards = await client.query(wholeListQuery(boardsApi.list)).catch(() => null);
   if (!boards) return;
   const board = boards.find(({ slug }) => slug === params["slug"]);
   if (!board) return 404;
-  await preloadFeedback(client, search, board.id);
+  await preloadFeedback(context, board.id);
 }
 
 function BoardBySlug({ slug }: { slug: string }) {

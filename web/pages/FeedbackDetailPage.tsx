@@ -42,6 +42,9 @@ import type { PageContext } from "./pageModule.ts";
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
 const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
+const FollowButton = lazyPart(
+  async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,
+);
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
@@ -156,9 +159,12 @@ function Feedback({ item }: { item: FeedbackItem }) {
           </>
         }
         actions={
-          isAuthor && !isAdmin ? (
-            <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-          ) : null
+          <>
+            {user ? <FollowButton item={item} /> : <LogInToFollow />}
+            {isAuthor && !isAdmin ? (
+              <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+            ) : null}
+          </>
         }
       />
       {isAdmin ? (
@@ -168,6 +174,15 @@ function Feedback({ item }: { item: FeedbackItem }) {
       ) : null}
       <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
     </div>
+  );
+}
+
+function LogInToFollow() {
+  const { pathname, search } = useLocation();
+  return (
+    <Button asChild variant="secondary" size="sm">
+      <a href={loginPath(pathname + search)}>Log in to follow</a>
+    </Button>
   );
 }
 

@@ -43,11 +43,11 @@ export function Component() {
 }
 
 /** Preloads boards, categories and the first page of items. */
-export async function preloads({ client, search, portal }: PageContext): Promise<void> {
-  if (portal.tenantId === null) return;
+export async function preloads(context: PageContext): Promise<void> {
+  if (context.portal.tenantId === null) return;
   await Promise.allSettled([
-    client.query(wholeListQuery(boardsApi.list)),
-    preloadFeedback(client, search, null),
+    context.client.query(wholeListQuery(boardsApi.list)),
+    preloadFeedback(context, null),
   ]);
 }
 

@@ -5,15 +5,18 @@ import { preloadSecurity } from "#web/features/accountSecurity/preloadSecurity.t
 import { SessionsCard } from "#web/features/accountSecurity/SessionsCard.tsx";
 import { changePasswordPath } from "#web/features/auth/changePasswordPath.ts";
 import { AddressState } from "#web/features/confirmEmail/AddressState.tsx";
+import { NotificationsCard } from "#web/features/notificationSettings/NotificationsCard.tsx";
+import { notificationSettingsQuery } from "#web/features/notificationSettings/notificationSettingsQuery.ts";
 import { RequireUser } from "#web/features/auth/RequireUser.tsx";
 import { twoFactorPath } from "#web/features/auth/twoFactorPath.ts";
-import { roleLabel } from "#web/app/layout/navigation.ts";
+import { roleLabel } from "#web/app/layout/menuLinks.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import type { PageContext } from "./pageModule.ts";
 
 /**
  * /settings: the read-only profile and the account's security (docs/specification.md "User Settings
@@ -28,6 +31,7 @@ export function Component() {
         {(user) => (
           <div className="flex flex-col gap-6">
             <Profile user={user} />
+            <NotificationsCard user={user} />
             <MfaCard setupPath={twoFactorPath("/settings")} />
             <SessionsCard />
             <DataCard />
@@ -38,7 +42,14 @@ export function Component() {
   );
 }
 
-export { preloadSecurity as preloads };
+/** Preloads the queries of all cards. Never rejects: the cards display errors. */
+export async function preloads(context: PageContext): Promise<void> {
+  const { client, user } = context;
+  await Promise.allSettled([
+    preloadSecurity(context),
+    ...(user ? [client.query(notificationSettingsQuery)] : []),
+  ]);
+}
 
 function Profile({ user }: { user: User }) {
   const name = user.fullName ?? "No name provided";

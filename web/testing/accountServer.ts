@@ -3,6 +3,8 @@ import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
 import type { MfaStatus } from "#contract/mfa.ts";
 import { mfaApi } from "#contract/mfa.ts";
+import type { NotificationSettings } from "#contract/notificationSettings.ts";
+import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import type { Session } from "#contract/sessions.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import type { AcmeData } from "./acmeServer.ts";
@@ -15,6 +17,7 @@ import type { ScriptedServer } from "./ScriptedServer.ts";
 export interface AccountData extends AcmeData {
   sessions: Session[];
   mfa: MfaStatus;
+  notificationSettings: NotificationSettings;
 }
 
 /**
@@ -26,6 +29,13 @@ export function accountData(data: Partial<AccountData> = {}): AccountData {
     ...acmeData({ user: aCustomer() }),
     sessions: [aSession({ isCurrent: true })],
     mfa: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+    notificationSettings: {
+      email: "immediate",
+      timeZone: "Europe/Berlin",
+      newFeedback: null,
+      suppression: null,
+      isConfirmed: true,
+    },
     ...data,
   };
 }
@@ -66,12 +76,19 @@ export const STORED_DATA: StoredData = {
     confirmationCodeUntil: null,
     createdAt: daysAgo(90),
   },
+  notificationSettings: {
+    email: "immediate",
+    timeZone: "UTC",
+    newFeedback: "daily",
+    suppression: null,
+  },
   secondFactor: null,
   sessions: [],
   knownDevices: [],
   items: [],
   comments: [],
   votes: [{ companyId: 1, companyName: "Acme", feedbackId: 31, createdAt: daysAgo(2) }],
+  follows: [],
   statusChanges: [],
   auditEntries: [],
 };
@@ -107,6 +124,15 @@ export function accountServer(data: AccountData): ScriptedServer {
     .respond(mfaApi.renewRecoveryCodes, () => turnOn("b"))
     .respond(mfaApi.turnOff, () => {
       data.mfa = { ...data.mfa, isOn: false, recoveryCodesLeft: 0 };
+    })
+    .respond(notificationSettingsApi.read, () => data.notificationSettings)
+    .respond(notificationSettingsApi.update, ({ body }) => {
+      const { email, timeZone, newFeedback } = { ...data.notificationSettings, ...body };
+      Object.assign(data.notificationSettings, { email, timeZone, newFeedback });
+      return data.notificationSettings;
+    })
+    .respond(notificationSettingsApi.liftSuppression, () => {
+      data.notificationSettings = { ...data.notificationSettings, suppression: null };
     })
     .respond(accountApi.data, STORED_DATA)
     .respond(accountApi.remove, () => {

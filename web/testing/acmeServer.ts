@@ -8,6 +8,8 @@ import { commentsApi } from "#contract/comments.ts";
 import { companiesApi } from "#contract/companies.ts";
 import type { FeedbackItem, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import type { MineFilter } from "#contract/feedbackLabels.ts";
+import { followsApi } from "#contract/follows.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -62,10 +64,10 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(companiesApi.get, acme)
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
-    .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data.items, query), query))
+    .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
-        listed(data.items, query).filter(({ boardId }) => boardId === params.boardId),
+        listed(data, query).filter(({ boardId }) => boardId === params.boardId),
         query,
       ),
     );
@@ -104,8 +106,13 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
     })
     .respond(feedbackApi.vote, ({ params }) => {
       const item = itemOf(params.id);
-      if (!item.hasVoted) Object.assign(item, { votes: item.votes + 1, hasVoted: true });
+      const follow = item.follow ?? "status";
+      if (!item.hasVoted) Object.assign(item, { votes: item.votes + 1, hasVoted: true, follow });
       return { votes: item.votes, hasVoted: true };
+    })
+    .respond(followsApi.set, ({ params, body: { level } }) => {
+      itemOf(params.id).follow = level;
+      return { level };
     });
 }
 
@@ -122,7 +129,7 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
       const comment = aComment({ ...own, id: nextId(data.comments), createdAt: daysAgo(0) });
       data.comments.push(comment);
-      count(params.id);
+      count(params.id).follow ??= "all";
       return comment;
     })
     .respond(commentsApi.remove, ({ params }) => {
@@ -149,11 +156,24 @@ function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
 const nextId = (entities: readonly { readonly id: number }[]) =>
   Math.max(0, ...entities.map(({ id }) => id)) + 1;
 
+/** Whether the signed-in user has this part in the item. */
+function isMine({ user, comments }: AcmeData, item: FeedbackItem, mine: MineFilter): boolean {
+  const isOwn = ({ userId }: { userId: number | null }) => userId === user?.id;
+  const parts = {
+    submitted: isOwn(item),
+    voted: item.hasVoted,
+    commented: comments.some((comment) => isOwn(comment) && comment.feedbackId === item.id),
+    followed: item.follow === "all" || item.follow === "status",
+  };
+  return parts[mine];
+}
+
 /** Returns the items that match the filters, in the order of the data. */
-function listed(items: readonly FeedbackItem[], query: FeedbackQuery): FeedbackItem[] {
-  const { search, status, category, boardCategoryId } = query;
-  return items.filter(
+function listed(data: AcmeData, query: FeedbackQuery): FeedbackItem[] {
+  const { search, status, category, boardCategoryId, mine } = query;
+  return data.items.filter(
     (item) =>
+      (mine === undefined || isMine(data, item, mine)) &&
       includes(item.title, search) &&
       (status === undefined || item.status === status) &&
       (category === undefined || item.category === category) &&

@@ -135,6 +135,7 @@ export function anItem(changes: Partial<FeedbackItem> = {}): FeedbackItem {
     votes: 0,
     commentsCount: 0,
     hasVoted: false,
+    follow: null,
     createdAt: daysAgo(2),
     ...changes,
   };

@@ -161,6 +161,7 @@ async function render(client: QueryClient, navigator: Navigator): Promise<void> 
       now={Date.now()}
       theme={theme}
       onHydrated={() => {
+        document.documentElement.dataset["hydrated"] = "";
         resolve();
         return handleLinkClicks(navigator);
       }}

@@ -1,6 +1,7 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
+import { Check } from "./pageIcons.ts";
 
 /**
  * A menu below a button. It is not modal, because a modal menu would hide the page's scroll bar.
@@ -38,18 +39,31 @@ export function DropdownMenuContent({
   );
 }
 
+const itemClasses =
+  "flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm outline-none select-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover md:min-h-9";
+
 /** A menu item. With `asChild` its only child, a link, is the item. */
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof RadixMenu.Item>) {
   return (
     <RadixMenu.Item
-      className={cn(
-        "flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 text-sm outline-none select-none md:min-h-9",
-        "data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover",
-        "[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
-        className,
-      )}
+      className={cn(itemClasses, "[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted", className)}
       {...props}
     />
+  );
+}
+
+/** One of several items of a `RadioGroup`, with a check mark if it is chosen. */
+export function DropdownMenuRadioItem({
+  children,
+  ...props
+}: ComponentProps<typeof RadixMenu.RadioItem>) {
+  return (
+    <RadixMenu.RadioItem className={itemClasses} {...props}>
+      {children}
+      <RadixMenu.ItemIndicator className="ml-auto">
+        <Check aria-hidden="true" className="size-4" />
+      </RadixMenu.ItemIndicator>
+    </RadixMenu.RadioItem>
   );
 }
 

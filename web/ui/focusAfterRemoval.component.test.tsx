@@ -134,8 +134,9 @@ test("Load more in a table focuses the first new row, even if the last page was 
 test("pressing Tab after a vote focuses the link of the same item", async () => {
   await openPage(twoItems(), "/feedback");
   const card = cards().first();
-  await pressKeys(card.getByRole("button"), "{Enter}");
-  await expect.element(card.getByRole("button")).toBeDisabled();
+  const vote = card.getByRole("button", { name: /^Vote for/ });
+  await pressKeys(vote, "{Enter}");
+  await expect.element(vote).toBeDisabled();
   await userEvent.keyboard("{Tab}");
   await expect.element(card.getByRole("link").first()).toHaveFocus();
 });
@@ -144,7 +145,7 @@ test("a refused vote focuses the vote button again, unless the user has moved th
   const server = twoItems().refuse(feedbackApi.vote, 503, "Too busy");
   await openPage(server, "/feedback");
   const card = cards().first();
-  const vote = card.getByRole("button");
+  const vote = card.getByRole("button", { name: /^Vote for/ });
   for (const goesOn of [false, true]) {
     const refuse = server.holdRequest(feedbackApi.vote);
     await pressKeys(vote, "{Enter}");

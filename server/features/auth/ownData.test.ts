@@ -173,6 +173,7 @@ describe("downloading the data of one's own account", () => {
       "comment.user_id",
       "email_confirmation.user_id",
       "feedback_item.user_id",
+      "follow.user_id",
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { authApi } from "#contract/auth.ts";
 import { companyName, subdomain } from "#contract/fields.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { isTimeZone } from "#contract/notificationSettings.ts";
 import type { User } from "#contract/users.ts";
 import { findTakenSubdomain, insertCompany } from "#server/features/companies/companies.queries.ts";
 import { isReservedSubdomain } from "#server/features/companies/subdomain.policy.ts";
@@ -66,7 +67,7 @@ async function openAccount(context: RegisterContext): Promise<UserRow> {
   try {
     return await database.system.transaction(async (db) => {
       const companyId = company ? await createCompany(db, company) : (hostCompany?.id ?? null);
-      const { username, fullName } = body;
+      const { username, fullName, timeZone = "UTC" } = body;
       const user = await db.first(insertUser, {
         username,
         passwordHash,
@@ -74,6 +75,7 @@ async function openAccount(context: RegisterContext): Promise<UserRow> {
         role,
         companyId,
         isConfirmed: false,
+        timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
       });
       if (!user) throw new Error("The account was not created");
       await startSession(db, context, user.id);

@@ -39,6 +39,7 @@ export async function registerForSomeone(
         role: "company_admin",
         companyId,
         isConfirmed: false,
+        timeZone: "UTC",
       } as const;
       const user = await db.first(insertUser, account);
       if (!user) throw new Error("The account was not created");

@@ -53,8 +53,9 @@ interface InsertedComment extends Omit<Comment, "user"> {
 }
 
 /**
- * Inserts a comment and updates the item's count in one statement. Returns nothing if the viewer
- * may not see the item.
+ * Inserts a comment and updates the item's count in one statement. The commenter then follows the
+ * item, unless a level of following is already stored. Returns nothing if the viewer may not see
+ * the item.
  */
 export const insertComment = statement<
   Visibility<number> & { feedbackId: number; content: string },
@@ -70,6 +71,10 @@ export const insertComment = statement<
       insert into comment (company_id, feedback_id, user_id, content)
       select company_id, id, ${p.viewerId}, ${p.content} from visible
       returning id, content, feedback_id, user_id, created_at
+    ), followed as (
+      insert into follow (company_id, feedback_id, user_id, level)
+      select company_id, id, ${p.viewerId}, 'all' from visible
+      on conflict do nothing
     ), counted as (
       update feedback_item f set comments_count = f.comments_count + 1
       from inserted

@@ -30,8 +30,12 @@ export function mountLogos(app: FastifyInstance): void {
     shared.set(request.url, content);
     return reply
       .type(logo.contentType)
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("content-security-policy", PICTURE_POLICY)
+      .headers({
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-security-policy": PICTURE_POLICY,
+        // Webmail services show the logo in mails on their own pages.
+        "cross-origin-resource-policy": "cross-origin",
+      })
       .send(content);
   });
 }

@@ -107,6 +107,7 @@ describe("a company's logo", () => {
     expect(reply.headers).toMatchObject({
       "content-type": "image/svg+xml",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
     });
     expect(reply.headers["cache-control"]).toMatch(/max-age=31536000.*immutable/);

@@ -12,8 +12,9 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 
-type StoredItem = Omit<FeedbackItem, "hasVoted">;
+type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow">;
 
 /** The board of an item, and whether it is private. */
 interface ItemBoard {
@@ -56,19 +57,10 @@ export const findFeedbackItem = statement<
       join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
     )
     .select([...itemColumns, "b.isPrivate"])
-    .select((e) =>
-      e
-        .exists(
-          e
-            .selectFrom("userVote as v")
-            .select("v.userId")
-            .whereRef("v.companyId", "=", "f.companyId")
-            .whereRef("v.feedbackId", "=", "f.id")
-            .where("v.userId", "=", p.viewerId),
-        )
-        .$castTo<boolean>()
-        .as("hasVoted"),
-    )
+    .select([
+      hasVotedFor(p.viewerId).as("hasVoted"),
+      followLevel(p.viewerId, hasVotedFor(p.viewerId)).as("follow"),
+    ])
     .where("f.companyId", "=", p.companyId)
     .where("f.id", "=", p.feedbackId)
     .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))

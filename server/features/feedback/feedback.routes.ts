@@ -14,8 +14,7 @@ import { route } from "#server/platform/routing/route.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
 import { findItem } from "./findItem.ts";
-import { listFeedbackPage } from "./listFeedbackPage.ts";
-import { decodeListPosition } from "./listPosition.ts";
+import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
@@ -28,9 +27,9 @@ export const feedbackRoutes = [
     const { query, params } = context;
     const { notFound: message } = feedbackApi.listOnBoard;
     const { db, visibility } = requireTenant(context, message);
-    // The cursor is checked before the board is looked up, so that an invalid cursor gets 400
-    // whether or not the board exists.
-    if (query.cursor !== undefined) decodeListPosition(query.sort, query.cursor);
+    // The query is checked before the board is looked up, so that an invalid query gets the same
+    // response whether or not the board exists.
+    checkListQuery(query, visibility);
     // Items are read only for a visible board, so that the response time does not reveal a board.
     const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });
     if (!board) throw notFound(message);

@@ -1,16 +1,18 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import type { FeedbackSort } from "#contract/feedbackLabels.ts";
+import type { FeedbackSort, MineFilter } from "#contract/feedbackLabels.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
+import { followLevel, hasVotedFor, mineIds } from "./viewersPart.queries.ts";
 
 /**
  * How a search is executed. `ids` loads items whose ids are known. `index` finds all matches by the
- * text index. `near` and `far` scan a limited number of items in the list's order.
+ * text index. `near` and `far` scan a limited number of items in the list's order; with `byMine`
+ * they scan all of the viewer's items.
  */
 export type SearchWay = "ids" | "index" | "near" | "far";
 
@@ -34,6 +36,8 @@ export interface ListShape {
   byCategory: boolean;
   byStatus: boolean;
   byBoardCategory: boolean;
+  /** The viewer's part in the items; undefined for all items. */
+  byMine?: MineFilter | undefined;
   bySearch: SearchWay | undefined;
   afterCursor: boolean;
   signedIn: boolean;
@@ -117,7 +121,7 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
     select item.* from ${found} found (id) cross join lateral (
       select * from feedback_item where company_id = ${p.companyId} and id = found.id limit 1
     ) item
-  ) f`;
+  )`;
 }
 
 /** The arguments of the SQL search functions: the text and the list's filters. */
@@ -152,9 +156,16 @@ function source(shape: SourceShape, p: Required<ListParams>) {
   const after = afterCursor(shape, p);
   const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids")
-    return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} ${whereFound}`;
+    return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} f ${whereFound}`;
   if (shape.bySearch === "index")
-    return sql`${itemsOf(sql`search_feedback(${searchArguments(shape, p)})`, p)} ${whereFound}`;
+    return sql`${itemsOf(sql`search_feedback(${searchArguments(shape, p)})`, p)} f ${whereFound}`;
+  if (shape.byMine) {
+    const mine = itemsOf(mineIds(shape.byMine, p), p);
+    return shape.bySearch === undefined
+      ? sql`${mine} f ${whereFound}`
+      : sql`(select item.*, ${documentOf(p)} as document from ${mine} item) f
+          ${whereFound} and ${matchesText(p)}`;
+  }
   if (shape.bySearch === undefined)
     return sql`feedback_item f where ${conditions(shape, p)}${after}`;
   const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
@@ -185,13 +196,27 @@ type CountShape = Pick<
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
 >;
 
+type ListCountShape = CountShape & Pick<ListShape, "bySearch" | "byMine">;
+
 /**
  * Returns the total as the sum of stored counters. Its cost does not depend on the number of items.
  */
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 
-/** An item of a list. Without a search each row contains the total of the list. */
+/**
+ * Returns the total of a list without a search, or of the viewer's items. The viewer's items are
+ * counted one by one, because no counter has them.
+ */
+const countListed = (shape: ListCountShape, p: Required<ListParams>) =>
+  shape.byMine
+    ? sql`select count(*) as total from ${source({ ...shape, sort: "votes", afterCursor: false }, p)}`
+    : countStored(shape, p);
+
+const hasTotal = ({ bySearch, byMine }: Pick<ListShape, "bySearch" | "byMine">) =>
+  bySearch === undefined || byMine !== undefined;
+
+/** An item of a list. Without a search, or with `byMine`, each row contains the total. */
 export type ListedItem = FeedbackItem & { total?: number };
 
 /**
@@ -207,45 +232,43 @@ const UNMEASURED_ROWS = 21;
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {
     const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
-    const total = shape.bySearch === undefined ? sql`, (${countStored(shape, p)}) as total` : sql``;
-    const hasVoted = shape.signedIn
-      ? sql`exists (select from user_vote v
-          where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${p.viewerId})`
-      : sql`false`;
+    const total = hasTotal(shape) ? sql`, (${countListed(shape, p)}) as total` : sql``;
+    const viewersPart = shape.signedIn
+      ? sql`${hasVotedFor(p.viewerId)} as has_voted`
+      : sql`false as has_voted, null::text as follow`;
     const page = sql<ListedItem>`
-      select ${selectedItemColumns}, ${hasVoted} as has_voted${total}
+      select ${selectedItemColumns}, ${viewersPart}${total}
       from ${source(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
     `;
-    return (shape.rows > UNMEASURED_ROWS ? withoutFarTexts(page, shape, order) : page).compile(q);
+    if (!shape.signedIn && shape.rows <= UNMEASURED_ROWS) return page.compile(q);
+    // These columns are computed outside of the page, only for the page's rows.
+    const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
+    const description =
+      shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
+    return sql<ListedItem>`
+      select ${shortItemColumns}, f.has_voted${hasTotal(shape) ? sql`, f.total` : sql``},
+        ${follow} as follow, ${description} as description
+      from (${page}) f
+      order by ${order}
+    `.compile(q);
   }),
 );
 
 /**
- * Returns the rows of a page, with null as the description in rows that begin beyond `PAGE_BYTES`.
- * These rows are not part of the page, so PostgreSQL neither decompresses nor sends their
- * descriptions. PostgreSQL knows the length of a text without reading the text.
+ * Returns the description of a row of a page, or null in rows that begin beyond `PAGE_BYTES`. These
+ * rows are not part of the page, so PostgreSQL neither decompresses nor sends their descriptions.
+ * PostgreSQL knows the length of a text without reading the text.
  */
-function withoutFarTexts(
-  page: RawBuilder<ListedItem>,
-  { bySearch }: ListShape,
-  order: RawBuilder<unknown>,
-) {
-  return sql<ListedItem>`
-    select ${shortItemColumns}, f.has_voted${bySearch === undefined ? sql`, f.total` : sql``},
-      case when sum(octet_length(f.description)) over (
-        order by ${order} rows unbounded preceding
-      ) - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end as description
-    from (${page}) f
-    order by ${order}
-  `;
-}
+const nearDescription = (order: RawBuilder<unknown>) => sql`
+  case when sum(octet_length(f.description)) over (order by ${order} rows unbounded preceding)
+    - octet_length(f.description) <= ${sql.lit(PAGE_BYTES)} then f.description end`;
 
 /** Returns the total for a page without rows. */
-export const countFeedback = statementByShape((shape: CountShape) =>
-  statement<FilterParams, { total: number }>("count_feedback", (q, p) =>
-    sql<{ total: number }>`${countStored(shape, p)}`.compile(q),
+export const countFeedback = statementByShape((shape: ListCountShape) =>
+  statement<ListParams, { total: number }>("count_feedback", (q, p) =>
+    sql<{ total: number }>`${countListed(shape, p)}`.compile(q),
   ),
 );
 

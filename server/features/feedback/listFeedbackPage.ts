@@ -1,6 +1,8 @@
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { notSignedIn } from "#server/platform/http/httpError.ts";
+import type { Position } from "#server/platform/http/keysetCursor.ts";
 import { pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { ListParams } from "./feedbackList.queries.ts";
@@ -15,19 +17,32 @@ import { decodeListPosition } from "./listPosition.ts";
  */
 const FETCH_SIZES = [21, 51, 101];
 
+/**
+ * Checks the parts of a list's query that its schema cannot check, and returns the position of its
+ * cursor.
+ * @throws HttpError 400 for an invalid cursor, 401 for an anonymous visitor who asks for own items
+ */
+export function checkListQuery(
+  { mine, sort, cursor }: FeedbackQuery,
+  { viewerId }: Visibility,
+): Position | undefined {
+  if (mine !== undefined && viewerId === null) throw notSignedIn();
+  return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
+}
+
 /** Returns one page of the items that the viewer may see, and their total. */
 export async function listFeedbackPage(
   db: TenantDb,
   visibility: Visibility,
   query: FeedbackQuery,
 ): Promise<Page<FeedbackItem>> {
-  const position =
-    query.cursor === undefined ? undefined : decodeListPosition(query.sort, query.cursor);
+  const position = checkListQuery(query, visibility);
   const filters = {
     byBoard: query.boardId !== undefined,
     byCategory: query.category !== undefined,
     byStatus: query.status !== undefined,
     byBoardCategory: query.boardCategoryId !== undefined,
+    byMine: query.mine,
     canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
@@ -46,7 +61,8 @@ export async function listFeedbackPage(
   };
   const list = async (): Promise<ItemsFound> => {
     const rows = await db.all(listFeedback(shape), params);
-    const counted = rows[0] ?? (position && (await db.first(countFeedback(filters), params)));
+    const count = countFeedback({ ...filters, bySearch: undefined });
+    const counted = rows[0] ?? (position && (await db.first(count, params)));
     return { rows, total: counted?.total ?? 0 };
   };
   const { rows, total } =

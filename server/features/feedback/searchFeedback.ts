@@ -7,6 +7,7 @@ import { HttpError } from "#server/platform/http/httpError.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
 import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
 import {
+  countFeedback,
   countScannedMatches,
   countFurtherMatches,
   findMatches,
@@ -94,6 +95,12 @@ async function findItems(
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
+  if (shape.byMine) {
+    const rows = await list("far");
+    const count = countFeedback({ ...filters, byMine: shape.byMine, bySearch: "far" });
+    const { total = 0 } = rows[0] ?? (await db.first(count, { ...given, pattern })) ?? {};
+    return { rows, total: Math.min(SEARCH_COUNT_LIMIT, total) };
+  }
   // A page that is not full is the last page, unless more matches lie beyond the scan limit.
   const isAll = async (rows: FeedbackItem[], within: "near" | "far") =>
     isPage(rows) || ((await db.first(findListEnd(within, shape), given))?.isEnd ?? false);

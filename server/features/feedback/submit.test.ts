@@ -45,6 +45,7 @@ describe("submitting feedback", () => {
       commentsCount: 0,
       isAuthorDeleted: false,
       hasVoted: false,
+      follow: "all",
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Math.abs(Date.parse(reply.body.createdAt) - Date.now())).toBeLessThan(60_000);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { AccountData, accountApi } from "#contract/account.ts";
 import type { ResultOf } from "#contract/endpoint.ts";
+import { findNotificationSettings } from "#server/features/notificationSettings/notificationSettings.queries.ts";
+import { suppressionOf } from "#server/features/notificationSettings/suppression.policy.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
@@ -56,6 +58,7 @@ const KEYS = {
   feedback_item: { company: sql`company_id`, id: sql`id` },
   comment: { company: sql`company_id`, id: sql`id` },
   user_vote: { company: sql`company_id`, id: sql`feedback_id` },
+  follow: { company: sql`company_id`, id: sql`feedback_id` },
   status_change: { company: sql`company_id`, id: sql`id` },
   audit_entry: { company: sql`company_id`, id: sql`id` },
   site_audit_entry: { company: sql`null::bigint`, id: sql`id` },
@@ -111,6 +114,14 @@ export const listOwnVotes = statement<Keyed, Part<"votes">>("list_own_votes", (q
   sql<Part<"votes">>`
     select ${place}, t.feedback_id, t.created_at
     from ${keyed("user_vote", p)}
+    where t.user_id = ${p.userId} order by key.place
+  `.compile(q),
+);
+
+export const listOwnFollows = statement<Keyed, Part<"follows">>("list_own_follows", (q, p) =>
+  sql<Part<"follows">>`
+    select ${place}, t.feedback_id, t.level, t.created_at
+    from ${keyed("follow", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),
 );
@@ -209,16 +220,21 @@ export async function readAccountData(
 ): Promise<ResultOf<typeof accountApi.data> | undefined> {
   const account = await db.first(findAccountData, { userId });
   if (!account) return undefined;
+  const settings = await db.first(findNotificationSettings, { userId });
+  if (!settings) return undefined;
+  const { email, timeZone, newFeedback } = settings;
   const own = <Row>(table: keyof typeof KEYS, rows: Statement<Keyed, Row>) =>
     rowsOf(db, userId, findRowKeys(table, "user_id"), rows);
   return {
     account,
+    notificationSettings: { email, timeZone, newFeedback, suppression: suppressionOf(settings) },
     secondFactor: (await db.first(findSecondFactorData, { userId })) ?? null,
     sessions: own("session", listSessionData),
     knownDevices: all(db, userId, listKnownDevices),
     items: own("feedback_item", listOwnItems),
     comments: own("comment", listOwnComments),
     votes: own("user_vote", listOwnVotes),
+    follows: own("follow", listOwnFollows),
     statusChanges: own("status_change", listOwnStatusChanges),
     auditEntries: auditEntriesOf(db, userId),
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LiveEvent } from "#contract/events.ts";
+import { deleteSuppressionOf } from "#server/features/notificationSettings/notificationSettings.queries.ts";
 import type { Database, Db } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -136,6 +137,7 @@ export async function deleteAccount(
     async (db) => {
       await admit(db);
       await record(db);
+      await db.all(deleteSuppressionOf, { userId });
       await db.all(deleteUser, { userId });
     },
     { isLong: true },

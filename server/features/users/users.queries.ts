@@ -104,6 +104,7 @@ export const insertUser = statement<
     companyId: number | null;
     /** Whether the address is stored as confirmed. */
     isConfirmed: boolean;
+    timeZone: string;
   },
   UserRow
 >("insert_user", (q, p) =>
@@ -115,6 +116,7 @@ export const insertUser = statement<
       fullName: p.fullName,
       role: p.role,
       homeCompanyId: p.companyId,
+      timeZone: p.timeZone,
       confirmedAt: sql<string | null>`case when ${p.isConfirmed}::boolean then now() end`,
     })
     .returning(userColumns)

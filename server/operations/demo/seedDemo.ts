@@ -67,6 +67,7 @@ export async function seedDemo(
     role: "super_admin",
     companyId: null,
     isConfirmed: true,
+    timeZone: "UTC",
   });
   for (const company of DEMO_COMPANIES) {
     const { companyId, people } = await seedCompany(db, company, passwordHash);
@@ -132,7 +133,7 @@ async function seedCast(
 ): Promise<DemoIds> {
   const people: number[] = [];
   for (const person of company.people) {
-    const account = { ...person, passwordHash, companyId, isConfirmed: true };
+    const account = { ...person, passwordHash, companyId, isConfirmed: true, timeZone: "UTC" };
     people.push(await idOf(db.first(insertUser, account)));
   }
   const names = demoVoterNames(150);

@@ -17,7 +17,10 @@ export function isMfaRequired(
  * user's own company, `super_admin` to every company (docs/product-decisions.md "Hosts, tenants,
  * viewers").
  */
-export function isAdminOf(viewer: Viewer, companyId: number | null): boolean {
+export function isAdminOf(
+  viewer: Pick<User, "role" | "companyId"> | null,
+  companyId: number | null,
+): boolean {
   if (!viewer || companyId === null) return false;
   if (viewer.role === "super_admin") return true;
   return viewer.role === "company_admin" && viewer.companyId === companyId;

@@ -43,6 +43,11 @@ export function isReadOnlyCompany(error: unknown): boolean {
   );
 }
 
+/** Whether PostgreSQL does not know the time zone of a statement (SQLSTATE 22023). */
+export function isUnknownTimeZone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "22023";
+}
+
 /** Whether PostgreSQL cancelled the statement, usually because of its timeout. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";

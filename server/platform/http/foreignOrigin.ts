@@ -1,5 +1,15 @@
 import type { FastifyRequest } from "fastify";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * Whether pages of other origins may submit to this route. Only for routes that identify nobody
+     * by a cookie.
+     */
+    admitsForeignOrigin?: boolean;
+  }
+}
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**

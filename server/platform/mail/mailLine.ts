@@ -1,12 +1,14 @@
 import { withoutBidiControls } from "#server/platform/text/withoutBidiControls.ts";
 
 /**
- * Makes a name safe for a mail. The result is one line of at most 120 characters, without control
- * characters and without characters that change the text direction.
+ * Makes a name safe for a mail. The result is one line of at most `max` characters, without control
+ * characters and without characters that change the text direction. No character outside the Basic
+ * Multilingual Plane, such as an emoji, is cut in two.
  */
-export function mailLine(name: string): string {
+export function mailLine(name: string, max = 120): string {
   return withoutBidiControls(name)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim()
-    .slice(0, 120);
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, "");
 }

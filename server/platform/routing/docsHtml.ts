@@ -1,9 +1,4 @@
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes a text for HTML content and attribute values. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
-}
+import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 
 /** Escapes a text and turns text between backticks into code elements. */
 export function prose(text: string): string {

@@ -1,5 +1,6 @@
+import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 import { exampleText } from "./docsExample.ts";
-import { block, escapeHtml, prose } from "./docsHtml.ts";
+import { block, prose } from "./docsHtml.ts";
 import type { DocumentedResponse, Operation, Parameter, Shared } from "./docsTypes.ts";
 import type { JsonSchema } from "./openApiSchemas.ts";
 

@@ -12,8 +12,8 @@ import {
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 import { hasUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import type { MenuLink } from "./navigation.ts";
-import { menuLinks, roleLabel } from "./navigation.ts";
+import type { MenuLink } from "./menuLinks.ts";
+import { menuLinks, roleLabel } from "./menuLinks.ts";
 import { useLogout } from "./useLogout.ts";
 
 /** The open menu of `UserMenu`. */

@@ -4,7 +4,7 @@ import { authApi } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
-import { acme, aCustomer, anAdmin, aSuperAdmin, portalOf } from "#web/testing/fixtures.ts";
+import { acme, aCustomer, anAdmin, anItem, aSuperAdmin, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -27,13 +27,13 @@ const submit = "Submit Feedback(opens in a new tab)";
 const atProduct = portalOf(null);
 const ofCompany = portalOf(null, { tenantId: acme.id });
 const menus: [string, User, typeof atProduct, string, string[]][] = [
-  ["a customer", aCustomer(), portalOf(), "User", ["Profile"]],
+  ["a customer", aCustomer(), portalOf(), "User", ["My feedback", "Profile"]],
   [
     "a company admin",
     anAdmin(),
     portalOf(),
     "Company admin",
-    [submit, "Company Settings", "Profile"],
+    [submit, "Company Settings", "My feedback", "Profile"],
   ],
   ["a super admin", aSuperAdmin(), atProduct, "Super admin", ["Site Settings", "Profile"]],
   [
@@ -41,7 +41,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
     aSuperAdmin({ companyId: acme.id }),
     ofCompany,
     "Super admin",
-    ["Site Settings", submit, "Company Settings", "Profile"],
+    ["Site Settings", submit, "Company Settings", "My feedback", "Profile"],
   ],
 ];
 
@@ -68,6 +68,22 @@ test("the account menu shows who is signed in and links to the profile", async (
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("User Settings");
   await expect.element(page.getByRole("main")).toMatchTextContent("Maya Lindqvist");
   await expect.element(page.getByRole("main")).toMatchTextContent("admin@acme.example");
+});
+
+test("My feedback in the account menu opens the list of the user's own items", async () => {
+  const user = aCustomer();
+  const items = [
+    anItem({ id: 1, title: "Mine", userId: user.id }),
+    anItem({ id: 2, title: "Somebody else's", userId: null }),
+  ];
+  const { address } = await openPage(
+    accountServer({ ...accountData({ user }), items }),
+    "/roadmap",
+  );
+  await accountMenu().click();
+  await page.getByRole("menuitem", { name: "My feedback" }).click();
+  await expect.element(page.getByRole("article")).toMatchTextContent("Mine");
+  expect(address()).toBe("/feedback?mine=submitted");
 });
 
 test("Submit Feedback in the account menu opens the company's portal in a new tab", async () => {

@@ -116,8 +116,9 @@ test("a navigation focuses the new page's content and sets the document title", 
 test("a user can vote for an item and open it with the keyboard", async () => {
   await openPage(serverFor(aCustomer()), "/feedback");
   const card = page.getByRole("article");
-  await pressKeys(card.getByRole("button"), " ");
-  await expect.element(card.getByRole("button")).toHaveAccessibleName("Vote for Dark mode, 1 vote");
+  const vote = card.getByRole("button", { name: /^Vote for/ });
+  await pressKeys(vote, " ");
+  await expect.element(vote).toHaveAccessibleName("Vote for Dark mode, 1 vote");
   await focusOn(card.getByRole("link").first());
   await userEvent.keyboard("{Enter}");
   await expect.element(heading()).toHaveTextContent("Dark mode");

@@ -1,11 +1,3 @@
-import type { IconComponent } from "#web/ui/createIcon.tsx";
-import { Building2, CircleUser, MessageSquarePlus, ShieldCheck } from "#web/ui/icons.ts";
-import type { Portal } from "#contract/portal.ts";
-import type { User } from "#contract/users.ts";
-import { USER_ROLE_LABELS } from "#contract/users.ts";
-import { isRestrictedUser } from "#web/app/api/session.ts";
-import { managedCompanyId } from "#web/app/api/managedCompany.ts";
-
 /**
  * The main navigation (docs/specification.md "Main header"). A link is marked as current if its
  * `covers` matches the path.
@@ -15,63 +7,3 @@ export const MAIN_NAVIGATION = [
   { to: "/feedback", label: "Feedback", covers: /^\/(?:feedback|board)(?:\/|$)/ },
   { to: "/changelog", label: "Changelog", covers: /^\/changelog$/ },
 ] as const;
-
-export interface MenuLink {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: IconComponent;
-  /** Whether the link opens in a new tab, outside the app. */
-  readonly isExternal?: boolean;
-}
-
-const COMPANY_SETTINGS = "/company/settings";
-
-interface RoleLink extends MenuLink {
-  readonly isFor: (user: User) => boolean;
-}
-
-/**
- * All links of the avatar menu in their order, with the roles to which they are shown
- * (docs/specification.md "Main header").
- */
-const ROLE_LINKS: readonly RoleLink[] = [
-  {
-    to: "/admin/site-settings",
-    label: "Site Settings",
-    icon: ShieldCheck,
-    isFor: ({ role }) => role === "super_admin",
-  },
-  {
-    to: "/api/feedback-portal",
-    label: "Submit Feedback",
-    icon: MessageSquarePlus,
-    isExternal: true,
-    isFor: isAdminWithCompany,
-  },
-  { to: COMPANY_SETTINGS, label: "Company Settings", icon: Building2, isFor: isAdminWithCompany },
-  { to: "/settings", label: "Profile", icon: CircleUser, isFor: () => true },
-];
-
-/** Whether the user is a company_admin, or a super_admin with a company. */
-function isAdminWithCompany({ role, companyId }: User): boolean {
-  return role === "company_admin" || (role === "super_admin" && companyId !== null);
-}
-
-/**
- * Returns the links of a user's avatar menu. A restricted user gets no link outside the app,
- * because the API would refuse the request. Users get no link to the company settings on a host
- * where they may not change settings.
- */
-export function menuLinks(user: User, portal: Portal): MenuLink[] {
-  const isElsewhere = managedCompanyId(portal, user) === null;
-  return ROLE_LINKS.filter(
-    (link) =>
-      link.isFor(user) &&
-      !(isRestrictedUser(user) && link.isExternal) &&
-      !(isElsewhere && link.to === COMPANY_SETTINGS),
-  );
-}
-
-export function roleLabel(user: User): string {
-  return USER_ROLE_LABELS[user.role];
-}

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mfaApi } from "#contract/mfa.ts";
-import { sessionsApi } from "#contract/sessions.ts";
+import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
-import { aCustomer, anAdmin, anItem, pageOf } from "#web/testing/fixtures.ts";
+import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 
@@ -35,9 +34,7 @@ test("long words break instead of widening the page", async () => {
     description: "https://example.com/".padEnd(300, "x"),
     userId: user.id,
   });
-  const server = acmeServer(acmeData({ user, items: [item] }))
-    .respond(sessionsApi.list, pageOf([]))
-    .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
+  const server = accountServer({ ...accountData({ user }), items: [item] });
   for (const path of ["/feedback/31", "/feedback", "/settings"]) {
     await openPage(server, path);
     expect(overflow(), path).toBe(0);

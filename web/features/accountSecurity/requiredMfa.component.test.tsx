@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mfaApi } from "#contract/mfa.ts";
+import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import { sessionsApi } from "#contract/sessions.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { accountData } from "#web/testing/accountServer.ts";
 import type { AcmeData } from "#web/testing/acmeServer.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { consoleData, consoleServer } from "#web/testing/consoleServer.ts";
@@ -30,7 +32,8 @@ function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-${String(index)}`);
       return { recoveryCodes };
     })
-    .respond(sessionsApi.list, pageOf([]));
+    .respond(sessionsApi.list, pageOf([]))
+    .respond(notificationSettingsApi.read, accountData().notificationSettings);
 }
 
 /** A server for Acme's host with a signed-in admin who lacks the required second factor. */

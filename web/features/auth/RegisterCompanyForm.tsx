@@ -19,9 +19,7 @@ export function RegisterCompanyForm() {
   });
   const { errors } = form.formState;
   const { register, isPending } = useRegistration(form);
-  const submit = form.handleSubmit((account) =>
-    register({ body: { ...account, role: "company_admin" } }),
-  );
+  const submit = form.handleSubmit((account) => register({ ...account, role: "company_admin" }));
   return (
     <RegistrationForm onSubmit={submit} isPending={isPending}>
       <NameFields register={form.register} errors={errors} />

@@ -13,7 +13,7 @@ export function RegisterCustomerForm() {
   });
   const { errors } = form.formState;
   const { register, isPending } = useRegistration(form);
-  const submit = form.handleSubmit((account) => register({ body: { ...account, role: "user" } }));
+  const submit = form.handleSubmit((account) => register({ ...account, role: "user" }));
   return (
     <RegistrationForm onSubmit={submit} isPending={isPending}>
       <NameFields register={form.register} errors={errors} />

@@ -45,6 +45,7 @@ test("the registration of a company sends the typed values and then opens the ro
       companyName: "Acme again",
       subdomain: "free-name",
       password: "a long password",
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   ]);
 });
@@ -113,6 +114,7 @@ test("the registration of a customer asks for name, email and password only", as
       fullName: "Robin Tester",
       username: "robin@example.com",
       password: "a long password",
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { FieldValues, Path } from "react-hook-form";
 import { authApi } from "#contract/auth.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { useAfterSignIn } from "./useAfterSignIn.ts";
@@ -21,7 +22,10 @@ export function useRegistration<Values extends FieldValues>(form: ErrorForm<Valu
     },
   });
   return {
-    register: registration.mutate,
+    register: (account: Omit<BodyOf<typeof authApi.register>, "timeZone">) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      registration.mutate({ body: { ...account, timeZone } });
+    },
     isPending: registration.isPending || registration.isSuccess,
   };
 }

@@ -2,14 +2,19 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
-import { DeleteCommentDialog } from "./DeleteCommentDialog.tsx";
 import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
 import { useComments } from "./useComments.ts";
 import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
+
+// Signed-out visitors do not need this dialog.
+const DeleteCommentDialog = lazyPart(
+  async () => (await import("./DeleteCommentDialog.tsx")).DeleteCommentDialog,
+);
 
 interface CommentListProps {
   feedbackId: number;
@@ -72,14 +77,16 @@ export function CommentList(props: CommentListProps) {
         entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
         isEmpty={comments.length === 0}
       />
-      <DeleteCommentDialog
-        comment={toDelete}
-        onClose={() => setToDelete(null)}
-        onDeleted={() => {
-          setToDelete(null);
-          focusHeading();
-        }}
-      />
+      {user ? (
+        <DeleteCommentDialog
+          comment={toDelete}
+          onClose={() => setToDelete(null)}
+          onDeleted={() => {
+            setToDelete(null);
+            focusHeading();
+          }}
+        />
+      ) : null}
     </section>
   );
 }

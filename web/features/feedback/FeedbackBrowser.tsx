@@ -1,19 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { MouseEvent, RefObject } from "react";
+import type { ComponentProps, MouseEvent, RefObject } from "react";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
-import { FeedbackEmptyState } from "./FeedbackEmptyState.tsx";
-import { isFiltered, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
+import { countSelected, NO_FILTERS, writeFilters } from "./feedbackFilters.ts";
 import { FeedbackList } from "./FeedbackList.tsx";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
 import { FilterBar } from "./FilterBar.tsx";
-import { FilterChips } from "./FilterChips.tsx";
 import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
+
+// Most visitors set no filter, and most lists are not empty.
+const FilterChips = lazyPart(async () => (await import("./FilterChips.tsx")).FilterChips);
+const FeedbackEmptyState = lazyPart(
+  async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
+);
 
 interface FeedbackBrowserProps {
   /**
@@ -74,7 +79,7 @@ export function FeedbackBrowser({
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        <FilterChips
+        <ChosenFilters
           filters={filters}
           onChange={change}
           categories={categories}
@@ -90,7 +95,7 @@ export function FeedbackBrowser({
           categories={categories}
           empty={
             <FeedbackEmptyState
-              isFiltered={isFiltered(filters)}
+              filters={filters}
               onClearFilters={clear}
               onSubmitFeedback={onSubmitFeedback}
             />
@@ -99,4 +104,8 @@ export function FeedbackBrowser({
       </div>
     </>
   );
+}
+
+function ChosenFilters(props: ComponentProps<typeof FilterChips>) {
+  return countSelected(props.filters) > 0 ? <FilterChips {...props} /> : null;
 }

@@ -1,10 +1,14 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { CommentIcon } from "#web/ui/icons.ts";
+import { idlePart } from "#web/ui/idlePart.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
+
+const CardMenu = idlePart(async () => (await import("./CardMenu.tsx")).CardMenu);
 
 interface FeedbackCardProps {
   item: FeedbackItem;
@@ -16,7 +20,7 @@ interface FeedbackCardProps {
   categoryName: string | undefined;
 }
 
-/** A card for an item in a list. The whole card is a link to the item; the vote button is not. */
+/** A card for an item in a list. The whole card is a link to the item; its buttons are not. */
 export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCardProps) {
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
@@ -58,6 +62,12 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           </span>
         </div>
       </div>
+      {useCurrentUser() ? (
+        // The open menu is above the buttons of the cards below.
+        <div className="relative z-10 -m-1.5 size-10 shrink-0 has-aria-expanded:z-20">
+          <CardMenu item={item} />
+        </div>
+      ) : null}
     </article>
   );
 }

@@ -1,24 +1,64 @@
-import { MessageSquarePlus, SearchX } from "#web/ui/icons.ts";
+import { SearchX } from "#web/ui/icons.ts";
+import { MessageSquarePlus } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
+import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import type { FeedbackFilters } from "./feedbackFilters.ts";
+import { isFiltered } from "./feedbackFilters.ts";
 
 interface FeedbackEmptyStateProps {
-  /** Whether any filter is set. */
-  isFiltered: boolean;
+  filters: FeedbackFilters;
   onClearFilters: (event: MouseEvent) => void;
   /** Opens the submit dialog; undefined if there is no board. */
   onSubmitFeedback: (() => void) | undefined;
 }
 
+const NOTHING_OF_MINE: Record<MineFilter, { title: string; text: string }> = {
+  submitted: {
+    title: "You have not submitted feedback yet",
+    text: "Say what would help you.",
+  },
+  voted: {
+    title: "You have not voted yet",
+    text: "Vote for what would help you.",
+  },
+  commented: {
+    title: "You have not commented yet",
+    text: "Open an item and say how it would help you.",
+  },
+  followed: {
+    title: "You do not follow anything yet",
+    text: "Follow an item to hear when its status changes.",
+  },
+};
+
 /** The empty state of a feedback list, with a button for the next step. */
 export function FeedbackEmptyState({
-  isFiltered,
+  filters,
   onClearFilters,
   onSubmitFeedback,
 }: FeedbackEmptyStateProps) {
-  if (isFiltered) {
+  const { mine } = filters;
+  if (mine !== "all" && !isFiltered({ ...filters, mine: "all" })) {
+    return (
+      <EmptyState
+        icon={MessageSquarePlus}
+        {...NOTHING_OF_MINE[mine]}
+        action={
+          mine === "submitted" && onSubmitFeedback ? (
+            <Button onClick={onSubmitFeedback}>Submit Feedback</Button>
+          ) : (
+            <Button variant="secondary" onClick={onClearFilters}>
+              Show everyone's feedback
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (isFiltered(filters)) {
     return (
       <EmptyState
         icon={SearchX}

@@ -48,7 +48,7 @@ export function FilterBar({ filters, onChange, categories, searchRef }: FilterBa
       <div
         {...panel}
         className={cn(
-          "w-full min-w-0 gap-2 min-[28rem]:grid-cols-2 md:flex md:w-auto noscript:grid md:noscript:flex md:noscript:flex-wrap",
+          "w-full min-w-0 gap-2 min-[28rem]:grid-cols-2 md:flex md:w-auto md:flex-wrap noscript:grid md:noscript:flex md:noscript:flex-wrap",
           isOpen ? "grid" : "hidden",
         )}
       >

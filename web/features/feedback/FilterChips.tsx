@@ -6,7 +6,8 @@ import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feed
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { countSelected, NO_FILTERS } from "./feedbackFilters.ts";
+import { NO_FILTERS } from "./feedbackFilters.ts";
+import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;
@@ -38,6 +39,7 @@ export function FilterChips({
     },
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
+    filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
   ].filter((chip) => typeof chip === "object");
   const names = chips.map(({ name }) => name);
   const shown = names.join();
@@ -51,7 +53,6 @@ export function FilterChips({
     else list.current?.children[names.indexOf(next)]?.querySelector("button")?.focus();
     onChange({ [name]: NO_FILTERS[name as keyof FeedbackFilters] });
   };
-  if (countSelected(filters) === 0) return null;
   return (
     <ul ref={list} className="flex min-w-0 flex-wrap items-center gap-2 noscript:hidden">
       {chips.map(({ name, label }) => (

@@ -8,9 +8,14 @@ import {
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
 } from "#contract/feedbackLabels.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
+
+// Signed-out visitors do not need this select.
+const MineSelect = lazyPart(async () => (await import("./MineSelect.tsx")).MineSelect);
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
@@ -18,7 +23,7 @@ interface FilterSelectsProps {
   categories: readonly BoardCategory[];
 }
 
-type SelectName = "category" | "status" | "boardCategoryId" | "sort";
+type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "sort";
 
 /** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
@@ -54,6 +59,7 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
           ))}
         </FilterSelect>
       ) : null}
+      {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}
       <span className="min-[28rem]:col-span-2 flex min-w-0 items-center gap-2 md:ml-1">
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { aCustomer } from "#web/testing/fixtures.ts";
 import {
   isFiltered,
   knownFilters,
@@ -15,6 +16,7 @@ test("feedback filters that were written to the address are read back unchanged"
     category: "bug",
     status: "under_development",
     boardCategoryId: 7,
+    mine: "voted",
     sort: "date",
   } as const;
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
@@ -29,6 +31,7 @@ test.each([
   "",
   "search=+&category=all&status=all&boardCategoryId=&sort=votes",
   "category=toString&status=done&sort=votes2&boardCategoryId=1e3",
+  "mine=liked",
   "boardCategoryId=-1",
   "boardCategoryId=0",
   "boardCategoryId=1234567890123456",
@@ -53,7 +56,13 @@ test("a filter by a board category that does not exist is removed", () => {
     feedbackCount: 3,
     createdAt: "2026-01-01T00:00:00.000Z",
   };
-  expect(knownFilters(filters, undefined).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, [category]).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, []).boardCategoryId).toBeNull();
+  expect(knownFilters(filters, undefined, null).boardCategoryId).toBe(3);
+  expect(knownFilters(filters, [category], null).boardCategoryId).toBe(3);
+  expect(knownFilters(filters, [], null).boardCategoryId).toBeNull();
+});
+
+test("a filter by the viewer's own part is removed for signed-out visitors", () => {
+  const filters = { ...NO_FILTERS, mine: "voted" } as const;
+  expect(knownFilters(filters, [], aCustomer()).mine).toBe("voted");
+  expect(knownFilters(filters, [], null).mine).toBe("all");
 });

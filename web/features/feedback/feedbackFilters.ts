@@ -2,10 +2,12 @@ import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
   FEEDBACK_STATUSES,
+  MINE_FILTERS,
 } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { FeedbackSort } from "#contract/feedbackLabels.ts";
+import type { FeedbackSort, MineFilter } from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
+import type { User } from "#contract/users.ts";
 
 /**
  * The filters and sort order of a feedback list. `all` and null do not filter
@@ -17,6 +19,8 @@ export interface FeedbackFilters {
   readonly status: FeedbackStatus | "all";
   /** Id of a board category. */
   readonly boardCategoryId: number | null;
+  /** The viewer's part in the items. */
+  readonly mine: MineFilter | "all";
   readonly sort: FeedbackSort;
 }
 
@@ -26,6 +30,7 @@ export const NO_FILTERS: FeedbackFilters = {
   category: "all",
   status: "all",
   boardCategoryId: null,
+  mine: "all",
   sort: "votes",
 };
 
@@ -42,6 +47,7 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
     category: known(FEEDBACK_CATEGORIES, "category") ?? "all",
     status: known(FEEDBACK_STATUSES, "status") ?? "all",
     boardCategoryId: /^[1-9]\d{0,14}$/.test(boardCategoryId) ? Number(boardCategoryId) : null,
+    mine: known(MINE_FILTERS, "mine") ?? "all",
     sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
   };
 }
@@ -69,23 +75,35 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
 }
 
 /**
- * Removes the filter by a board category that does not exist. `categories` is undefined until the
- * categories have loaded.
+ * Removes the filter by a board category that does not exist, and for signed-out visitors the
+ * filter by their own part. `categories` is undefined until the categories have loaded.
  */
 export function knownFilters(
   filters: FeedbackFilters,
   categories: readonly BoardCategory[] | undefined,
+  user: User | null,
 ): FeedbackFilters {
   const isKnown = categories?.some(({ id }) => id === filters.boardCategoryId) ?? true;
-  return isKnown ? filters : { ...filters, boardCategoryId: null };
+  return {
+    ...filters,
+    boardCategoryId: isKnown ? filters.boardCategoryId : null,
+    mine: user ? filters.mine : "all",
+  };
 }
 
 /**
  * Returns the number of selects that filter the list. The search and the sort order are not
  * included.
  */
-export function countSelected({ category, status, boardCategoryId }: FeedbackFilters): number {
-  return [category !== "all", status !== "all", boardCategoryId !== null].filter(Boolean).length;
+export function countSelected({
+  category,
+  status,
+  boardCategoryId,
+  mine,
+}: FeedbackFilters): number {
+  return [category !== "all", status !== "all", boardCategoryId !== null, mine !== "all"].filter(
+    Boolean,
+  ).length;
 }
 
 /** Whether any filter is set. */

@@ -1,4 +1,5 @@
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
@@ -17,7 +18,7 @@ export function useFeedbackFilters(
   categories: readonly BoardCategory[] | undefined,
 ): FeedbackFilterState {
   const [params, changeParams] = useSearchParams();
-  const filters = knownFilters(readFilters(params), categories);
+  const filters = knownFilters(readFilters(params), categories, useCurrentUser());
   return {
     filters,
     change: (changes, options) =>

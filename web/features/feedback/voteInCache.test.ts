@@ -4,7 +4,8 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { anItem } from "#web/testing/fixtures.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
 
-const item = (id: number) => anItem({ id, votes: 4, createdAt: "2026-01-01T00:00:00.000Z" });
+const item = (id: number) =>
+  anItem({ id, votes: 4, follow: "off", createdAt: "2026-01-01T00:00:00.000Z" });
 const page = (...ids: number[]) => ({ items: ids.map(item), nextCursor: null, total: ids.length });
 
 test("a vote is written to every cached list and the cached item, and can be rolled back", () => {
@@ -35,4 +36,15 @@ test("a vote is written to every cached list and the cached item, and can be rol
 
   writeVoteInCache(client, 2, { votes: 4, hasVoted: false });
   expect([all, board, similar, one, other].map((key) => client.getQueryData(key))).toEqual(before);
+});
+
+test("a voter without a level of following follows status changes, and a chosen level stays", () => {
+  const client = new QueryClient();
+  const key = [feedbackApi.list.path, {}];
+  const items = [anItem({ id: 1 }), anItem({ id: 2, follow: "all" })];
+  client.setQueryData(key, { items, nextCursor: null, total: 2 });
+  for (const id of [1, 2]) writeVoteInCache(client, id, { votes: 1, hasVoted: true });
+  expect(client.getQueryData(key)).toMatchObject({
+    items: [{ follow: "status" }, { follow: "all" }],
+  });
 });

@@ -7,8 +7,12 @@ export type Vote = Pick<FeedbackItem, "votes" | "hasVoted">;
 
 /**
  * Writes an item's vote count and the viewer's vote to every cached list and to the cached item.
- * The order of the lists does not change.
+ * The order of the lists does not change. Voters without another level follow status changes.
  */
 export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: Vote): void {
-  updateItemInCache(client, feedbackId, (item) => ({ ...item, ...vote }));
+  updateItemInCache(client, feedbackId, (item) => ({
+    ...item,
+    ...vote,
+    follow: item.follow ?? "status",
+  }));
 }

@@ -17,7 +17,7 @@ interface FeedbackArticleProps {
   voteButton: ReactNode;
   /** The badges for status and category. */
   badges: ReactNode;
-  /** The buttons for the item's author. */
+  /** The buttons below the description. */
   actions: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
       </div>
       <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
         <PlainText className="text-base">{item.description}</PlainText>
-        {actions ? <div className="mt-4">{actions}</div> : null}
+        <div className="mt-4 flex min-h-10 flex-wrap items-center gap-2 md:min-h-8">{actions}</div>
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import { blackOrWhiteOn, contrast, parseHex, READABLE, readableOn } from "./color.ts";
+import { blackOrWhiteOn, parseHex, readableOn, textColorOn } from "#contract/color.ts";
 
 /** The mode in which a page is displayed. */
 export type Scheme = "light" | "dark";
@@ -66,7 +66,7 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
     "brand-primary": primaryColor,
     "brand-on-primary": blackOrWhiteOn(primaryColor),
     "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.light),
-    "brand-button-text": buttonText(colors),
+    "brand-button-text": textColorOn(colors.buttonTextColor, primaryColor),
     "brand-secondary": colors.secondaryColor,
     "brand-accent": colors.accentColor,
     "brand-menu-active": menuActiveColor,
@@ -80,16 +80,6 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
 /** The variables that differ in dark mode. */
 function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
   return { "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark) };
-}
-
-/**
- * Returns the configured text colour of primary buttons if it is readable, otherwise black or
- * white.
- */
-function buttonText({ buttonTextColor, primaryColor }: SiteBrandingSettings): string {
-  return contrast(buttonTextColor, primaryColor) >= READABLE
-    ? buttonTextColor
-    : blackOrWhiteOn(primaryColor);
 }
 
 function validColors(branding: Partial<SiteBrandingSettings>): SiteBrandingSettings {

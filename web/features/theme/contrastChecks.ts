@@ -1,6 +1,6 @@
 import type { BrandingSettings } from "#contract/branding.ts";
 import { TEXT_SURFACES } from "./brandStyle.ts";
-import { blackOrWhiteOn, contrast, READABLE, WHITE } from "./color.ts";
+import { blackOrWhiteOn, contrast, READABLE, WHITE } from "#contract/color.ts";
 
 /**
  * The contrast of a text colour on a background colour, and the replacement of the text colour if

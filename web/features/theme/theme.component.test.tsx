@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { sessionsApi } from "#contract/sessions.ts";
-import { mfaApi } from "#contract/mfa.ts";
+import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
-import { aCustomer, pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { preferColorScheme } from "#web/testing/preferColorScheme.ts";
 
@@ -47,10 +45,7 @@ test("a chosen theme overrides the operating system's preference and survives a 
 });
 
 test("users can change the theme in the account menu and, on a phone, in the drawer", async () => {
-  const server = acmeServer(acmeData({ user: aCustomer() }))
-    .respond(sessionsApi.list, pageOf([]))
-    .respond(mfaApi.status, { isOn: false, recoveryCodesLeft: 0, isRequired: false });
-  await openPage(server, "/settings");
+  await openPage(accountServer(accountData()), "/settings");
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await item("Dark").click();
   await expect.poll(shown).toBe("dark");

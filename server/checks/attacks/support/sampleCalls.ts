@@ -96,6 +96,13 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     caller: "superAdmin",
     body: { password: TEST_PASSWORD, code: codeOf(secrets.confirmed) },
   }),
+  "PATCH /api/user/notification-settings": () => ({ body: { email: "weekly" } }),
+  "DELETE /api/user/mail-suppression": async ({ portal, customer: { username } }) => {
+    await portal.sql("insert into mail_suppression values ($1, 'bounced', 'No such mailbox')", [
+      username,
+    ]);
+    return { caller: "customer" };
+  },
   "PATCH /api/company/:companyId": () => ({ body: { name: "Another Name", website: "" } }),
   "PATCH /api/company/:companyId/branding": () => ({
     body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } },

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import * as z from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, Method } from "#contract/endpoint.ts";
 import { listPagePaths } from "#server/checks/fixtures/listPagePaths.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { CanaryFixtures } from "./createCanaryFixtures.ts";
 import type { MountedRoute } from "#server/checks/fixtures/listMountedRoutes.ts";
 
 export interface RandomRequest {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: Method;
   url: string;
   body: unknown;
 }
@@ -141,6 +141,7 @@ function queryOf(values: RequestValues): fc.Arbitrary<string> {
         limit: fc.constantFrom("1", "100", "0"),
         status: fc.constantFrom("all", "new", "planned", "complete"),
         category: fc.constantFrom("all", "feature", "bug"),
+        mine: fc.constantFrom("submitted", "voted", "commented", "followed"),
         boardId: fc.constantFrom(...ids.map(String)),
         boardCategoryId: fc.constantFrom(...ids.map(String)),
         companyId: fc.constantFrom(...companyIds.map(String)),

@@ -11,6 +11,8 @@ import { call, callOn, json } from "./policyRow.ts";
 const ANYONE = "200 200 200 200 200 200 200 200 200 200";
 const SIGNED_IN = "401 401 200 200 200 200 200 200 200 200";
 const DONE = "401 401 204 204 204 204 204 204 204 204";
+/** Only admins of a company have a pace for new feedback. */
+const NEW_FEEDBACK = "401 401 400 400 200 200 200 400 400 400";
 const REFUSED = "401 401 400 400 400 400 400 400 400 400";
 
 let serial = 0;
@@ -137,6 +139,13 @@ export const accountPolicy: AccessPolicy = {
       send: json({ password: TEST_PASSWORD, code: "000000" }),
     }),
   ],
+  "GET /api/user/notification-settings": [call(SIGNED_IN)],
+  "PATCH /api/user/notification-settings": [
+    call(SIGNED_IN, { send: json({ email: "daily", timeZone: "Europe/Berlin" }) }),
+    call(REFUSED, { about: "with an unknown pace", send: json({ email: "hourly" }) }),
+    call(NEW_FEEDBACK, { about: "for new feedback", send: json({ newFeedback: "off" }) }),
+  ],
+  "DELETE /api/user/mail-suppression": [call(DONE)],
   "GET /api/user/sessions": [call(SIGNED_IN)],
   "DELETE /api/user/sessions": [call(DONE, { needsOwnFixtures: true })],
   "DELETE /api/user/sessions/:id": callOn(session, {

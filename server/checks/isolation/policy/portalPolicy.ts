@@ -122,7 +122,13 @@ export const portalPolicy: AccessPolicy = {
   }),
   "DELETE /api/categories/:id": callOn(category, ADMINISTER_CATEGORY),
 
-  "GET /api/feedback": [call(LIST)],
+  "GET /api/feedback": [
+    call(LIST),
+    call("401 401 200 200 200 200 200 200 200 200", {
+      about: "with the viewer's own items",
+      send: () => ({ query: "mine=followed" }),
+    }),
+  ],
   "GET /api/events": [call(LIST)],
   "POST /api/feedback": [
     call("401 401 201 201 201 404 201 403 201 201", {
@@ -184,6 +190,7 @@ export const portalPolicy: AccessPolicy = {
   ],
   "DELETE /api/feedback/:id": callOn(ownItem, ADMINISTER),
   "POST /api/feedback/:id/vote": callOn(item, WRITE),
+  "PUT /api/feedback/:id/follow": callOn(item, WRITE, { send: json({ level: "status" }) }),
   "GET /api/feedback/:id/history": callOn(item, READ),
   "GET /api/feedback/:id/audience": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/notified": callOn(item, ADMINISTER),

@@ -1,6 +1,7 @@
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { insertMailedNotifications } from "./insertMailedNotifications.ts";
 
 /**
  * Company A and possibly company B. B's rows have the same ids as A's rows, so that a statement can
@@ -111,6 +112,8 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     itemId: ids.publicItem,
     commentId: await insertStrayComment(sql, companies.other, ids.publicItem),
   });
+  const people = { userId: user.id, strangerId: stranger.id };
+  await insertMailedNotifications(database, { ...companies, ...people, ...ids });
   if (!isShared) {
     await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [
       stranger.id,

@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
+import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
 import type { SearchWay } from "#server/features/feedback/feedbackList.queries.ts";
@@ -30,6 +31,8 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
+/** Lists of the viewer's items, with and without a search. */
+const MINE = MINE_FILTERS.flatMap((byMine) => [{ byMine }, { byMine, bySearch: "far" }]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "byState", "bySearch"];
 const BOTH = [false, true];
@@ -44,19 +47,30 @@ const FAMILIES: Record<string, unknown[][]> = {
   listNotifications: [[21], [101]],
   countNotifications: [["unread"], ["all"]],
   markSomeRead: [["ids"], ["any"]],
-  listFeedback: SEARCH_WAYS.flatMap((bySearch) =>
-    shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
-      [{ ...shape, bySearch, sort: "votes", rows: 21 }],
-      [{ ...shape, bySearch, sort: "date", rows: 101 }],
-    ]),
+  listFeedback: [
+    ...SEARCH_WAYS.flatMap((bySearch) =>
+      shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
+        [{ ...shape, bySearch, sort: "votes", rows: 21 }],
+        [{ ...shape, bySearch, sort: "date", rows: 101 }],
+      ]),
+    ),
+    ...MINE.flatMap((mine) =>
+      shapesOf(...FILTERS, "afterCursor").flatMap((shape) => [
+        [{ ...mine, ...shape, signedIn: true, sort: "votes", rows: 21 }],
+        [{ ...mine, ...shape, signedIn: true, sort: "date", rows: 101 }],
+      ]),
+    ),
+  ],
+  countFeedback: [{}, ...MINE].flatMap((mine) =>
+    shapesOf(...FILTERS).map((shape) => [{ ...mine, ...shape }]),
   ),
-  countFeedback: shapesOf(...FILTERS).map((shape) => [shape]),
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
   findListEnd: ["near", "far"].flatMap((within) =>
     shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
   ),
+  takeToldUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   findRowKeys: [
     ["comment", "user_id"],
     ["user_vote", "user_id"],
@@ -81,18 +95,22 @@ const FAMILIES: Record<string, unknown[][]> = {
 };
 
 /**
- * Functions in *.queries.ts that run statements instead of building a statement. Other tests cover
- * these functions. For example, `recount.test.ts` tests the recount of all companies,
- * `ownData.test.ts` an account's data, `deleteOwnAccount.test.ts` the deletion of an account, and
- * `readOnly.test.ts` making a company read-only.
+ * Functions in *.queries.ts that build a part of a statement (`viewersPart.queries.ts`), or that run
+ * statements instead of building a statement. Other tests cover the functions that run statements.
+ * For example, `recount.test.ts` tests the recount of all companies, `ownData.test.ts` an account's
+ * data, `deleteOwnAccount.test.ts` the deletion of an account, and `readOnly.test.ts` making a
+ * company read-only.
  */
 const NO_FAMILIES = new Set([
   "deleteAccount",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
+  "followLevel",
+  "hasVotedFor",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
+  "mineIds",
   "readAccountData",
   "recount",
   "requireRoom",

@@ -25,6 +25,7 @@ const TABLES = [
   "activity",
   "activity_task",
   "notification",
+  "follow",
   "feedback_counter",
   "feedback_search",
   "audit_entry",

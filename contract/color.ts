@@ -34,6 +34,11 @@ export function blackOrWhiteOn(background: string): string {
   return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK;
 }
 
+/** Returns `wanted` if it is readable on `background`, otherwise black or white. */
+export function textColorOn(wanted: string, background: string): string {
+  return contrast(wanted, background) >= READABLE ? wanted : blackOrWhiteOn(background);
+}
+
 /**
  * Returns `color` if its contrast on `background` is at least 4.5. Otherwise returns the nearest
  * mix with black or white that has this contrast, in steps of one percent.

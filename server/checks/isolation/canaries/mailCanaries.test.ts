@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from "vitest";
+import type { ToldActivity } from "#server/checks/fixtures/addDelivery.ts";
+import { addDelivery } from "#server/checks/fixtures/addDelivery.ts";
+import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
+import type { MailDelivery } from "#server/features/notificationMails/notificationMail.ts";
+import type { Owner } from "./canaryRegistry.ts";
+import { CanaryRegistry } from "./canaryRegistry.ts";
+
+// Every text of company A's private boards, every address of an account and every text of company B
+// contains a canary word. All accounts follow everything and were notified of everything, as if all
+// boards had been public before. No mail may contain a word that its recipient may not read.
+
+const KINDS = ["immediate", "daily", "weekly"] as const;
+
+let portal: TestPortal;
+let a: TestCompany;
+let b: TestCompany;
+let author: TestUser;
+const registry = new CanaryRegistry();
+const told = new Map<TestCompany, ToldActivity[]>();
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  [a, b] = [await portal.company(), await portal.company()];
+  author = await accountWithSecretAddress("company_admin", a);
+  for (const company of [a, b]) {
+    const owner = company === b ? "B" : null;
+    const visible = await portal.board(company, { name: wordFor(owner, "board.name") });
+    const hidden = { isPrivate: true, name: wordFor("adminsOfA", "board.name") };
+    const becamePrivate = await portal.board(company, hidden);
+    const moved = await itemWithActivities(visible, "adminsOfA", "a moved item");
+    await portal.sql("update feedback_item set board_id = $1 where id = $2", [
+      becamePrivate.id,
+      moved[0]?.feedbackId,
+    ]);
+    told.set(company, [
+      ...(await itemWithActivities(visible, owner, "a visible item")),
+      ...(await itemWithActivities(becamePrivate, "adminsOfA", "an item of a private board")),
+      ...moved,
+    ]);
+  }
+});
+
+/** Returns a text with a canary word, or an ordinary text if there is no owner. */
+const wordFor = (owner: Owner | null, place: string) =>
+  owner === null ? `Public ${place}` : registry.plant(owner, place);
+
+async function accountWithSecretAddress(...who: Parameters<TestPortal["user"]>) {
+  const account = await portal.user(...who);
+  const address = `${registry.plant("provider", "user_account.username")}@example.com`;
+  await portal.sql("update user_account set username = $1 where id = $2", [address, account.id]);
+  return account;
+}
+
+async function itemWithActivities(
+  board: { id: number },
+  owner: Owner | null,
+  place: string,
+): Promise<ToldActivity[]> {
+  const word = (field: string) => wordFor(owner, `${field} of ${place}`);
+  const { id: feedbackId } = await portal.item(board, {
+    title: word("title"),
+    description: word("description"),
+    userId: author.id,
+  });
+  const content = word("comment");
+  const { id: commentId } = await portal.comment(
+    { id: feedbackId },
+    { content, userId: author.id },
+  );
+  const by = { feedbackId, actorId: author.id };
+  return [
+    { ...by, kind: "item_submitted", reason: "admin" },
+    { ...by, kind: "item_submitted" },
+    {
+      ...by,
+      kind: "status_changed",
+      data: { fromStatus: "new", toStatus: "planned", note: word("note") },
+    },
+    { ...by, kind: "comment_added", data: { commentId, commentsCount: 1 } },
+  ];
+}
+
+/** Composes mails of all kinds about everything that happened in a company. */
+async function composeAll(company: TestCompany, user: TestUser): Promise<string[]> {
+  await portal.sql(
+    `insert into follow (company_id, feedback_id, user_id, level)
+     select company_id, id, $2, 'all' from feedback_item where company_id = $1
+     on conflict do nothing`,
+    [company.id, user.id],
+  );
+  const activities = told.get(company) ?? [];
+  const recipient = { companyId: company.id, userId: user.id };
+  const deliveries: MailDelivery[] = [];
+  for (const kind of KINDS)
+    deliveries.push(await addDelivery(portal.sql, { ...recipient, kind }, activities));
+  for (const activity of activities)
+    deliveries.push(await addDelivery(portal.sql, recipient, [activity]));
+  const mails: string[] = [];
+  for (const delivery of deliveries) {
+    const mail = await composeNotificationMail(portal.database.system, delivery, portal.config);
+    if (mail) mails.push(JSON.stringify({ ...mail, to: undefined }));
+  }
+  return mails;
+}
+
+const secretsIn = (mails: string[], owners: Owner[]) =>
+  registry.find(mails.join("\n"), new Set(owners));
+
+test("no word of a private board, of another company or of an address leaves by mail to somebody who may not read it", async () => {
+  const former = await portal.user("company_admin", a);
+  await portal.sql("update user_account set role = 'user' where id = $1", [former.id]);
+  const recipients = [
+    await portal.user("user", a),
+    await portal.user("user", b),
+    await portal.user("user"),
+    await portal.user("company_admin", b),
+    former,
+  ];
+  for (const recipient of recipients) {
+    const mails = await composeAll(a, recipient);
+    // Three mails of several updates, and one for each update of the visible item that followers
+    // are told of.
+    expect(mails).toHaveLength(KINDS.length + 3);
+    expect(secretsIn(mails, ["adminsOfA", "B", "provider"])).toEqual([]);
+  }
+});
+
+test("a blocked admin gets no mail at all", async () => {
+  const blocked = await portal.user("company_admin", a);
+  await portal.sql("update user_account set is_active = false where id = $1", [blocked.id]);
+  expect(await composeAll(a, blocked)).toEqual([]);
+});
+
+test("admins get the words of their own private boards by mail, but no addresses and no words of another company", async () => {
+  const admin = await portal.user("company_admin", a);
+  const mails = await composeAll(a, admin);
+  expect(secretsIn(mails, ["adminsOfA"]).length).toBeGreaterThan(6);
+  expect(secretsIn(mails, ["B", "provider"])).toEqual([]);
+  const customer = await portal.user("user", b);
+  expect(secretsIn(await composeAll(b, customer), ["B"]).length).toBeGreaterThan(2);
+});

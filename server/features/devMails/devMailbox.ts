@@ -1,0 +1,38 @@
+import type { Mail, Mailer } from "#server/platform/mail/mailer.ts";
+
+/** A mail that was passed to the mailer. Mails without an HTML part have no `html`. */
+export interface RecordedMail extends Mail {
+  readonly html?: string;
+  readonly id: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+const MAX_MAILS = 100;
+
+/**
+ * The last 100 mails of this process, in its memory. `npm run dev` shows them; a portal in
+ * production has no mailbox.
+ */
+export class DevMailbox {
+  #mails: RecordedMail[] = [];
+  #lastId = 0;
+
+  /** Newest first. */
+  get mails(): readonly RecordedMail[] {
+    return this.#mails;
+  }
+
+  /** Returns a mailer that records each mail and passes it on. */
+  record(mailer: Mailer): Mailer {
+    return {
+      ...mailer,
+      send: (...sent) => {
+        this.#lastId += 1;
+        const mail = { ...sent[0], id: this.#lastId, at: new Date().toISOString() };
+        this.#mails = [mail, ...this.#mails].slice(0, MAX_MAILS);
+        return mailer.send(...sent);
+      },
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { MineFilter } from "#contract/feedbackLabels.ts";
+import type { FollowLevel } from "#contract/follows.ts";
+
+// SQL for the viewer's part in items: votes, levels of following, and the lists of own items.
+
+/** Whether the viewer has voted for the item `f`. */
+export const hasVotedFor = (viewerId: unknown) => sql<boolean>`
+  exists (select from user_vote v
+    where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${viewerId})`;
+
+/**
+ * The level at which the viewer follows the item `f`: the viewer's own choice, or that of authors
+ * and voters without a choice (docs/product-decisions.md "Following and notifications").
+ */
+export const followLevel = (
+  viewerId: unknown,
+  hasVoted: RawBuilder<unknown>,
+) => sql<FollowLevel | null>`
+  coalesce(
+    (select w.level from follow w
+      where w.company_id = f.company_id and w.feedback_id = f.id and w.user_id = ${viewerId}),
+    case when f.user_id = ${viewerId} then 'all' when ${hasVoted} then 'status' end
+  )`;
+
+interface OfViewer {
+  companyId: number;
+  viewerId: number | null;
+}
+
+const submitted = ({ companyId, viewerId }: OfViewer) =>
+  sql`select id from feedback_item where company_id = ${companyId} and user_id = ${viewerId}`;
+
+const voted = ({ companyId, viewerId }: OfViewer) =>
+  sql`select feedback_id from user_vote where company_id = ${companyId} and user_id = ${viewerId}`;
+
+const commented = ({ companyId, viewerId }: OfViewer) => sql`
+  select distinct feedback_id from comment
+  where company_id = ${companyId} and user_id = ${viewerId}`;
+
+const follows = ({ companyId, viewerId }: OfViewer) =>
+  sql`select feedback_id from follow where company_id = ${companyId} and user_id = ${viewerId}`;
+
+/** Returns the ids of the items in which the viewer has this part, each id once, as a subquery. */
+export function mineIds(mine: MineFilter, p: OfViewer): RawBuilder<unknown> {
+  if (mine === "submitted") return sql`(${submitted(p)})`;
+  if (mine === "voted") return sql`(${voted(p)})`;
+  if (mine === "commented") return sql`(${commented(p)})`;
+  return sql`(
+    ${submitted(p)} union ${voted(p)} union ${follows(p)} and level <> 'off'
+    except ${follows(p)} and level = 'off'
+  )`;
+}

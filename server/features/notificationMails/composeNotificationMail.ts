@@ -1,0 +1,61 @@
+import type { Config } from "#server/platform/config/config.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
+import { createMailModel, MAIL_LIMITS } from "./createMailModel.ts";
+import { drawMailText } from "./drawMailText.ts";
+import type { MailDelivery, NotificationMail } from "./notificationMail.ts";
+import {
+  findMailRecipient,
+  makeUnsubscribeToken,
+  takeToldUpdates,
+} from "./notificationMails.queries.ts";
+
+/**
+ * Composes the mail of a delivery. What the account may be told is decided now, when the mail is
+ * made, and not when the notifications were made.
+ * @returns null if there is nothing that the account may be told. Its notifications are then marked
+ * as dropped
+ */
+export async function composeNotificationMail(
+  db: SystemDb,
+  { companyId, id: deliveryId, userId, kind }: MailDelivery,
+  { requireConfirmedEmail, baseDomain }: Pick<Config, "requireConfirmedEmail" | "baseDomain">,
+): Promise<NotificationMail | null> {
+  const recipient = await db.first(findMailRecipient, { companyId, userId });
+  if (!recipient) return null;
+  const [first, ...others] = await db.all(takeToldUpdates(MAIL_LIMITS[kind]), {
+    companyId,
+    deliveryId,
+    userId,
+    canSeePrivate: recipient.isAdmin,
+    requireConfirmedEmail,
+  });
+  if (!first) return null;
+  const unsubscribeToken =
+    recipient.unsubscribeToken ??
+    (await db.first(makeUnsubscribeToken, { userId }))?.unsubscribeToken;
+  if (unsubscribeToken === undefined) return null;
+  const portalUrl = portalUrlOf(first.origin, recipient.subdomain, baseDomain);
+  const model = createMailModel({ kind, companyId, recipient, portalUrl, unsubscribeToken }, [
+    first,
+    ...others,
+  ]);
+  return {
+    to: recipient.username,
+    fromName: model.company.name,
+    subject: model.subject,
+    text: drawMailText(model),
+    html: (await import("./drawMailHtml.ts")).drawMailHtml(model),
+    unsubscribeUrl: model.unsubscribeUrl,
+  };
+}
+
+/**
+ * Returns the address of the company's portal. An activity's origin is the product's own host if an
+ * admin worked there, where customers see nothing of the company.
+ */
+function portalUrlOf(origin: string, subdomain: string | null, baseDomain: string): string {
+  const url = new URL(origin);
+  if (subdomain !== null && url.hostname === baseDomain)
+    url.hostname = `${subdomain}.${baseDomain}`;
+  return url.origin;
+}

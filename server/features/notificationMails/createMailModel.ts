@@ -1,0 +1,184 @@
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { textColorOn } from "#contract/color.ts";
+import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { DELETED_USER } from "#contract/users.ts";
+import { mailLine } from "#server/platform/mail/mailLine.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { mailText } from "./mailText.ts";
+import type { MailCompany, MailItem, MailModel, MailUpdate } from "./mailModel.ts";
+import type { MailDelivery } from "./notificationMail.ts";
+import type { RecipientRow, ToldLimits, ToldRow } from "./notificationMails.queries.ts";
+
+/** The longest title of an item, in characters (contract/feedback.ts). */
+const TITLE_LENGTH = 200;
+
+/** The largest numbers of what one mail contains. A digest has less of each item. */
+export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], ToldLimits>> = {
+  immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
+  daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
+  weekly: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
+};
+
+/**
+ * The largest size of a digest's items, in characters. Gmail cuts off mails of more than 102 kB, and
+ * with them the link to unsubscribe.
+ */
+const DIGEST_SIZE = 80_000;
+
+/** Approximate size of the markup of an update and of an item, in characters. */
+const MARKUP_SIZE = 600;
+
+/** Characters of the preheader. Mail clients show about a hundred. */
+const PREHEADER_LENGTH = 140;
+
+interface Facts {
+  readonly kind: MailDelivery["kind"];
+  readonly companyId: number;
+  readonly recipient: RecipientRow;
+  /** The company's portal: scheme, host and port. */
+  readonly portalUrl: string;
+  readonly unsubscribeToken: string;
+}
+
+/** Creates the model of a mail about the updates. */
+export function createMailModel(
+  facts: Facts,
+  updates: readonly [ToldRow, ...ToldRow[]],
+): MailModel {
+  const { kind, portalUrl } = facts;
+  const company = companyOf(facts);
+  const [first] = updates;
+  const items = itemsOf(updates, facts, company.name);
+  const common = {
+    company,
+    items,
+    moreItems: first.items - items.length,
+    button: buttonOf(first, items, portalUrl),
+    unsubscribeUrl: `${portalUrl}/unsubscribe/${facts.unsubscribeToken}`,
+    portalUrl,
+  };
+  const reason = updates.find((update) => update.reason !== "admin")?.reason ?? "admin";
+  const because = reason === "admin" ? `you are an admin of ${company.name}` : REASONS[reason];
+  const count = `${String(first.updates)} ${first.updates === 1 ? "update" : "updates"}`;
+  if (kind === "immediate") {
+    const event = first.updates === 1 ? eventOf(first, facts.recipient.isAdmin) : count;
+    return {
+      ...common,
+      subject: `${event}: ${mailLine(first.title)}`,
+      preheader: preheaderOf(items[0]?.updates.at(-1)),
+      heading: null,
+      reason: `You get this because ${because}.`,
+    };
+  }
+  const heading = `${count} ${kind === "weekly" ? "this week" : "today"}`;
+  const why = reason === "admin" ? because : "you follow these items";
+  return {
+    ...common,
+    subject: `${company.name}: ${heading}`,
+    preheader: mailLine(items.map(({ title }) => title).join(" · "), PREHEADER_LENGTH),
+    heading,
+    reason: `You get this ${kind} summary because ${why}.`,
+  };
+}
+
+const REASONS: Record<Exclude<ToldRow["reason"], "admin">, string> = {
+  author: "you submitted this item",
+  voted: "you voted for this item",
+  followed: "you follow this item",
+};
+
+function buttonOf(
+  { items: count }: ToldRow,
+  [first]: readonly MailItem[],
+  portalUrl: string,
+): MailModel["button"] {
+  return first && count === 1
+    ? { label: "View the item", url: first.url }
+    : { label: "View all updates", url: `${portalUrl}/notifications` };
+}
+
+function eventOf(update: ToldRow, isAdmin: boolean): string {
+  const status = statusOf(update, isAdmin);
+  if (status) return status.label;
+  return update.kind === "comment_added" ? "New comment" : "New feedback";
+}
+
+function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
+  const { primaryColor, buttonTextColor } = { ...DEFAULT_BRANDING, ...recipient.brandingSettings };
+  const { logoFileId } = recipient;
+  return {
+    name: mailLine(recipient.companyName),
+    logoUrl: logoFileId && `${portalUrl}/logos/${String(companyId)}/${logoFileId}`,
+    buttonColor: primaryColor,
+    buttonTextColor: textColorOn(buttonTextColor, primaryColor),
+  };
+}
+
+/** Returns the first items, as many as a mail may contain. */
+function itemsOf(rows: readonly ToldRow[], facts: Facts, company: string): MailItem[] {
+  const items: MailItem[] = [];
+  let size = 0;
+  for (const updates of Map.groupBy(rows, ({ feedbackId }) => feedbackId).values()) {
+    const item = itemOf(updates, facts, company);
+    for (const { text } of item.updates) size += (text?.length ?? 0) + MARKUP_SIZE;
+    size += item.title.length + MARKUP_SIZE;
+    if (items.length > 0 && size > DIGEST_SIZE) break;
+    items.push(item);
+  }
+  return items;
+}
+
+function itemOf(updates: readonly ToldRow[], facts: Facts, company: string): MailItem {
+  const [first] = updates;
+  return {
+    title: mailLine(first?.title ?? "", TITLE_LENGTH),
+    url: `${facts.portalUrl}/feedback/${String(first?.feedbackId)}`,
+    updates: updates.map((update) => updateOf(update, facts, company)),
+    earlierUpdates: (first?.itemUpdates ?? 0) - updates.length,
+  };
+}
+
+/** What somebody did, and how much of the text a mail contains. */
+const ACTIONS: Record<string, { action: string; limit?: "comment" | "description" }> = {
+  status_changed: { action: "changed the status" },
+  comment_added: { action: "commented", limit: "comment" },
+  item_submitted: { action: "submitted this", limit: "description" },
+};
+
+function updateOf(
+  row: ToldRow,
+  { kind, companyId, recipient }: Facts,
+  company: string,
+): MailUpdate {
+  const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};
+  return {
+    status: statusOf(row, recipient.isAdmin),
+    actor: actorOf(row, { id: companyId, name: company }),
+    action,
+    text: row.text === null ? null : mailText(row.text, limit && MAIL_LIMITS[kind][limit]),
+  };
+}
+
+/** Visitors see an item with the status `new` as evaluating. */
+function statusOf({ toStatus }: ToldRow, isAdmin: boolean): MailUpdate["status"] {
+  if (toStatus === null) return null;
+  const key = isAdmin ? toStatus : displayedStatus(toStatus);
+  return { key, label: FEEDBACK_STATUS_LABELS[key] };
+}
+
+function actorOf(
+  { actorId, actorName, actorRole, actorCompanyId, kind }: ToldRow,
+  company: { id: number; name: string },
+): string {
+  if (actorId === null || actorRole === null)
+    return kind === "item_submitted" ? "A visitor" : DELETED_USER;
+  const name = mailLine(actorName ?? "") || "Somebody";
+  const isTeam = isAdminOf({ role: actorRole, companyId: actorCompanyId }, company.id);
+  return isTeam ? `${name} (${company.name} team)` : name;
+}
+
+function preheaderOf(update: MailUpdate | undefined): string {
+  if (!update) return "";
+  const start = `${update.actor} ${update.action}`;
+  return mailLine(update.text === null ? start : `${start}: ${update.text}`, PREHEADER_LENGTH);
+}

@@ -1,0 +1,13 @@
+/**
+ * Prepares a user's text of several lines for a mail: without control characters, with at most one
+ * empty line in a row, and cut to `max` characters if it is longer. Bidi control characters stay,
+ * because they end with their line.
+ */
+export function mailText(text: string, max = Infinity): string {
+  const lines = text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll(/(?!\n)\p{Cc}/gu, " ")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+  return lines.length <= max ? lines : `${lines.slice(0, max).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

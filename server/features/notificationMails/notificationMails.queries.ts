@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import type { BrandingSettings } from "#contract/branding.ts";
+import type { FeedbackStatus } from "#contract/feedback.ts";
+import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
+import type { UserRole } from "#contract/users.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+/** An account that gets a mail, and the company from which it gets the mail. */
+export interface RecipientRow {
+  username: string;
+  unsubscribeToken: string | null;
+  /** Whether the account is an admin of the company. */
+  isAdmin: boolean;
+  companyName: string;
+  subdomain: string | null;
+  brandingSettings: Partial<BrandingSettings>;
+  /** Null without a logo, or if the logo is a picture that mail clients do not show. */
+  logoFileId: string | null;
+}
+
+/** Returns nothing if the company is being deleted. */
+export const findMailRecipient = statement<{ companyId: number; userId: number }, RecipientRow>(
+  "find_mail_recipient",
+  (q, p) =>
+    sql<RecipientRow>`
+      select u.username, u.unsubscribe_token, c.name as company_name, c.subdomain,
+        c.branding_settings, l.file_id as logo_file_id,
+        u.role = 'super_admin' or (u.role = 'company_admin' and u.home_company_id = c.id) as is_admin
+      from company c
+      join user_account u on u.id = ${p.userId}
+      left join company_logo l on l.company_id = c.id and l.content_type <> 'image/svg+xml'
+      where c.id = ${p.companyId} and c.closed_at is null
+    `.compile(q),
+);
+
+/** Makes the token of an account that has none, and returns the account's token. */
+export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeToken: string }>(
+  "make_unsubscribe_token",
+  (q, p) =>
+    sql<{ unsubscribeToken: string }>`
+    update user_account set unsubscribe_token = coalesce(unsubscribe_token, gen_random_uuid())
+    where id = ${p.userId}
+    returning unsubscribe_token
+  `.compile(q),
+);
+
+/** An update of an item of which an account is told by mail. */
+export interface ToldRow {
+  feedbackId: number;
+  title: string;
+  kind: string;
+  reason: (typeof NOTIFICATION_REASONS)[number];
+  /** The new status; null for other kinds. */
+  toStatus: FeedbackStatus | null;
+  /** The note, comment or description, at most one character longer than asked. */
+  text: string | null;
+  /** Null for an anonymous visitor and a deleted account. */
+  actorId: number | null;
+  actorName: string | null;
+  actorRole: UserRole | null;
+  actorCompanyId: number | null;
+  origin: string;
+  /** The number of updates of this item, those that are not returned included. */
+  itemUpdates: number;
+  /** The number of updates of all items, those that are not returned included. */
+  updates: number;
+  items: number;
+}
+
+/** The largest numbers of what one mail contains; the last two in characters. */
+export interface ToldLimits {
+  items: number;
+  updatesOfItem: number;
+  comment: number;
+  description: number;
+}
+
+interface ToldParams {
+  companyId: number;
+  deliveryId: number;
+  userId: number;
+  /** Whether the account is an admin of the company. */
+  canSeePrivate: boolean;
+  requireConfirmedEmail: boolean;
+}
+
+/**
+ * Selects the notifications of a delivery of which the account may be told. The account must be
+ * active and, if required, have confirmed its address. It must be able to see the item's board, the
+ * comment must still exist, and neither mails nor the item may be turned off. The reason must still
+ * hold: an admin must still be one, and others must still follow the item.
+ */
+const mayBeTold = (p: ToldParams) => sql`
+      select n.id, n.feedback_id, n.activity_id, n.reason,
+        row_number() over (partition by n.feedback_id order by n.activity_id desc) as position,
+        count(*) over (partition by n.feedback_id) as item_updates,
+        max(n.activity_id) over (partition by n.feedback_id) as latest
+      from notification n
+      join user_account u on u.id = n.user_id
+      join activity a on a.company_id = n.company_id and a.id = n.activity_id
+      join feedback_item f on f.company_id = n.company_id and f.id = n.feedback_id
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      left join follow w on w.company_id = n.company_id and w.feedback_id = n.feedback_id
+        and w.user_id = n.user_id
+      where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
+        and n.user_id = ${p.userId} and n.mail = 'mailed'
+        and u.is_active and (u.confirmed_at is not null or not ${p.requireConfirmedEmail}::boolean)
+        and (not b.is_private or ${p.canSeePrivate}::boolean)
+        and a.actor_id is distinct from n.user_id
+        and (a.kind <> 'comment_added' or exists (
+          select from comment c
+          where c.company_id = a.company_id and c.feedback_id = a.feedback_id
+            and c.id = (a.data ->> 'commentId')::bigint
+        ))
+        and w.level is distinct from 'off'
+        and case n.reason
+          when 'admin' then u.new_feedback_pace <> 'off' and ${p.canSeePrivate}::boolean
+          else u.email_pace <> 'off' and (w.level is not null or f.user_id = n.user_id or exists (
+            select from user_vote v
+            where v.company_id = n.company_id and v.feedback_id = n.feedback_id
+              and v.user_id = n.user_id
+          ))
+        end
+`;
+
+/**
+ * Returns what the account may be told now of a delivery's notifications, and marks the others as
+ * dropped. Both is one statement, so that what is returned and what the account may see are of the
+ * same moment. Rows that were dropped before stay dropped. The items with the newest updates come
+ * first, the updates of an item oldest first.
+ */
+export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
+  statement<ToldParams, ToldRow>("take_told_updates", (q, p) =>
+    sql<ToldRow>`
+    with told as (
+      ${mayBeTold(p)}
+    ), ranked as (
+      select told.*, dense_rank() over (order by latest desc) as place from told
+    ), dropped as (
+      update notification n set mail = 'dropped'
+      where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
+        and n.user_id = ${p.userId} and n.mail = 'mailed'
+        and not exists (select from told where told.id = n.id)
+    )
+    select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,
+      case a.kind
+        when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
+        when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
+        else a.data ->> 'note'
+      end as text,
+      a.actor_id, u.full_name as actor_name, u.role as actor_role,
+      u.home_company_id as actor_company_id, a.origin, r.item_updates,
+      (select count(*) from told) as updates,
+      (select count(distinct feedback_id) from told) as items
+    from ranked r
+    join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
+    join feedback_item f on f.company_id = ${p.companyId} and f.id = r.feedback_id
+    left join comment c on c.company_id = ${p.companyId} and c.feedback_id = r.feedback_id
+      and c.id = (a.data ->> 'commentId')::bigint
+    left join user_account u on u.id = a.actor_id
+    where r.place <= ${sql.lit(limits.items)} and r.position <= ${sql.lit(limits.updatesOfItem)}
+    order by r.place, r.position desc
+  `.compile(q),
+  ),
+);

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** An item about which an account got mails as one of its followers. */
+export interface MailedItem {
+  feedbackId: number;
+  title: string;
+  /** Whether the account has turned off the notifications of this item. */
+  isOff: boolean;
+}
+
+/** Maximum numbers of notifications that are read, and of items that are listed. */
+const RECENT_NOTIFICATIONS = 100;
+const MAX_ITEMS = 10;
+
+/**
+ * Lists the items of an account's latest mails, newest first. Items of which the account heard only
+ * as an admin are omitted, because its setting for new feedback decides about those.
+ */
+export const listMailedItems = statement<Visibility<number>, MailedItem>(
+  "list_mailed_items",
+  (q, p) =>
+    sql<MailedItem>`
+      with recent as (
+        select feedback_id, id from notification
+        where company_id = ${p.companyId} and user_id = ${p.viewerId}
+          and mail = 'mailed' and reason <> 'admin'
+        order by id desc limit ${sql.lit(RECENT_NOTIFICATIONS)}
+      ), mailed as (
+        select feedback_id, max(id) as latest_id from recent group by feedback_id
+      )
+      select f.id as feedback_id, f.title, coalesce(fo.level = 'off', false) as is_off
+      from mailed
+      join feedback_item f on f.company_id = ${p.companyId} and f.id = mailed.feedback_id
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      left join follow fo on fo.company_id = f.company_id and fo.feedback_id = f.id
+        and fo.user_id = ${p.viewerId}
+      where not b.is_private or ${p.canSeePrivate}::boolean
+      order by mailed.latest_id desc limit ${sql.lit(MAX_ITEMS)}
+    `.compile(q),
+);
+
+type OnItem = Visibility<number> & { feedbackId: number };
+
+/** Turns off the notifications of an item for an account that may see the item. */
+export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =>
+  sql<never>`
+    insert into follow (company_id, feedback_id, user_id, level)
+    select f.company_id, f.id, ${p.viewerId}, 'off'
+    from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
+      and (not b.is_private or ${p.canSeePrivate}::boolean)
+    on conflict (company_id, feedback_id, user_id) do update set level = 'off'
+  `.compile(q),
+);
+
+/** Turns off the mails about an item that wait for an account that follows it. */
+export const turnOffWaitingMailsOfItem = statement<Omit<OnItem, "canSeePrivate">, never>(
+  "turn_off_waiting_mails_of_item",
+  (q, p) =>
+    sql<never>`
+      update notification set mail = 'off', mail_pace = null, mail_due_at = null
+      where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+        and user_id = ${p.viewerId} and mail = 'due' and reason <> 'admin'
+    `.compile(q),
+);

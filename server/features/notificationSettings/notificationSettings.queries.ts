@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type {
+  EmailPace,
+  NewFeedbackPace,
+  SuppressionReason,
+} from "#contract/notificationSettings.ts";
+import type { UserRole } from "#contract/users.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+interface OfUser {
+  userId: number;
+}
+
+interface StoredSettings {
+  email: EmailPace;
+  timeZone: string;
+  /** Has an effect only for admins of a company. */
+  newFeedback: NewFeedbackPace;
+  /** Null if mails are sent to the address. */
+  suppressionReason: SuppressionReason | null;
+  suppressedSince: string | null;
+}
+
+/** The address of an account `u` in the form in which suppressed addresses are stored. */
+const suppressionKey = sql`lower(u.username collate "C")`;
+
+const settingsColumns = sql`u.email_pace as email, u.time_zone, u.new_feedback_pace as new_feedback,
+  s.reason as suppression_reason, s.created_at as suppressed_since`;
+
+export const findNotificationSettings = statement<OfUser, StoredSettings>(
+  "find_notification_settings",
+  (q, p) =>
+    sql<StoredSettings>`
+      select ${settingsColumns}
+      from user_account u left join mail_suppression s on s.address = ${suppressionKey}
+      where u.id = ${p.userId}
+    `.compile(q),
+);
+
+/** An account that a link in a mail names. */
+export type TokenAccount = StoredSettings & {
+  userId: number;
+  username: string;
+  role: UserRole;
+  companyId: number | null;
+};
+
+/** Finds the account of a mail's link, whether or not the account is active. */
+export const findAccountByToken = statement<{ token: string }, TokenAccount>(
+  "find_account_by_token",
+  (q, p) =>
+    sql<TokenAccount>`
+      select u.id as user_id, u.username, u.role,
+        u.home_company_id as company_id, ${settingsColumns}
+      from user_account u left join mail_suppression s on s.address = ${suppressionKey}
+      where u.unsubscribe_token = ${p.token}::uuid
+    `.compile(q),
+);
+
+/** Fails if PostgreSQL does not know the time zone (`isUnknownTimeZone`). */
+export const tryTimeZone = statement<{ timeZone: string }, never>("try_time_zone", (q, p) =>
+  sql<never>`select now() at time zone ${p.timeZone}::text`.compile(q),
+);
+
+/** Changes settings of an account. Null leaves a setting unchanged. */
+export const updateNotificationSettings = statement<
+  OfUser & {
+    email: EmailPace | null;
+    timeZone: string | null;
+    newFeedback: NewFeedbackPace | null;
+  },
+  never
+>("update_notification_settings", (q, p) =>
+  sql<never>`
+    update user_account set
+      email_pace = coalesce(${p.email}::text, email_pace),
+      time_zone = coalesce(${p.timeZone}::text, time_zone),
+      new_feedback_pace = coalesce(${p.newFeedback}::text, new_feedback_pace)
+    where id = ${p.userId}
+  `.compile(q),
+);
+
+/** The pace at which a notification `n` is mailed to its account `u`. */
+const paceOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pace else u.email_pace end`;
+
+/**
+ * Applies an account's settings to its notifications that wait to be mailed. Those that are now
+ * mailed at once have waited already and are due at once. Those that were mailed at once before
+ * and still are do not change.
+ */
+export const rescheduleWaitingMails = statement<OfUser, never>("reschedule_waiting_mails", (q, p) =>
+  sql<never>`
+      update notification n set
+        mail = case ${paceOfNotification} when 'off' then 'off' else 'due' end,
+        mail_pace = nullif(${paceOfNotification}, 'off'),
+        mail_due_at = mail_due_at(${paceOfNotification}, u.time_zone, interval '0', now())
+      from user_account u
+      where u.id = ${p.userId} and n.user_id = u.id and n.mail = 'due'
+        and (${paceOfNotification} <> n.mail_pace or n.mail_pace <> 'immediate')
+    `.compile(q),
+);
+
+/** Deletes the suppression of an account's address, so that mails are sent to it again. */
+export const deleteSuppressionOf = statement<OfUser, never>("delete_suppression_of", (q, p) =>
+  sql<never>`
+    delete from mail_suppression s using user_account u
+    where u.id = ${p.userId} and s.address = ${suppressionKey}
+  `.compile(q),
+);

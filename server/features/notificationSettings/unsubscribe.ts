@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { idParam } from "#contract/fields.ts";
+import { NotificationSettingsChanges } from "#contract/notificationSettings.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { HttpError, invalid } from "#server/platform/http/httpError.ts";
+import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
+import { bySubscriber, countCall } from "#server/platform/routing/callLimits.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import {
+  listMailedItems,
+  stopFollowing,
+  turnOffWaitingMailsOfItem,
+} from "./mailedItems.queries.ts";
+import type { TokenAccount } from "./notificationSettings.queries.ts";
+import { findAccountByToken } from "./notificationSettings.queries.ts";
+import { saveSettings, turnMailsOff } from "./saveSettings.ts";
+import type { Outcome } from "./unsubscribePage.ts";
+import { unknownLinkPage, UNSUBSCRIBE_STYLE, unsubscribePage } from "./unsubscribePage.ts";
+
+const PATH = "/unsubscribe/:token";
+
+/** Maximum size of a submitted form in bytes. */
+const BODY_LIMIT = 4096;
+
+/** Mail providers post the one-click requests of all their users from few addresses. */
+const PER_SUBSCRIBER: Limit = { name: "unsubscribe-ip", attempts: 6000, windowSeconds: 60 * 60 };
+const limits = [bySubscriber(PER_SUBSCRIBER)];
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The UUID of no account. A malformed token is looked up like an unknown one. */
+const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
+
+interface TokenRoute {
+  Params: { token: string };
+}
+type TokenRequest = FastifyRequest<TokenRoute>;
+
+/**
+ * Mounts the page to which the links in mails lead. It identifies an account by the token of its
+ * mails alone: sessions, passwords and blocked accounts play no part. GET changes nothing, because
+ * mail scanners open links. POST with `List-Unsubscribe=One-Click` (RFC 8058) comes from mail
+ * providers or from any page. It is not forged, because only the mail's reader knows the token.
+ */
+export function mountUnsubscribe(app: FastifyInstance): void {
+  void app.register(async (scope) => {
+    scope.addHook("onRequest", ({ requestContext }) => countCall(limits, requestContext));
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
+      readForm,
+    );
+    scope.get<TokenRoute>(PATH, async (request, reply) =>
+      sendPage(request, reply, await findAccount(request), {}),
+    );
+    scope.post<TokenRoute>(PATH, { config: { admitsForeignOrigin: true } }, submit);
+  });
+}
+
+async function readForm({ headers }: FastifyRequest, body: string): Promise<FormData> {
+  const form = new Response(body, { headers: { "content-type": headers["content-type"] ?? "" } });
+  return form.formData().catch(() => {
+    throw new HttpError(400, "Invalid request");
+  });
+}
+
+async function findAccount(request: TokenRequest): Promise<TokenAccount | undefined> {
+  const token = UUID.test(request.params.token) ? request.params.token : NO_ACCOUNT;
+  return request.requestContext.database.system.first(findAccountByToken, { token });
+}
+
+async function submit(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const form = request.body instanceof FormData ? request.body : new FormData();
+  const account = await findAccount(request);
+  if (!account) return sendPage(request, reply, undefined, {});
+  if (form.get("List-Unsubscribe") === "One-Click") {
+    await turnMailsOff(request.requestContext.database.system, account.userId);
+    return withPrivateHeaders(reply).type("text/plain; charset=utf-8").send("Unsubscribed.\n");
+  }
+  const outcome = await change(request, account, form);
+  return sendPage(request, reply, await findAccount(request), outcome);
+}
+
+/** Does what one of the page's forms asks for. */
+async function change(
+  request: TokenRequest,
+  account: TokenAccount,
+  form: FormData,
+): Promise<Outcome> {
+  try {
+    return { notice: await actionOf(form)(request, account, form) };
+  } catch (error) {
+    if (error instanceof HttpError && error.fieldErrors) return { errors: error.fieldErrors };
+    throw error;
+  }
+}
+
+/** Does something, and returns the sentence that says what was done. */
+type Action = (request: TokenRequest, account: TokenAccount, form: FormData) => Promise<string>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  unsubscribe: async ({ requestContext: { database } }, { userId }) => {
+    await turnMailsOff(database.system, userId);
+    return "You are unsubscribed. No more mails about notifications are sent to you.";
+  },
+  save: async ({ requestContext: { database } }, account, form) => {
+    const fields = ["email", "newFeedback", "timeZone"].filter((name) => form.has(name));
+    const values = Object.fromEntries(fields.map((name) => [name, form.get(name)]));
+    const changes = NotificationSettingsChanges.safeParse(values);
+    if (!changes.success) throw invalid(z.flattenError(changes.error).fieldErrors);
+    await saveSettings(database.system, account, changes.data);
+    return "Your settings are saved.";
+  },
+  stop: async (request, account, form) => {
+    const visibility = visibilityFor(request, account);
+    const feedbackId = idParam.safeParse(form.get("feedbackId"));
+    if (!visibility || !feedbackId.success) throw unknownAction();
+    const item = { ...visibility, feedbackId: feedbackId.data };
+    await request.requestContext.database.tenant(visibility.companyId).transaction(async (db) => {
+      await db.all(stopFollowing, item);
+      await db.all(turnOffWaitingMailsOfItem, item);
+    });
+    return "Notifications for this item are off.";
+  },
+};
+
+function actionOf(form: FormData): Action {
+  const name = form.get("action");
+  const action = typeof name === "string" && Object.hasOwn(ACTIONS, name) && ACTIONS[name];
+  if (!action) throw unknownAction();
+  return action;
+}
+
+const unknownAction = () => invalid({ action: ["Nothing was changed. Please try again."] });
+
+/**
+ * Returns what the account may see of the host's company or, on the product's own host, of its own
+ * company. Null if there is no company.
+ */
+function visibilityFor(
+  { requestContext: { hostCompany } }: FastifyRequest,
+  account: TokenAccount,
+): Visibility<number> | null {
+  const companyId = hostCompany?.id ?? account.companyId;
+  if (companyId === null) return null;
+  return { companyId, viewerId: account.userId, canSeePrivate: isAdminOf(account, companyId) };
+}
+
+async function sendPage(
+  request: TokenRequest,
+  reply: FastifyReply,
+  account: TokenAccount | undefined,
+  outcome: Outcome,
+): Promise<FastifyReply> {
+  const { hostCompany, site, database } = request.requestContext;
+  const portal = {
+    name: hostCompany?.name ?? site.siteName,
+    logoUrl: hostCompany ? hostCompany.logoUrl : site.logoUrl,
+  };
+  withPrivateHeaders(reply)
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", pagePolicy([UNSUBSCRIBE_STYLE]));
+  if (!account) return reply.code(404).send(unknownLinkPage(portal));
+  const visibility = visibilityFor(request, account);
+  const items = visibility
+    ? await database.tenant(visibility.companyId).all(listMailedItems, visibility)
+    : [];
+  const page = unsubscribePage({ ...outcome, portal, account, items });
+  return reply.code(outcome.errors ? 400 : 200).send(page);
+}
+
+/** Keeps the token out of caches, search engines and the addresses that other sites receive. */
+function withPrivateHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  });
+}

@@ -1,0 +1,16 @@
+import type { notificationSettingsApi } from "#contract/notificationSettings.ts";
+import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { readNotificationSettings } from "./readNotificationSettings.ts";
+import { saveSettings } from "./saveSettings.ts";
+
+type Update = typeof notificationSettingsApi.update;
+
+/** Changes the viewer's settings, and returns all of them. */
+export async function updateNotificationSettings(
+  context: SignedInContext & { body: BodyOf<Update> },
+): Promise<ResultOf<Update>> {
+  const { database, viewer, body } = context;
+  await saveSettings(database.system, { userId: viewer.id, role: viewer.role }, body);
+  return readNotificationSettings(context);
+}

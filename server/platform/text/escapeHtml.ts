@@ -1,0 +1,6 @@
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes a text for HTML content and attribute values in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,33 @@
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FollowLevel } from "#contract/follows.ts";
+import { Bell } from "#web/ui/adminIcons.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ChevronDown } from "#web/ui/icons.ts";
+import { LazyFollowMenu } from "./lazyFollowMenu.ts";
+import { useFollow } from "./useFollow.ts";
+
+const STATES: Record<FollowLevel, string> = {
+  all: "Following",
+  status: "Following status changes",
+  off: "Not following",
+};
+
+/** The button on an item's page that shows and changes the level of following. */
+export function FollowButton({ item }: { item: FeedbackItem }) {
+  const { level, isPending, choose } = useFollow(item);
+  return (
+    <LazyFollowMenu
+      level={level}
+      isPending={isPending}
+      onChoose={choose}
+      align="start"
+      button={
+        <Button variant="secondary" size="sm" className="noscript:hidden">
+          <Bell aria-hidden="true" className="text-muted" />
+          {level === null ? "Follow" : STATES[level]}
+          <ChevronDown aria-hidden="true" className="text-muted" />
+        </Button>
+      }
+    />
+  );
+}

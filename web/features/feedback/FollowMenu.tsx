@@ -1,0 +1,63 @@
+import { DropdownMenu as RadixMenu } from "radix-ui";
+import type { ReactElement } from "react";
+import { useId } from "react";
+import type { FollowLevel } from "#contract/follows.ts";
+import { FOLLOW_LEVELS } from "#contract/follows.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
+
+export interface FollowMenuProps {
+  /** The chosen level; null if none is chosen. */
+  level: FollowLevel | null;
+  /** Whether a level is being saved. */
+  isPending: boolean;
+  onChoose: (level: FollowLevel) => void;
+  /** The edge of the button at which the menu is aligned. */
+  align: "start" | "end";
+}
+
+const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
+  all: { label: "Everything", description: "Status changes and all comments" },
+  status: { label: "Status changes only", description: "With the team's comments" },
+  off: { label: "Nothing", description: "Not even after you vote or comment" },
+};
+
+/** The menu of `FollowButton` and `CardMenu` with the three levels. */
+export function FollowMenu({
+  level,
+  isPending,
+  onChoose,
+  align,
+  button,
+}: FollowMenuProps & { button: ReactElement }) {
+  const labelId = useId();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
+      <DropdownMenuContent align={align} className="w-72">
+        <DropdownMenuLabel id={labelId} className="text-muted">
+          Notify me about
+        </DropdownMenuLabel>
+        <RadixMenu.RadioGroup
+          aria-labelledby={labelId}
+          value={level ?? ""}
+          onValueChange={(value) => onChoose(value as FollowLevel)}
+        >
+          {FOLLOW_LEVELS.map((each) => (
+            <DropdownMenuRadioItem key={each} value={each} disabled={isPending}>
+              <span className="py-1.5">
+                {CHOICES[each].label}
+                <span className="block text-xs text-muted">{CHOICES[each].description}</span>
+              </span>
+            </DropdownMenuRadioItem>
+          ))}
+        </RadixMenu.RadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

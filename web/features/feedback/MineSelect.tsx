@@ -1,0 +1,23 @@
+import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
+import { MINE_FILTER_LABELS } from "./mineLabels.ts";
+
+interface MineSelectProps {
+  name: string;
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** The filter by the viewer's part in the items, for signed-in users. */
+export function MineSelect(select: MineSelectProps) {
+  return (
+    <FilterSelect aria-label="My feedback" className="md:max-w-44" {...select}>
+      <option value="all">Everyone's feedback</option>
+      {MINE_FILTERS.map((mine) => (
+        <option key={mine} value={mine}>
+          {MINE_FILTER_LABELS[mine]}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}

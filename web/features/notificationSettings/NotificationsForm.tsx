@@ -1,0 +1,55 @@
+import { useRef } from "react";
+import type { NotificationSettings } from "#contract/notificationSettings.ts";
+import { EMAIL_PACES, NEW_FEEDBACK_PACES } from "#contract/notificationSettings.ts";
+import type { User } from "#contract/users.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { ConfirmationNote } from "./ConfirmationNote.tsx";
+import { PaceField } from "./PaceField.tsx";
+import { SuppressionNote } from "./SuppressionNote.tsx";
+import { TimeZoneField } from "./TimeZoneField.tsx";
+import { useNotificationsForm } from "./useNotificationsForm.ts";
+
+interface NotificationsFormProps {
+  settings: NotificationSettings;
+  user: User;
+}
+
+/** The form for the pace of mails, with a note if no mails are sent to the user at present. */
+export function NotificationsForm({ settings, user }: NotificationsFormProps) {
+  const { form, save, isSaving } = useNotificationsForm(settings);
+  const notes = useRef<HTMLDivElement>(null);
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title="Notifications"
+        description="Mails about what happens to feedback that you follow."
+        footer={
+          <Button type="submit" pending={isSaving} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        }
+      >
+        <div ref={notes} tabIndex={-1} className="outline-none">
+          {user.mustConfirmEmail ? <ConfirmationNote focusAfterwards={notes} /> : null}
+          {settings.suppression ? (
+            <SuppressionNote suppression={settings.suppression} focusAfterwards={notes} />
+          ) : null}
+        </div>
+        <div className="flex max-w-xl flex-col gap-6">
+          <PaceField legend="What you follow" choices={EMAIL_PACES} form={form} name="email" />
+          {settings.newFeedback === null ? null : (
+            <PaceField
+              legend="New feedback"
+              help="New items and comments in your company."
+              choices={NEW_FEEDBACK_PACES}
+              form={form}
+              name="newFeedback"
+            />
+          )}
+          <TimeZoneField form={form} saved={settings.timeZone} />
+        </div>
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useWatch } from "react-hook-form";
+import { isTimeZone, timeZonesWith } from "#contract/notificationSettings.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
+import type { NotificationsFormState } from "./useNotificationsForm.ts";
+
+/** The time zone of accounts that have not chosen one. */
+const DEFAULT_TIME_ZONE = "UTC";
+
+interface TimeZoneFieldProps {
+  form: NotificationsFormState;
+  saved: string;
+}
+
+/** The field for the time zone. It offers the browser's time zone to accounts without a choice. */
+export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
+  const isHydrated = useHydrated();
+  const chosen = useWatch({ control: form.control, name: "timeZone" });
+  const browserZone = isHydrated ? readBrowserZone() : DEFAULT_TIME_ZONE;
+  const isOffered = chosen === DEFAULT_TIME_ZONE && browserZone !== DEFAULT_TIME_ZONE;
+  const use = () => {
+    form.setValue("timeZone", browserZone, { shouldDirty: true });
+    // Moves the focus, because the button is about to be removed.
+    form.setFocus("timeZone");
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Field
+        label="Time zone"
+        help="Daily and weekly mails are sent at 8:00 in this time zone."
+        error={form.formState.errors.timeZone?.message}
+        className="w-full"
+      >
+        {(control) => (
+          <NativeSelect {...control} {...form.register("timeZone")} defaultValue={saved}>
+            <Options saved={saved} browserZone={browserZone} isComplete={isHydrated} />
+          </NativeSelect>
+        )}
+      </Field>
+      {isOffered ? (
+        <Button variant="secondary" size="sm" onClick={use}>
+          Use {browserZone}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface OptionsProps {
+  saved: string;
+  browserZone: string;
+  /** Whether all time zones are listed. The server's HTML contains only the saved one. */
+  isComplete: boolean;
+}
+
+function Options({ saved, browserZone, isComplete }: OptionsProps) {
+  const zones = isComplete ? new Set([...timeZonesWith(saved), browserZone]) : [saved];
+  return [...zones].map((zone) => (
+    <option key={zone} value={zone}>
+      {zone.replaceAll("_", " ")}
+    </option>
+  ));
+}
+
+/** Returns the browser's time zone, or the default if the server would refuse it. */
+function readBrowserZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
+}
