@@ -154,6 +154,17 @@ describe("comments", () => {
     ]);
   });
 
+  test("whoever has commented is told of later comments by others", async () => {
+    const { company, comment, told } = await scene();
+    const [first, second] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
+    await comment(first);
+    await comment(second);
+    expect(await told(first, second)).toEqual([["comment_added followed"], NOTHING]);
+  });
+
   test("an admin's comment is told to everyone who follows the item, also to voters", async () => {
     const { company, admin, author, voter, comment, follow, told } = await scene();
     const status = await portal.user("user", company);
