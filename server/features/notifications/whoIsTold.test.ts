@@ -161,6 +161,7 @@ describe("comments", () => {
       await portal.user("user", company),
     ];
     await comment(first);
+    await runJobs(portal);
     await comment(second);
     expect(await told(first, second)).toEqual([["comment_added followed"], NOTHING]);
   });
