@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { pagePolicy } from "#server/platform/http/securityHeaders.ts";
-import { block, escapeHtml } from "#server/platform/routing/docsHtml.ts";
+import { block } from "#server/platform/routing/docsHtml.ts";
+import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 import type { DevMailbox, RecordedMail } from "./devMailbox.ts";
 
 const STYLE = `
