@@ -20,7 +20,9 @@ async function deleteSlices(
   slice: Statement<object, { id: number }>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  let deleted = NOTIFICATION_SLICE;
-  while (deleted === NOTIFICATION_SLICE && !signal?.aborted)
+  let deleted: number;
+  do {
+    if (signal?.aborted) return;
     deleted = (await db.all(slice, {})).length;
+  } while (deleted === NOTIFICATION_SLICE);
 }

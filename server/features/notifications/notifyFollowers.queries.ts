@@ -12,88 +12,101 @@ interface NotifiedSlice {
   isPrivate: boolean;
 }
 
+interface Params {
+  companyId: number;
+  activityId: number;
+  feedbackId: number;
+  afterId: number;
+  /** Seconds during which the events of an item are gathered in one mail. */
+  delaySeconds: number;
+  /** Whether unconfirmed addresses get no mails. */
+  mustConfirm: boolean;
+}
+
+/** What is told, about which item. No row if nobody must be told any more. */
+const toldActivity = (p: Params) => sql`
+  select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
+    b.is_private, a.actor_id, a.created_at,
+    a.kind <> 'item_submitted' as concerns_followers,
+    a.kind = 'status_changed' or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
+    a.kind <> 'status_changed' as concerns_admins
+  from activity a
+  join company c on c.id = a.company_id and c.closed_at is null
+  join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
+  join board b on b.company_id = f.company_id and b.id = f.board_id
+  where a.company_id = ${p.companyId} and a.id = ${p.activityId}
+    and (a.kind <> 'comment_added' or exists (
+      select from comment m
+      where m.company_id = a.company_id and m.feedback_id = a.feedback_id
+        and m.id = (a.data ->> 'commentId')::bigint
+    ))
+`;
+
+/** The next accounts after `afterId` that may have to be told, with why each of them may. */
+const nextCandidates = (p: Params) => sql`
+  select user_id, bool_or(has_voted) as has_voted, max(level) as level,
+    bool_or(is_admin) as is_admin
+  from (
+    (select user_id, true as has_voted, null as level, false as is_admin from user_vote
+      where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+        and user_id > ${p.afterId}
+      order by user_id limit ${sql.lit(SLICE)})
+    union all
+    (select user_id, false, level, false from follow
+      where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+        and user_id > ${p.afterId}
+      order by user_id limit ${sql.lit(SLICE)})
+    union all
+    (select id, false, null, true from user_account
+      where home_company_id = ${p.companyId} and role = 'company_admin' and id > ${p.afterId}
+      order by id limit ${sql.lit(SLICE)})
+    union all
+    (select author_id, false, null, false from told where author_id > ${p.afterId})
+  ) source
+  group by user_id order by user_id limit ${sql.lit(SLICE)}
+`;
+
+/** The candidates who are told, each with the reason and with what decides about the mail. */
+const recipients = (p: Params) => sql`
+  select u.id, u.time_zone,
+    case when follower.is_told then u.email_pace else u.new_feedback_pace end as pace,
+    case when not follower.is_told then 'admin' when u.id = told.author_id then 'author'
+      when c.has_voted and c.level is null then 'voted' else 'followed' end as reason,
+    u.confirmed_at is not null or not ${p.mustConfirm} as is_confirmed,
+    (select s.address from mail_suppression s
+      where s.address = lower(u.username collate "C")) is not null as is_suppressed
+  from told cross join candidate c
+  -- With a limit, PostgreSQL looks up each account and never reads all of them.
+  cross join lateral (select * from user_account where id = c.user_id limit 1) u
+  cross join lateral (
+    select coalesce(c.level,
+      case when u.id = told.author_id then 'all' when c.has_voted then 'status' end) as level
+  ) follows
+  cross join lateral (
+    select told.concerns_followers and coalesce(
+      follows.level = 'all' or (follows.level = 'status' and told.is_by_team), false
+    ) as is_told
+  ) follower
+  where u.is_active and u.id is distinct from told.actor_id
+    and (not told.is_private or c.is_admin or u.role = 'super_admin')
+    and (follower.is_told or (told.concerns_admins and c.is_admin
+      and u.new_feedback_pace <> 'off' and c.level is distinct from 'off'))
+`;
+
 /**
  * Inserts the notifications of an activity for the next accounts after `afterId`, in the order of
  * their ids. Who may see the item is decided by its board and the accounts as they are now. Returns
  * nothing if nobody must be told any more, because the company is being deleted or the comment was
  * deleted.
  */
-export const insertNotifications = statement<
-  {
-    companyId: number;
-    activityId: number;
-    feedbackId: number;
-    afterId: number;
-    /** Seconds during which the events of an item are gathered in one mail. */
-    delaySeconds: number;
-    /** Whether unconfirmed addresses get no mails. */
-    mustConfirm: boolean;
-  },
-  NotifiedSlice
->("insert_notifications", (q, p) =>
-  sql<NotifiedSlice>`
-    with told as materialized (
-      select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
-        b.is_private, a.actor_id, a.created_at,
-        a.kind <> 'item_submitted' as concerns_followers,
-        a.kind = 'status_changed' or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
-        a.kind <> 'status_changed' as concerns_admins
-      from activity a
-      join company c on c.id = a.company_id and c.closed_at is null
-      join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
-      join board b on b.company_id = f.company_id and b.id = f.board_id
-      where a.company_id = ${p.companyId} and a.id = ${p.activityId}
-        and (a.kind <> 'comment_added' or exists (
-          select from comment m
-          where m.company_id = a.company_id and m.feedback_id = a.feedback_id
-            and m.id = (a.data ->> 'commentId')::bigint
-        ))
-    ), candidate as materialized (
-      select user_id, bool_or(has_voted) as has_voted, max(level) as level,
-        bool_or(is_admin) as is_admin
-      from (
-        (select user_id, true as has_voted, null as level, false as is_admin from user_vote
-          where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-            and user_id > ${p.afterId}
-          order by user_id limit ${sql.lit(SLICE)})
-        union all
-        (select user_id, false, level, false from follow
-          where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-            and user_id > ${p.afterId}
-          order by user_id limit ${sql.lit(SLICE)})
-        union all
-        (select id, false, null, true from user_account
-          where home_company_id = ${p.companyId} and role = 'company_admin' and id > ${p.afterId}
-          order by id limit ${sql.lit(SLICE)})
-        union all
-        (select author_id, false, null, false from told where author_id > ${p.afterId})
-      ) source
-      group by user_id order by user_id limit ${sql.lit(SLICE)}
-    ), recipient as materialized (
-      select u.id, u.time_zone,
-        case when follower.is_told then u.email_pace else u.new_feedback_pace end as pace,
-        case when not follower.is_told then 'admin' when u.id = told.author_id then 'author'
-          when c.has_voted and c.level is null then 'voted' else 'followed' end as reason,
-        u.confirmed_at is not null or not ${p.mustConfirm} as is_confirmed,
-        (select s.address from mail_suppression s
-          where s.address = lower(u.username collate "C")) is not null as is_suppressed
-      from told cross join candidate c
-      -- With a limit, PostgreSQL looks up each account and never reads all of them.
-      cross join lateral (select * from user_account where id = c.user_id limit 1) u
-      cross join lateral (
-        select coalesce(c.level,
-          case when u.id = told.author_id then 'all' when c.has_voted then 'status' end) as level
-      ) follows
-      cross join lateral (
-        select told.concerns_followers and coalesce(
-          follows.level = 'all' or (follows.level = 'status' and told.is_by_team), false
-        ) as is_told
-      ) follower
-      where u.is_active and u.id is distinct from told.actor_id
-        and (not told.is_private or c.is_admin or u.role = 'super_admin')
-        and (follower.is_told or (told.concerns_admins and c.is_admin
-          and u.new_feedback_pace <> 'off' and c.level is distinct from 'off'))
-    ), inserted as (
+export const insertNotifications = statement<Params, NotifiedSlice>(
+  "insert_notifications",
+  (q, p) =>
+    sql<NotifiedSlice>`
+    with told as materialized (${toldActivity(p)}),
+    candidate as materialized (${nextCandidates(p)}),
+    recipient as materialized (${recipients(p)}),
+    inserted as (
       insert into notification
         (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, mail_due_at)
       select told.company_id, r.id, told.activity_id, told.feedback_id, r.reason, mail.state,

@@ -3,11 +3,8 @@ import type { Notification } from "#contract/notifications.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
 import { itemPath } from "#server/checks/fixtures/liveScene.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
-import type { Actor } from "#server/platform/activity/activity.ts";
-import { createActivityLog } from "#server/platform/activity/activityLog.ts";
 import type { Reply, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { notifyFollowers } from "./notifyFollowers.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -113,29 +110,13 @@ describe("a change of status", () => {
   });
 
   test("a change that the admin made silently is not stored, so that nobody is told", async () => {
-    const { company, board, item, admin } = await scene();
-    const actor = {
-      viewer: { ...admin, companyId: company.id },
-      ip: "::1",
-      origin: "http://localhost",
-    };
-    const data = { fromStatus: "new", toStatus: "planned", note: null } as const;
-    const activity = {
-      kind: "status_changed",
-      feedbackId: item.id,
-      boardId: board.id,
-      isPrivate: false,
-    } as const;
-    const activitiesAfter = async (isSilent: boolean) => {
-      await createActivityLog([notifyFollowers]).record(
-        portal.database.tenant(company.id),
-        actor as unknown as Actor,
-        { ...activity, data: { ...data, isSilent } },
-      );
-      return portal.sql("select 1 from activity where company_id = $1", [company.id]);
-    };
-    expect(await activitiesAfter(true)).toHaveLength(0);
-    expect(await activitiesAfter(false)).toHaveLength(1);
+    const { company, item, admin, author, voter, as, told } = await scene();
+    const { status } = await as(admin).patch(itemPath(item), { status: "planned", notify: false });
+    expect(status).toBe(200);
+    expect(await told(author, voter)).toEqual([NOTHING, NOTHING]);
+    expect(await portal.sql("select 1 from activity where company_id = $1", [company.id])).toEqual(
+      [],
+    );
   });
 
   test("two changes are two notifications, and a repeated job adds none", async () => {
@@ -171,6 +152,18 @@ describe("comments", () => {
       NOTHING,
       NOTHING,
     ]);
+  });
+
+  test("whoever has commented is told of later comments by others", async () => {
+    const { company, comment, told } = await scene();
+    const [first, second] = [
+      await portal.user("user", company),
+      await portal.user("user", company),
+    ];
+    await comment(first);
+    await runJobs(portal);
+    await comment(second);
+    expect(await told(first, second)).toEqual([["comment_added followed"], NOTHING]);
   });
 
   test("an admin's comment is told to everyone who follows the item, also to voters", async () => {
