@@ -74,7 +74,9 @@ export function jobTable({
         signal: abortSignal,
         onError: (error) => logger.warn({ err: error }, "a task of an activity failed"),
       }),
-    [ACCOUNT_NOTICE_TASK]: (payload) => mailer.send(accountNoticeMail(payload)),
+    [ACCOUNT_NOTICE_TASK]: async (payload) => {
+      await mailer.send(accountNoticeMail(payload));
+    },
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };

@@ -17,6 +17,7 @@ import { openReadReplica } from "#server/platform/replica/readReplica.ts";
 import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
+import { readDkimKey } from "#server/platform/mail/dkimKey.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { countDeployment } from "./countDeployment.ts";
@@ -96,6 +97,8 @@ export async function startPortal(
   };
   try {
     await checkPort(config);
+    // An unusable key is reported before anything is created or changed.
+    readDkimKey(config);
     return { ...(await startParts(config, logger, { stops, signal, onConnectionLost })), stop };
   } catch (error) {
     await stop();
