@@ -4,7 +4,7 @@ import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
 
-interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
+interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger" | "stopping"> {
   connectionString: string;
   logger: Logger;
   /** Called with errors of the queue's connections. Lost connections are replaced automatically. */
@@ -19,14 +19,16 @@ interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
 export async function startJobs(options: StartJobsOptions): Promise<() => Promise<void>> {
   const { connectionString, logger, onConnectionLost, config } = options;
   const mailer = openMailer(config, logger);
+  const stopping = new AbortController();
   const stop = await startJobQueue({
     connectionString,
-    jobs: jobTable({ ...options, mailer }),
+    jobs: jobTable({ ...options, mailer, stopping: stopping.signal }),
     crontab: CRONTAB,
     logger,
     onConnectionLost,
   });
   return async () => {
+    stopping.abort();
     await stop();
     mailer.close();
   };

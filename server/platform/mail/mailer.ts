@@ -22,9 +22,10 @@ export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
+   * @param signal gives up an attempt that takes too long
    * @throws if the mail server has not accepted the mail; the job is then retried
    */
-  send(mail: Mail): Promise<string | void>;
+  send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**
    * Connects to the mail server and logs in.
    * @throws if the mail server cannot be used
@@ -83,9 +84,10 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
     return opening;
   };
   return {
-    send: async (mail) => {
+    send: async (mail, signal) => {
       const transport = await open();
-      const { response } = await transport.sendMail(messageOf(mail, mailFrom));
+      const message = messageOf(mail, mailFrom);
+      const { response } = await transport.sendMail(signal ? { ...message, signal } : message);
       return response;
     },
     verify: async () => {
