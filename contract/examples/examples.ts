@@ -14,6 +14,7 @@ import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
 import { landingPageExamples } from "./landingPage.ts";
+import { mailBouncesExamples } from "./mailBounces.ts";
 import { mfaExamples } from "./mfa.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
@@ -36,6 +37,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...feedbackExamples,
   ...commentsExamples,
   ...eventsExamples,
+  ...mailBouncesExamples,
   ...dashboardExamples,
   ...auditLogExamples,
   ...adminUsersExamples,

@@ -9,6 +9,7 @@ import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
 import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
+import { mailDeliveryRoutes } from "#server/features/mailDelivery/mailDelivery.routes.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...feedbackRoutes,
   ...commentsRoutes,
   ...liveRoutes,
+  ...mailDeliveryRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,
   ...adminUsersRoutes,

@@ -30,6 +30,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listRights:
     "which company the host of each open stream belongs to, and what its viewer may still see",
   listSessionsOf: "a session ends when its custom domain is no longer its company's",
+  listCompaniesWithMail: "the companies whose notification mails are due",
+  deleteSomeOldDeliveries: "the clean-up of all companies' deliveries",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };
 
