@@ -93,7 +93,10 @@ export function jobTable({
     },
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     ...(compose && {
-      [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger, compose }, stopping),
+      [DELIVERY_TASK]: deliveryJob(
+        { database, config, mailer: unlimited, logger, compose },
+        stopping,
+      ),
     }),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };

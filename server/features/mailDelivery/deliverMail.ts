@@ -1,6 +1,9 @@
 import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
-import { countNotificationMail, uncountNotificationMail } from "#server/platform/mail/limitMails.ts";
+import {
+  countNotificationMail,
+  uncountNotificationMail,
+} from "#server/platform/mail/limitMails.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Delivery } from "./mailDelivery.queries.ts";
 import {

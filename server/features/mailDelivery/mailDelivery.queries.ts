@@ -146,11 +146,10 @@ export const finishDelivery = statement<
 );
 
 /** Records that a mail was not accepted for now. */
-export const deferDelivery = statement<
-  DeliveryKey & { response: string; seconds: number },
-  never
->("defer_delivery", (q, p) =>
-  sql<never>`
+export const deferDelivery = statement<DeliveryKey & { response: string; seconds: number }, never>(
+  "defer_delivery",
+  (q, p) =>
+    sql<never>`
     update mail_delivery set state = 'deferred', response = ${p.response},
       attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
@@ -173,11 +172,10 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
  * Deletes a mail that was never sent, and makes its notifications due again later, together with
  * all others of the account, so that what happens meanwhile joins them.
  */
-export const releaseDelivery = statement<
-  DeliveryKey & { userId: number; seconds: number },
-  never
->("release_delivery", (q, p) =>
-  sql<never>`
+export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
+  "release_delivery",
+  (q, p) =>
+    sql<never>`
     with released as (
       update notification set mail = 'due', delivery_id = null,
         mail_due_at = greatest(mail_due_at, now() + make_interval(secs => ${p.seconds}::float8))

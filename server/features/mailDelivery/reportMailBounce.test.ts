@@ -53,7 +53,11 @@ describe("bounce reports", () => {
     ["delayed", "5.1.1"],
   ])("a report with the action %s and the status %s changes nothing", async (action, status) => {
     const { username } = await portal.user("user");
-    const lines = [`Final-Recipient: rfc822; ${username}`, `Action: ${action}`, `Status: ${status}`];
+    const lines = [
+      `Final-Recipient: rfc822; ${username}`,
+      `Action: ${action}`,
+      `Status: ${status}`,
+    ];
     expect((await report(bounceReport(lines))).status).toBe(204);
     expect(await suppressions(username)).toEqual([]);
   });

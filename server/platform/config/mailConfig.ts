@@ -50,9 +50,7 @@ export const mailVariables = {
   MAIL_RATE: z._default(wholeNumber(1, 1_000_000, " (mails a minute)"), 600),
   DKIM_DOMAIN: z.optional(dnsName("a domain such as example.com")),
   DKIM_SELECTOR: z.optional(dnsName("the name of a key in the DNS, such as hearback")),
-  DKIM_KEY_FILE: z.optional(
-    matching("the path of a file", (value) => !value.includes("\0")),
-  ),
+  DKIM_KEY_FILE: z.optional(matching("the path of a file", (value) => !value.includes("\0"))),
   BOUNCE_TOKEN: z.optional(token()),
 };
 
@@ -67,10 +65,7 @@ const mailEnvironment = z.object({
  * @param folder base of a relative `DKIM_KEY_FILE`
  * @throws ConfigError
  */
-export function mailConfigOf(
-  values: z.output<typeof mailEnvironment>,
-  folder: string,
-): MailConfig {
+export function mailConfigOf(values: z.output<typeof mailEnvironment>, folder: string): MailConfig {
   return {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
@@ -86,11 +81,7 @@ function dkimConfigOf(
   values: z.output<typeof mailEnvironment>,
   folder: string,
 ): DkimConfig | undefined {
-  const {
-    DKIM_DOMAIN: domain,
-    DKIM_SELECTOR: selector,
-    DKIM_KEY_FILE: keyFile,
-  } = values;
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: keyFile } = values;
   if (domain !== undefined && selector !== undefined && keyFile !== undefined)
     return { domain, selector, keyFile: resolve(folder, keyFile) };
   if (domain !== undefined || selector !== undefined || keyFile !== undefined)

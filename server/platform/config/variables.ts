@@ -6,10 +6,7 @@ export const matching = (accepts: string, test: (value: string) => boolean) =>
   z.string().check(z.refine(test, `must be ${accepts}`));
 
 export const url = (accepts: string, protocols: readonly string[]) =>
-  matching(
-    accepts,
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-  );
+  matching(accepts, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
 
 export const databaseUrl = () =>
   url("a URL of the form postgres://user:password@host:5432/database", [
@@ -19,8 +16,7 @@ export const databaseUrl = () =>
 
 export const webUrl = () => url("an http or https URL", ["http:", "https:"]);
 
-export const folderPath = () =>
-  matching("the path of a folder", (value) => !value.includes("\0"));
+export const folderPath = () => matching("the path of a folder", (value) => !value.includes("\0"));
 
 export const password = () =>
   matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success);

@@ -41,7 +41,10 @@ function configWith(key: string | undefined) {
 /** Splits a mail into its unfolded header lines and its body. */
 function parse(raw: string): { headers: [name: string, value: string][]; body: string } {
   const end = raw.indexOf("\r\n\r\n");
-  const lines = raw.slice(0, end).replaceAll(/\r\n(?=[ \t])/g, "").split("\r\n");
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n(?=[ \t])/g, "")
+    .split("\r\n");
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(":");
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1)];
@@ -92,7 +95,9 @@ test("a mail that a server receives has a valid DKIM signature that covers both 
   });
   await mailer.send({ to: "ada@example.com", subject: "Your code", text: "123456" });
   mailer.close();
-  const [notification, account] = server.received.splice(0).map(({ raw }) => raw.toString("latin1"));
+  const [notification, account] = server.received
+    .splice(0)
+    .map(({ raw }) => raw.toString("latin1"));
   const { signed, tags } = verifySignature(notification ?? "");
   expect(tags).toMatchObject({ d: "example.com", s: "hearback", a: "rsa-sha256" });
   expect(signed).toEqual(

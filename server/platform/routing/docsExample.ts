@@ -34,5 +34,4 @@ export function exampleText(
   ].join("\n");
 }
 
-const bodyText = (example: unknown) =>
-  typeof example === "string" ? example : jsonText(example);
+const bodyText = (example: unknown) => (typeof example === "string" ? example : jsonText(example));
