@@ -130,9 +130,13 @@ type Transport = Awaited<ReturnType<typeof openTransport>>;
 /** nodemailer is loaded with the first mail, to keep the start fast. */
 async function openTransport(url: string, dkim: DkimOptions | undefined) {
   const { createTransport } = await import("nodemailer");
-  return createTransport({
+  return createTransport({ ...POOL, ...transportOptions(url, dkim) });
+}
+
+/** Options of all connections to the mail server. */
+export function transportOptions(url: string, dkim: DkimOptions | undefined) {
+  return {
     url,
-    ...POOL,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -140,5 +144,5 @@ async function openTransport(url: string, dkim: DkimOptions | undefined) {
     // Mails contain no files or URLs that nodemailer should read.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
 }
