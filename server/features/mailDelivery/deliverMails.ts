@@ -31,7 +31,8 @@ interface DeliveryOptions extends Omit<DeliveryServices, "mailer"> {
 export interface MailDelivery {
   /**
    * Sends all mails that are due. A job that the schedule has added continues for a minute, so that
-   * mails leave within seconds after they are due.
+   * mails leave within seconds after they are due. Does nothing while another call is running, so
+   * that the delivery never uses more than one slot of a process's job queue.
    * @param signal aborted when the process stops. No further mail is then begun
    */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
@@ -39,6 +40,7 @@ export interface MailDelivery {
 
 /** Creates the delivery of notification mails (docs/decisions/0037-mail-delivery.md). */
 export function createMailDelivery(options: DeliveryOptions): MailDelivery {
+  let isRunning = false;
   let isServerAway = false;
   const canSend = async () => {
     if (!isServerAway) return true;
@@ -50,19 +52,27 @@ export function createMailDelivery(options: DeliveryOptions): MailDelivery {
     }
     return !isServerAway;
   };
+  const deliverUntil = async (until: number, signal: AbortSignal) => {
+    // After an outage the server is tried first, so that no mail has to find out.
+    if (isServerAway && !(await hasMail(options))) return;
+    if (!(await canSend())) return;
+    do {
+      isServerAway = (await sendDueMails(options, signal)) === "outage";
+      if (isServerAway || signal.aborted) return;
+      // Rejects if the process stops meanwhile.
+      if (Date.now() < until)
+        await sleep(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    } while (Date.now() < until && !signal.aborted);
+  };
   return {
     run: async (payload, signal) => {
-      const until = Date.now() + (isScheduled(payload) ? WATCH_MS : 0);
-      // After an outage the server is tried first, so that no mail has to find out.
-      if (isServerAway && !(await hasMail(options))) return;
-      if (!(await canSend())) return;
-      do {
-        isServerAway = (await sendDueMails(options, signal)) === "outage";
-        if (isServerAway || signal.aborted) return;
-        // Rejects if the process stops meanwhile.
-        if (Date.now() < until)
-          await sleep(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-      } while (Date.now() < until && !signal.aborted);
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        await deliverUntil(Date.now() + (isScheduled(payload) ? WATCH_MS : 0), signal);
+      } finally {
+        isRunning = false;
+      }
     },
   };
 }

@@ -31,7 +31,17 @@ test("the check sends one mail and prints the response to each step, but no pass
   ]);
   expect(server.mails[0]?.headers.map(({ key }) => key)).toContain("list-unsubscribe-post");
   const steps = output.split("\n").map((line) => line.split(":", 1)[0]);
-  for (const step of ["DKIM", "Connection", "Greeting", "EHLO", "AUTH", "MAIL FROM", "RCPT TO", "DATA", "Content"])
+  for (const step of [
+    "DKIM",
+    "Connection",
+    "Greeting",
+    "EHLO",
+    "AUTH",
+    "MAIL FROM",
+    "RCPT TO",
+    "DATA",
+    "Content",
+  ])
     expect(steps).toContain(step);
   for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString("base64").slice(0, 12)])
     expect(output).not.toContain(secret);

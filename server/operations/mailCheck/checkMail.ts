@@ -67,12 +67,23 @@ function testMail({ baseDomain, mailFrom }: Config, to: string) {
 function protocolLogger(print: (line: string) => void) {
   const steps = ["Greeting"];
   const log = (entry: LogEntry, message: string, ...values: unknown[]) => {
-    const text = values.reduce<string>((line, value) => line.replace(/%[sd]/, String(value)), message);
+    const text = values.reduce<string>(
+      (line, value) => line.replace(/%[sd]/, String(value)),
+      message,
+    );
     if (entry.tnx === "client") steps.push(stepOf(text));
     else if (entry.tnx === "server") print(`${steps.shift() ?? "Content"}: ${lastLine(text)}`);
     else if (/Secure|upgraded|established to/.test(text)) print(`Connection: ${text}`);
   };
-  return { level: () => undefined, trace: log, debug: log, info: log, warn: log, error: log, fatal: log };
+  return {
+    level: () => undefined,
+    trace: log,
+    debug: log,
+    info: log,
+    warn: log,
+    error: log,
+    fatal: log,
+  };
 }
 
 /** Names the step of a line that the client sends. A line that is no command continues a login. */
