@@ -52,7 +52,9 @@ const deliveries = () =>
   );
 /** Ends the wait or the lease of every unfinished delivery. */
 const endWaits = () =>
-  portal.sql("update mail_delivery set next_attempt_at = now() where next_attempt_at is not null");
+  portal.sql(
+    "update mail_delivery set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null",
+  );
 
 describe("gathering", () => {
   test("all notifications of an account about one item become one mail, also those not due yet", async () => {
