@@ -66,11 +66,13 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
   const dkim = readDkimKey(config);
   if (smtpUrl === undefined) {
     return {
-      send: async ({ html: _, ...mail }) =>
+      send: async (mail) => {
+        const { html: _, ...logged } = mail;
         logger.warn(
-          { mail: { from: mailFrom, ...mail } },
+          { mail: { from: mailFrom, ...logged } },
           "SMTP_URL is not set: this mail is only logged",
-        ),
+        );
+      },
       close: () => undefined,
     };
   }
