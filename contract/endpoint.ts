@@ -30,6 +30,8 @@ interface Definition {
   readonly body?: Schema;
   /** Name of the field with the file, if the body is multipart/form-data with one file. */
   readonly upload?: string;
+  /** The media types and size of a body that is passed on as bytes. */
+  readonly raw?: { readonly mediaTypes: readonly string[]; readonly maxBytes: number };
   /**
    * Body of a successful response; for a paged endpoint, the array of one page. The server removes
    * all fields that are not in this schema.
@@ -114,6 +116,12 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
+/** The body of an endpoint with `raw`. It is untrusted input; without a body, it is empty. */
+export interface RawBody {
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
 type SchemaOf<S> = S extends TypeOnly<infer Known> ? Known : S;
 type OutputOf<S> =
   SchemaOf<S> extends infer Known ? (Known extends Schema ? z.output<Known> : undefined) : never;
@@ -124,7 +132,9 @@ export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
 export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
 export type BodyOf<E extends Endpoint> = E extends { upload: string }
   ? UploadedFile
-  : OutputOf<E["body"]>;
+  : E extends { raw: object }
+    ? RawBody
+    : OutputOf<E["body"]>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
 
 /** One page of a list, described in HTTP by the `Link` and `X-Total-Count` headers. */

@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import {
+  BOUNCE_HEADERS,
+  bounceReport,
+  failedRecipient,
+} from "#server/checks/fixtures/bounceReport.ts";
 import { hashCode } from "#server/features/auth/password.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
@@ -60,6 +65,14 @@ export const accountCalls: RouteCalls = {
       await anonymous.post("/api/password-reset/confirm", { token, newPassword: NEW_PASSWORD }),
     ];
   },
+  "POST /api/mail/bounces": async ({ anonymous, newUser }) => [
+    await anonymous.request(
+      "POST",
+      "/api/mail/bounces",
+      bounceReport(failedRecipient((await newUser()).username)),
+      BOUNCE_HEADERS,
+    ),
+  ],
   "POST /api/confirm-email/send": async ({ portal, newUser }) => {
     const { id, visitor } = await newUser();
     await portal.sql("update user_account set confirmed_at = null where id = $1", [id]);

@@ -29,6 +29,12 @@ const SETTINGS = {
   FEEDBACK_PORTAL_URL: "",
   SMTP_URL: "",
   METRICS_TOKEN: "",
+  NOTIFY_DELAY: "",
+  MAIL_RATE: "",
+  DKIM_DOMAIN: "",
+  DKIM_SELECTOR: "",
+  DKIM_KEY_FILE: "",
+  BOUNCE_TOKEN: "",
   // Logs one line per request to a file, as in production.
   LOG_LEVEL: "info",
   // The load generator acts as the trusted proxy and sends an IP address for each visitor.

@@ -15,6 +15,7 @@ import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
 import { followsExamples } from "./follows.ts";
 import { landingPageExamples } from "./landingPage.ts";
+import { mailBouncesExamples } from "./mailBounces.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mfaExamples } from "./mfa.ts";
@@ -46,6 +47,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...notificationsExamples,
   ...followsExamples,
   ...eventsExamples,
+  ...mailBouncesExamples,
   ...dashboardExamples,
   ...auditLogExamples,
   ...mailDeliveriesExamples,

@@ -24,6 +24,12 @@ const SETTINGS = {
   SUPER_ADMIN_PASSWORD: "correct horse battery",
   LOG_LEVEL: "error",
   METRICS_TOKEN: "",
+  NOTIFY_DELAY: "",
+  MAIL_RATE: "",
+  DKIM_DOMAIN: "",
+  DKIM_SELECTOR: "",
+  DKIM_KEY_FILE: "",
+  BOUNCE_TOKEN: "",
   TRUST_PROXY: "",
 };
 

@@ -1,4 +1,4 @@
-import type { TaskList } from "graphile-worker";
+import type { Task, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
 import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
@@ -7,6 +7,12 @@ import { deleteForgottenDevices } from "#server/features/auth/knownDevice.querie
 import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
+import type { ComposeMail } from "#server/features/mailDelivery/deliverMail.ts";
+import {
+  createMailDelivery,
+  deleteOldDeliveries,
+  DELIVERY_TASK,
+} from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
@@ -34,6 +40,7 @@ export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
 * * * * * resumeActivityTasks
+* * * * * deliverMails
 `;
 
 export interface JobDependencies {
@@ -43,6 +50,10 @@ export interface JobDependencies {
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
+  /** Composes notification mails. Without it, the process delivers none. */
+  compose?: ComposeMail;
+  /** Aborted when the process begins to stop, before running jobs are aborted. */
+  stopping?: AbortSignal;
 }
 
 /** Handlers of all jobs, by job name. */
@@ -52,6 +63,8 @@ export function jobTable({
   mailer: unlimited,
   logger,
   changes,
+  compose,
+  stopping,
 }: JobDependencies): TaskList {
   const { system } = database;
   const mailer = limitMails(unlimited, system, logger);
@@ -67,6 +80,7 @@ export function jobTable({
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteOldAttempts, {});
       await deleteOldNotifications(system, abortSignal);
+      await deleteOldDeliveries(database);
     },
     [ACTIVITY_TASK]: (payload, { abortSignal }) =>
       runActivityTask({ ...activities, signal: abortSignal }, payload),
@@ -76,8 +90,42 @@ export function jobTable({
         signal: abortSignal,
         onError: (error) => logger.warn({ err: error }, "a task of an activity failed"),
       }),
-    [ACCOUNT_NOTICE_TASK]: (payload) => mailer.send(accountNoticeMail(payload)),
+    [ACCOUNT_NOTICE_TASK]: async (payload) => {
+      await mailer.send(accountNoticeMail(payload));
+    },
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
+    ...(compose && {
+      [DELIVERY_TASK]: deliveryJob(
+        { database, config, mailer: unlimited, logger, compose },
+        stopping,
+      ),
+    }),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
+}
+
+/** The job that delivers notification mails. It ends as soon as the process begins to stop. */
+function deliveryJob(
+  {
+    database,
+    config,
+    mailer,
+    logger,
+    compose,
+  }: Omit<JobDependencies, "changes" | "compose"> & { compose: ComposeMail },
+  stopping: AbortSignal | undefined,
+): Task {
+  const { mailFrom, mailsPerMinute } = config;
+  const onError = (error: unknown) =>
+    logger.warn({ err: error }, "a notification mail was delayed");
+  const delivery = createMailDelivery({
+    database,
+    mailer,
+    mailFrom,
+    mailsPerMinute,
+    compose,
+    onError,
+  });
+  return (payload, { abortSignal }) =>
+    delivery.run(payload, stopping ? AbortSignal.any([stopping, abortSignal]) : abortSignal);
 }

@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig, readDotEnv } from "#server/platform/config/config.ts";
+import { loadConfig, readDotEnv } from "#server/platform/config/config.ts";
+import { ConfigError } from "#server/platform/config/configError.ts";
 import { StartError, isAbort } from "#server/platform/db/startError.ts";
 import { openLogger } from "#server/platform/config/openLogger.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";

@@ -11,6 +11,7 @@ import { contentRoutes } from "#server/features/content/content.routes.ts";
 import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
 import { notificationSettingsRoutes } from "#server/features/notificationSettings/notificationSettings.routes.ts";
 import { followsRoutes } from "#server/features/follows/follows.routes.ts";
+import { mailDeliveryRoutes } from "#server/features/mailDelivery/mailDelivery.routes.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import { mailLogRoutes } from "#server/features/mailLog/mailLog.routes.ts";
 import { statusNotificationsRoutes } from "#server/features/statusNotifications/statusNotifications.routes.ts";
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...notificationSettingsRoutes,
   ...followsRoutes,
   ...liveRoutes,
+  ...mailDeliveryRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,
   ...mailLogRoutes,

@@ -5,7 +5,7 @@ import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
 
-interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger"> {
+interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger" | "stopping"> {
   connectionString: string;
   logger: Logger;
   /** Records the mails that are sent. */
@@ -23,14 +23,16 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   const { connectionString, logger, onConnectionLost, config, mailbox } = options;
   const opened = openMailer(config, logger);
   const mailer = mailbox?.record(opened) ?? opened;
+  const stopping = new AbortController();
   const stop = await startJobQueue({
     connectionString,
-    jobs: jobTable({ ...options, mailer }),
+    jobs: jobTable({ ...options, mailer, stopping: stopping.signal }),
     crontab: CRONTAB,
     logger,
     onConnectionLost,
   });
   return async () => {
+    stopping.abort();
     await stop();
     mailer.close();
   };

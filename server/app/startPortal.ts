@@ -18,6 +18,9 @@ import { openReadReplica } from "#server/platform/replica/readReplica.ts";
 import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
+import { readDkimKey } from "#server/platform/mail/dkimKey.ts";
+import type { ComposeMail } from "#server/features/mailDelivery/deliverMail.ts";
+import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { countDeployment } from "./countDeployment.ts";
@@ -97,6 +100,8 @@ export async function startPortal(
   };
   try {
     await checkPort(config);
+    // An unusable key is reported before anything is created or changed.
+    readDkimKey(config);
     return { ...(await startParts(config, logger, { stops, signal, onConnectionLost })), stop };
   } catch (error) {
     await stop();
@@ -138,7 +143,8 @@ async function startParts(
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
   const shared = { config, database, logger, changes, mailbox };
   // The jobs start before HTTP, because a request may enqueue a job.
-  stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
+  const compose: ComposeMail = (db, delivery) => composeNotificationMail(db, delivery, config);
+  stops.push(await startJobs({ ...shared, compose, connectionString, onConnectionLost }));
   const stopping = new AbortController();
   const app = await buildApp({
     ...shared,

@@ -34,6 +34,7 @@ describe("callers over a rate limit", () => {
       "/api/feedback",
       "/api/feedback/:id/comments",
       "/api/feedback/:id/follow",
+      "/api/mail/bounces",
     ]);
   });
 

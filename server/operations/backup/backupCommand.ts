@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ConfigError } from "#server/platform/config/config.ts";
+import { ConfigError } from "#server/platform/config/configError.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { BackupError } from "./backupError.ts";
 

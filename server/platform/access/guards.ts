@@ -16,10 +16,10 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /** Text for the API documentation. */
   readonly description: string;
   /**
-   * Whether every caller needs a session (`required`), or some callers may pass without a session
-   * (`optional`).
+   * Whether every caller needs a session (`required`), some callers may pass without a session
+   * (`optional`), or callers need the installation's `BOUNCE_TOKEN` instead (`token`).
    */
-  readonly session: "required" | "optional";
+  readonly session: "required" | "optional" | "token";
   /** HTTP statuses with which `admit` may refuse a call. */
   readonly refusals: readonly (401 | 403)[];
   /**

@@ -62,6 +62,8 @@ export interface RequestContext {
   readonly ip: string;
   /** The User-Agent header, cut to 300 characters; `""` if the header is missing. */
   readonly userAgent: string;
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
   /**
    * Start of links in mails: scheme, host and port. The host is the company's subdomain or the
    * product's own host, always below `BASE_DOMAIN`. It is never the raw Host header or a custom

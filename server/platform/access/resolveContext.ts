@@ -80,6 +80,7 @@ export async function resolveContext(
     sessionHash: account ? tokenHash : null,
     ip,
     userAgent,
+    authorization: request.headers.authorization,
     origin: originOf(subdomain, {
       isHttps,
       port: isOwnPort(parsed.port, request, config) ? parsed.port : "",

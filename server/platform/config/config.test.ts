@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, loadConfig, readDotEnv } from "./config.ts";
+import { loadConfig, readDotEnv } from "./config.ts";
+import { ConfigError } from "./configError.ts";
 
 test("an empty environment gives the documented defaults", () => {
   expect(loadConfig({}, "/srv/hearback")).toEqual({
@@ -22,6 +23,9 @@ test("an empty environment gives the documented defaults", () => {
     mailFrom: "Hearback <no-reply@localhost>",
     requireConfirmedEmail: false,
     notifyDelaySeconds: 300,
+    mailsPerMinute: 600,
+    dkim: undefined,
+    bounceToken: undefined,
     trustProxy: false,
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
@@ -71,6 +75,14 @@ describe("valid environment variables", () => {
       { quotas: { boards: 1, categories: 1000, members: 100_000 } },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],
+    [
+      { NOTIFY_DELAY: "0", MAIL_RATE: "60", BOUNCE_TOKEN: "sixteen-letters!" },
+      { notifyDelaySeconds: 0, mailsPerMinute: 60, bounceToken: "sixteen-letters!" },
+    ],
+    [
+      { DKIM_DOMAIN: "example.com", DKIM_SELECTOR: "s1._a", DKIM_KEY_FILE: "/etc/dkim.pem" },
+      { dkim: { domain: "example.com", selector: "s1._a", keyFile: "/etc/dkim.pem" } },
+    ],
     [{ MAIL_FROM: "Acme <hello@acme.example>" }, { mailFrom: "Acme <hello@acme.example>" }],
   ])("the valid variables %o are accepted", (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
@@ -87,6 +99,15 @@ test("DEMO=1 requires DEMO_PASSWORD if other machines can reach the portal", () 
   }
   for (const HOST of ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
     expect(loadConfig({ DEMO: "1", HOST }).demo).toBe(true);
+});
+
+test("a part of the variables about DKIM is refused", () => {
+  const all = { DKIM_DOMAIN: "example.com", DKIM_SELECTOR: "s1", DKIM_KEY_FILE: "dkim.pem" };
+  for (const missing of Object.keys(all)) {
+    const load = () => loadConfig({ ...all, [missing]: "" });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/^DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE must be set together/);
+  }
 });
 
 describe("invalid environment variables", () => {
@@ -111,6 +132,15 @@ describe("invalid environment variables", () => {
     ["MAIL_FROM", "Acme"],
     ["TRUST_PROXY", "10.0.0.0/33"],
     ["TRUST_PROXY", "everybody"],
+    ["NOTIFY_DELAY", "86401"],
+    ["NOTIFY_DELAY", "5 minutes"],
+    ["NOTIFY_DELAY", "-1"],
+    ["MAIL_RATE", "0"],
+    ["MAIL_RATE", "fast"],
+    ["DKIM_DOMAIN", "https://secret.example"],
+    ["DKIM_SELECTOR", "secret key"],
+    ["DKIM_KEY_FILE", "secret\0"],
+    ["BOUNCE_TOKEN", "secret"],
     ["SHUTDOWN_DELAY_SECONDS", "61"],
     ["SHUTDOWN_DELAY_SECONDS", "-1"],
     ["METRICS_TOKEN", "secret"],

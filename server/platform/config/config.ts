@@ -4,10 +4,23 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { MAX_BOARDS } from "#contract/boards.ts";
-import { email, newPassword } from "#contract/fields.ts";
+import { email } from "#contract/fields.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import { ConfigError } from "./configError.ts";
 import { isLocalOnly } from "./isLocalOnly.ts";
+import type { MailConfig } from "./mailConfig.ts";
+import { mailConfigOf, mailVariables } from "./mailConfig.ts";
+import {
+  databaseUrl,
+  flag,
+  folderPath,
+  matching,
+  password,
+  token,
+  webUrl,
+  wholeNumber,
+} from "./variables.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -15,7 +28,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
  * The environment variables, validated and typed (docs/product-decisions.md "Configuration
  * (environment; `.env` is read)").
  */
-export interface Config {
+export interface Config extends MailConfig {
   /** TCP port of the portal; 0 selects a free port. */
   port: number;
   /** Address on which the portal listens. */
@@ -43,16 +56,6 @@ export interface Config {
   /** Name and URL of the 'Powered by' link. */
   provider: { name: string; url: string };
   feedbackPortalUrl?: string;
-  /** URL of the mail server; undefined means that mails are written to the log. */
-  smtpUrl?: string;
-  mailFrom: string;
-  /**
-   * Whether accounts must confirm their e-mail address before they may, for example, submit items,
-   * vote or comment (docs/product-decisions.md "Accounts, sessions, privacy").
-   */
-  requireConfirmedEmail: boolean;
-  /** Seconds during which the events of an item are gathered in one mail. */
-  notifyDelaySeconds: number;
   /**
    * Fastify's `trustProxy`: no proxy, all proxies, a number of proxies, or a list of addresses and
    * CIDR ranges.
@@ -71,14 +74,6 @@ export interface Config {
 }
 
 /**
- * Thrown if an environment variable has an invalid value. The message is one line, names the
- * variable and never repeats the value.
- */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
-/**
  * The highest value of `ID_RANGE`. There are 4,096 ranges of ids (`server/platform/db/idRange.ts`).
  */
 const HIGHEST_ID_RANGE = 4_095;
@@ -86,7 +81,6 @@ const HIGHEST_ID_RANGE = 4_095;
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const HOST_NAME = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`);
 const HOST_PATTERN = new RegExp(String.raw`^(?:\*|${LABEL})(?:\.(?:\*|${LABEL}))*$`);
-const MAIL_FROM = /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, "");
@@ -95,10 +89,6 @@ const splitList = (list: string) =>
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-function isUrl(value: string, protocols: readonly string[]) {
-  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
-}
 
 function isAddressRange(range: string) {
   const [address = "", bits, ...rest] = range.split("/");
@@ -115,47 +105,8 @@ function parseTrustProxy(value: string): boolean | number | string[] {
   return /^\d+$/.test(value) ? Number(value) : splitList(value);
 }
 
-const matching = (accepts: string, test: (value: string) => boolean) =>
-  z.string().check(z.refine(test, `must be ${accepts}`));
-const url = (accepts: string, protocols: readonly string[]) =>
-  matching(accepts, (value) => isUrl(value, protocols));
-const databaseUrl = () =>
-  url("a URL of the form postgres://user:password@host:5432/database", [
-    "postgres:",
-    "postgresql:",
-  ]);
-const webUrl = () => url("an http or https URL", ["http:", "https:"]);
-const folderPath = () => matching("the path of a folder", (value) => !value.includes("\0"));
-const password = () =>
-  matching("a password of 8 to 128 characters", (value) => newPassword.safeParse(value).success);
-const flag = () =>
-  z.pipe(
-    matching("1 or 0", (value) => ["1", "0", "true", "false"].includes(value)),
-    z.transform((value: string) => value === "1" || value === "true"),
-  );
-
-const quota = (usual: number, max: number) =>
-  z._default(
-    z.pipe(
-      matching(
-        `a whole number from 1 to ${String(max)}`,
-        (value) => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= max,
-      ),
-      z.transform(Number),
-    ),
-    usual,
-  );
-
 const environment = z.object({
-  PORT: z._default(
-    z.pipe(
-      matching("a whole number from 0 (any free port) to 65535", (value) => {
-        return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
-      }),
-      z.transform(Number),
-    ),
-    3000,
-  ),
+  PORT: z._default(wholeNumber(0, 65_535, " (0 is any free port)"), 3000),
   HOST: z._default(
     matching("an IP address or a host name", (value) => {
       return isIP(value) !== 0 || HOST_NAME.test(value.toLowerCase());
@@ -182,14 +133,7 @@ const environment = z.object({
   ),
   DATABASE_URL: z.optional(databaseUrl()),
   DATABASE_READ_URL: z.optional(databaseUrl()),
-  ID_RANGE: z.optional(
-    z.pipe(
-      matching(`a whole number from 0 to ${String(HIGHEST_ID_RANGE)}`, (value) => {
-        return /^\d{1,4}$/.test(value) && Number(value) <= HIGHEST_ID_RANGE;
-      }),
-      z.transform(Number),
-    ),
-  ),
+  ID_RANGE: z.optional(wholeNumber(0, HIGHEST_ID_RANGE)),
   DATA_DIR: z._default(folderPath(), "data"),
   ASSETS_DIR: z.optional(folderPath()),
   DEMO: z.optional(flag()),
@@ -204,20 +148,7 @@ const environment = z.object({
   ),
   PROVIDER_URL: z._default(webUrl(), "https://hearback.example"),
   FEEDBACK_PORTAL_URL: z.optional(webUrl()),
-  SMTP_URL: z.optional(url("a URL of the form smtps://user:password@host", ["smtp:", "smtps:"])),
-  MAIL_FROM: z.optional(
-    matching("an e-mail address, or a name and <address>", (value) => MAIL_FROM.test(value)),
-  ),
-  REQUIRE_CONFIRMED_EMAIL: z.optional(flag()),
-  NOTIFY_DELAY: z._default(
-    z.pipe(
-      matching("a whole number of seconds from 0 to 86400", (value) => {
-        return /^\d{1,5}$/.test(value) && Number(value) <= 86_400;
-      }),
-      z.transform(Number),
-    ),
-    300,
-  ),
+  ...mailVariables,
   TRUST_PROXY: z._default(
     z.pipe(
       matching(
@@ -231,21 +162,11 @@ const environment = z.object({
     ),
     false,
   ),
-  SHUTDOWN_DELAY_SECONDS: z._default(
-    z.pipe(
-      matching("a whole number of seconds from 0 to 60", (value) => {
-        return /^\d{1,2}$/.test(value) && Number(value) <= 60;
-      }),
-      z.transform(Number),
-    ),
-    0,
-  ),
-  METRICS_TOKEN: z.optional(
-    matching("a token of 16 or more characters without spaces", (value) => /^\S{16,}$/.test(value)),
-  ),
-  QUOTA_BOARDS: quota(DEFAULT_QUOTAS.boards, MAX_BOARDS),
-  QUOTA_CATEGORIES: quota(DEFAULT_QUOTAS.categories, 1000),
-  QUOTA_MEMBERS: quota(DEFAULT_QUOTAS.members, 100_000),
+  SHUTDOWN_DELAY_SECONDS: z._default(wholeNumber(0, 60, " (seconds)"), 0),
+  METRICS_TOKEN: z.optional(token()),
+  QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
+  QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
+  QUOTA_MEMBERS: z._default(wholeNumber(1, 100_000), DEFAULT_QUOTAS.members),
   DNS_SERVERS: z.optional(
     z.pipe(
       matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
@@ -311,10 +232,7 @@ export function loadConfig(
     superAdmin: { email: values.SUPER_ADMIN_EMAIL, password: values.SUPER_ADMIN_PASSWORD },
     provider: { name: values.PROVIDER_NAME, url: values.PROVIDER_URL },
     feedbackPortalUrl: values.FEEDBACK_PORTAL_URL,
-    smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `${values.PROVIDER_NAME} <no-reply@${values.BASE_DOMAIN}>`,
-    requireConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL ?? values.SMTP_URL !== undefined,
-    notifyDelaySeconds: values.NOTIFY_DELAY,
+    ...mailConfigOf(values, folder),
     trustProxy: values.TRUST_PROXY,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     metricsToken: values.METRICS_TOKEN,

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { eventsApi } from "#contract/events.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
+import { isBearer } from "#server/platform/http/isBearer.ts";
 
 /** Histogram buckets in seconds, from a cached page to a slow search. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -105,10 +105,4 @@ function mayRead(
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
   const address = request.socket.remoteAddress ?? "";
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(address);
-}
-
-function isBearer(header: string | undefined, token: string): boolean {
-  const given = Buffer.from(header ?? "");
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

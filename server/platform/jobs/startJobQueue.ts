@@ -42,8 +42,9 @@ export async function startJobQueue({
   const pool = openOwnerPool(connectionString, onConnectionLost);
   const runner = await run({
     pgPool: pool,
-    // Two jobs run at a time, because a slow mail server must not block other jobs.
-    concurrency: 2,
+    // The delivery of notification mails uses one of these slots nearly always, and a slow mail
+    // server must not block other jobs.
+    concurrency: 4,
     pollInterval: 60_000,
     noHandleSignals: true,
     // Batching is disabled, because a stop could leave a finished job locked, and the job would run

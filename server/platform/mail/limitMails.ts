@@ -15,6 +15,15 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /**
+ * The share of the same counters that notifications may use. What remains is for account mails, so
+ * that nobody can keep a user from getting a code or a link by causing notifications.
+ */
+const NOTIFICATION_LIMITS: readonly Limit[] = [
+  { name: "mail-hour", attempts: 7, windowSeconds: 60 * 60 },
+  { name: "mail-day", attempts: 20, windowSeconds: 24 * 60 * 60 },
+];
+
+/**
  * Creates a mailer that drops mails above the limits of their recipient. Whoever caused a dropped
  * mail notices no difference, because the response was sent before. A mail that the mail server
  * refuses does not count toward the limits.
@@ -27,16 +36,39 @@ export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">)
       for (const limit of LIMITS) {
         if ((await secondsToWait(db, limit, subject)) === null) continue;
         logger.warn({ limit: limit.name, subject: mail.subject }, "a mail was not sent");
-        return;
+        return undefined;
       }
       try {
-        await mailer.send(mail);
+        return await mailer.send(mail);
       } catch (error) {
         for (const limit of LIMITS) await uncount(db, { limit, subject });
         throw error;
       }
     },
   };
+}
+
+/**
+ * Counts a notification mail to an address.
+ * @returns null if it may be sent; otherwise the seconds until the next one may be sent, and the
+ * mail is not counted
+ */
+export async function countNotificationMail(db: Db, address: string): Promise<number | null> {
+  const subject = mailboxOf(address);
+  for (const [index, limit] of NOTIFICATION_LIMITS.entries()) {
+    const seconds = await secondsToWait(db, limit, subject);
+    if (seconds === null) continue;
+    for (const counted of NOTIFICATION_LIMITS.slice(0, index + 1))
+      await uncount(db, { limit: counted, subject });
+    return seconds;
+  }
+  return null;
+}
+
+/** Subtracts a counted notification mail that was not sent. */
+export async function uncountNotificationMail(db: Db, address: string): Promise<void> {
+  const subject = mailboxOf(address);
+  for (const limit of NOTIFICATION_LIMITS) await uncount(db, { limit, subject });
 }
 
 /**

@@ -62,6 +62,26 @@ describe("a mailer with SMTP_URL", () => {
   });
 });
 
+test("sending gives up when the signal of a mail aborts while the mail server hangs", async () => {
+  const { mailer } = mailerWith({ SMTP_URL: server.url });
+  server.behaviour = "hangs";
+  const sending = mailer.send(MAIL, AbortSignal.timeout(200));
+  await expect(sending).rejects.toMatchObject({ code: "EABORT" });
+  server.behaviour = "answers";
+  expect(await mailer.send(MAIL)).toContain("250");
+  mailer.close();
+  server.mails.length = 0;
+});
+
+test("several mails are sent over one connection", async () => {
+  const { mailer } = mailerWith({ SMTP_URL: server.url });
+  const before = server.connections;
+  for (let n = 0; n < 5; n += 1) await mailer.send(MAIL);
+  mailer.close();
+  expect(server.connections - before).toBe(1);
+  server.mails.length = 0;
+});
+
 test("without SMTP_URL the whole mail is logged", async () => {
   const { mailer, logged } = mailerWith({ BASE_DOMAIN: "portal.example" });
   await mailer.send(MAIL);

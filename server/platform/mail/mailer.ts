@@ -1,20 +1,36 @@
 import type { Logger } from "pino";
-import type { Transporter } from "nodemailer";
 import type { Config } from "#server/platform/config/config.ts";
+import type { DkimOptions } from "./dkimKey.ts";
+import { readDkimKey } from "./dkimKey.ts";
+import { mailLine } from "./mailLine.ts";
 
-/** A plain-text mail. */
+/** A mail in plain text, and in HTML if `html` is given. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`. */
+  fromName?: string;
+  /** In angle brackets; undefined means a random one. */
+  messageId?: string;
+  /** Further headers. Their values may contain text of users. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the mail.
+   * Resolves when the mail server has accepted the mail, with the server's response if there is a
+   * server.
+   * @param signal gives up an attempt that takes too long
    * @throws if the mail server has not accepted the mail; the job is then retried
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
+  /**
+   * Connects to the mail server and logs in.
+   * @throws if the mail server cannot be used
+   */
+  verify?(): Promise<void>;
   close(): void;
 }
 
@@ -23,55 +39,112 @@ export interface Mailer {
  */
 const TIMEOUT_MS = 15_000;
 
+/** The connections of one process to the mail server. */
+const POOL = {
+  pool: true,
+  maxConnections: 5,
+  /** Mails over one connection, below the limits of common mail servers. */
+  maxMessages: 50,
+  /** Shorter than mail servers wait, so that no mail is sent over a connection that just closed. */
+  idleTimeout: 10_000,
+  // The caller decides whether a mail is sent again.
+  maxRequeues: 0,
+} as const;
+
+/** The address of a sender such as `Acme <hello@acme.example>`. */
+export function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
+}
+
 /**
  * Opens the mailer for `SMTP_URL`. Without `SMTP_URL`, mails are written to the log
  * (docs/product-decisions.md "Configuration (environment; `.env` is read)").
+ * @throws StartError if the key for signatures cannot be used
  */
-export function openMailer({ smtpUrl, mailFrom }: Config, logger: Pick<Logger, "warn">): Mailer {
+export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer {
+  const { smtpUrl, mailFrom } = config;
+  const dkim = readDkimKey(config);
   if (smtpUrl === undefined) {
     return {
-      send: async (mail) =>
+      send: async (mail) => {
+        const { html: _, ...logged } = mail;
         logger.warn(
-          { mail: { from: mailFrom, ...mail } },
+          { mail: { from: mailFrom, ...logged } },
           "SMTP_URL is not set: this mail is only logged",
-        ),
+        );
+      },
       close: () => undefined,
     };
   }
-  let opening: Promise<Transporter> | undefined;
+  let opening: Promise<Transport> | undefined;
+  const open = () => {
+    opening ??= openTransport(smtpUrl, dkim).catch((error: unknown) => {
+      // The next mail tries to load nodemailer again.
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
   return {
-    send: async (mail) => {
-      opening ??= openTransport(smtpUrl).catch((error: unknown) => {
-        // The next mail tries to connect again.
-        opening = undefined;
-        throw error;
-      });
-      const transport = await opening;
-      await transport.sendMail({
-        from: mailFrom,
-        ...mail,
-        headers: { "Auto-Submitted": "auto-generated" },
-      });
+    send: async (mail, signal) => {
+      const transport = await open();
+      const message = messageOf(mail, mailFrom);
+      const { response } = await transport.sendMail(signal ? { ...message, signal } : message);
+      return response;
+    },
+    verify: async () => {
+      const transport = await open();
+      await transport.verify();
     },
     close: () => {
       opening?.then(
-        (transport) => transport.close(),
+        // Closes also connections that wait for a response.
+        (transport) => transport.close({ force: true }),
         () => undefined,
       );
     },
   };
 }
 
+/**
+ * The mail as nodemailer takes it. Addresses are passed as objects and in an explicit envelope, so
+ * that no text of a user is parsed as an address.
+ */
+export function messageOf(
+  { to, subject, text, html, fromName, messageId, headers }: Mail,
+  mailFrom: string,
+) {
+  const address = addressOf(mailFrom);
+  return {
+    from: fromName === undefined ? mailFrom : { name: mailLine(fromName), address },
+    to: { name: "", address: to },
+    envelope: { from: address, to: [to] },
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    ...(messageId !== undefined && { messageId }),
+    headers: { ...headers, "Auto-Submitted": "auto-generated" },
+  };
+}
+
+type Transport = Awaited<ReturnType<typeof openTransport>>;
+
 /** nodemailer is loaded with the first mail, to keep the start fast. */
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(url: string, dkim: DkimOptions | undefined) {
   const { createTransport } = await import("nodemailer");
-  return createTransport({
+  return createTransport({ ...POOL, ...transportOptions(url, dkim) });
+}
+
+/** Options of all connections to the mail server. */
+export function transportOptions(url: string, dkim: DkimOptions | undefined) {
+  return {
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    ...(dkim && { dkim }),
     // Mails contain no files or URLs that nodemailer should read.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
 }

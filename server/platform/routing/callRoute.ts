@@ -30,10 +30,11 @@ export async function callRoute(
   const params = parseParams(endpoint, input.params);
   const errors: Record<string, string[]> = {};
   const query = endpoint.query && parse(endpoint.query, input.query ?? {}, errors);
-  // Uploads have no body schema; `readUpload.ts` has validated them.
-  const body = endpoint.upload
-    ? input.body
-    : endpoint.body && parse(endpoint.body, input.body, errors);
+  // Uploads and raw bodies have no schema.
+  const body =
+    endpoint.upload || endpoint.raw
+      ? input.body
+      : endpoint.body && parse(endpoint.body, input.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return present(endpoint, await handle({ ...context, params, query, body, response }));
 }

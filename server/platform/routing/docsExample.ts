@@ -16,18 +16,22 @@ export function exampleText(
     if (place === "path") address = address.replace(`{${name}}`, String(example));
     if (place === "query" && example !== undefined) url.searchParams.set(name, String(example));
   }
-  const isPublic = security.some((way) => Object.keys(way).length === 0);
+  const needsSession = security.every((way) => "session" in way);
+  const needsToken = security.some((way) => "bounceToken" in way);
   const [sent] = Object.entries(requestBody?.content ?? {});
   const [[status, response] = ["", {}]] = Object.entries(responses);
   const [received] = "content" in response ? Object.values(response.content ?? {}) : [];
   return [
     `${method.toUpperCase()} ${address}${url.search}`,
     `Host: ${HOST}`,
-    ...(isPublic ? [] : [`Cookie: ${securitySchemes.session.name}=…`]),
+    ...(needsSession ? [`Cookie: ${securitySchemes.session.name}=…`] : []),
+    ...(needsToken ? ["Authorization: Bearer …"] : []),
     ...(sent ? [`Content-Type: ${sent[0]}`] : []),
-    ...(sent?.[1].example === undefined ? [] : ["", jsonText(sent[1].example)]),
+    ...(sent?.[1].example === undefined ? [] : ["", bodyText(sent[1].example)]),
     "",
     status,
     ...(received ? [jsonText(received.example)] : []),
   ].join("\n");
 }
+
+const bodyText = (example: unknown) => (typeof example === "string" ? example : jsonText(example));

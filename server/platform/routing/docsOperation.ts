@@ -18,7 +18,7 @@ export function operationArticle(
       "$ref" in response ? sharedResponse(shared, response.$ref) : response,
     ],
   );
-  const session = security.some((way) => Object.keys(way).length === 0) ? "" : " Needs a session.";
+  const session = security.every((way) => "session" in way) ? " Needs a session." : "";
   const shownPath = path.replace(/\{(\w+)\}/g, ":$1");
   return `<article id="${operationId}">
 <h3><a href="#${operationId}"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(shownPath)}</a> <code>${operationId}</code></h3>

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint, Page } from "#contract/endpoint.ts";
+import type { Endpoint, Page, RawBody } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -11,6 +11,7 @@ import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
 import { callRoute } from "./callRoute.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
 import { isRefusal } from "#server/platform/http/errorResponse.ts";
 import type { ResponseCache } from "./responseCache.ts";
 import { readUpload, takeUploadsOnly } from "#server/platform/uploads/readUpload.ts";
@@ -36,13 +37,32 @@ export function mountRoutes(
 ): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
   for (const route of routes) {
-    if (!uploads.includes(route)) mountRoute(app, route, services);
+    if (route.endpoint.raw) mountRawRoute(app, route, services);
+    else if (!uploads.includes(route)) mountRoute(app, route, services);
   }
   if (uploads.length === 0) return;
   // Uploads get their own scope, so that all other routes respond with 415 to a multipart body.
   void app.register(async (scope) => {
     await takeUploadsOnly(scope);
     for (const route of uploads) mountRoute(scope, route, services);
+  });
+}
+
+/** Mounts a route in a scope of its own, in which bodies of its media types are not parsed. */
+function mountRawRoute(app: FastifyInstance, route: Route, services: MountServices): void {
+  const { mediaTypes = [], maxBytes: bodyLimit = 0 } = route.endpoint.raw ?? {};
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      [...mediaTypes],
+      { parseAs: "buffer", bodyLimit },
+      ({ headers }, content, done) =>
+        done(null, { contentType: headers["content-type"] ?? "", content }),
+    );
+    scope.addContentTypeParser("*", (_request, _payload, done) => {
+      done(new HttpError(415, `Send ${mediaTypes.join(" or ")}`));
+    });
+    mountRoute(scope, route, services);
   });
 }
 
@@ -187,11 +207,14 @@ function changesOf(
   return [{ companyId, isPrivate: false, events: [] }];
 }
 
+const EMPTY_BODY: RawBody = { contentType: "", content: new Uint8Array() };
+
 function withBody(
-  { upload }: Endpoint,
+  { upload, raw }: Endpoint,
   request: FastifyRequest,
   work: (body: unknown) => Promise<unknown>,
 ): Promise<unknown> {
+  if (raw) return work(request.body ?? EMPTY_BODY);
   if (upload === undefined) return work(request.body);
   const { viewer, ip } = request.requestContext;
   return inUploadSlot(viewer ? `user ${String(viewer.id)}` : ip, async () =>

@@ -62,10 +62,22 @@ export function openApiDocument(
           name: sessionCookie,
           description: "Set by `login` and `register`.",
         },
+        bounceToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "The installation's `BOUNCE_TOKEN`.",
+        },
       },
     },
   };
 }
+
+/** The ways to authenticate, by what the guard needs. */
+const SECURITY: Record<Route["guard"]["session"], Json[]> = {
+  required: [{ session: [] }],
+  optional: [{}, { session: [] }],
+  token: [{ bounceToken: [] }],
+};
 
 function operation(route: Route, schemas: SchemaWriter): Json {
   const { endpoint, guard } = route;
@@ -77,7 +89,7 @@ function operation(route: Route, schemas: SchemaWriter): Json {
     summary: endpoint.summary,
     description: `May be called by: ${guard.description}`,
     tags: [tagOf(endpoint.path)],
-    security: guard.session === "required" ? [{ session: [] }] : [{}, { session: [] }],
+    security: SECURITY[guard.session],
     parameters: [
       ...parameters(endpoint, "params", example, schemas),
       ...parameters(endpoint, "query", example, schemas),
@@ -100,7 +112,7 @@ const signedInAs = {
 };
 
 function requestBody(
-  { body, upload }: Endpoint,
+  { body, upload, raw }: Endpoint,
   { body: example }: Example,
   schemas: SchemaWriter,
 ): Json {
@@ -108,6 +120,11 @@ function requestBody(
     const file = { type: "string", contentMediaType: "application/octet-stream" };
     const schema = { type: "object", properties: { [upload]: file }, required: [upload] };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (raw) {
+    const media = { schema: { type: "string" }, example };
+    const content = Object.fromEntries(raw.mediaTypes.map((type) => [type, media]));
+    return { requestBody: { required: true, content } };
   }
   if (!body) return {};
   const schema = schemas.write(body, "input");

@@ -76,7 +76,8 @@ describe("operations of the OpenAPI document", () => {
   test.each(ROUTES)("the operation $name requires a session exactly if its guard does", (row) => {
     const { guard } = row.route;
     const isOptional = row.operation.security.some((way) => Object.keys(way).length === 0);
-    expect(row.operation.security).toContainEqual({ session: [] });
+    const way = guard.session === "token" ? "bounceToken" : "session";
+    expect(row.operation.security).toContainEqual({ [way]: [] });
     expect(isOptional).toBe(guard.session === "optional");
     if (guard.admitsAnonymous) expect(isOptional).toBe(true);
   });
@@ -121,7 +122,8 @@ describe("examples of the OpenAPI document", () => {
             expect.arrayContaining(Object.keys(value ?? {})),
           );
       }
-      expect(operation.requestBody?.content["application/json"]?.example).toEqual(body);
+      const mediaType = endpoint.raw?.mediaTypes[0] ?? "application/json";
+      expect(operation.requestBody?.content[mediaType]?.example).toEqual(body);
       for (const { name: parameter, in: place, example } of operation.parameters) {
         if (place === "path") expect(example).toBe(params?.[parameter]);
         if (place === "header") expect(example).toBeDefined();

@@ -165,7 +165,7 @@ function ownRefusal(
   { endpoint, limits }: Route,
   common: CommonRefusal | undefined,
 ): Refusal | undefined {
-  const { notFound, upload, errors = {} } = endpoint;
+  const { notFound, upload, raw, errors = {} } = endpoint;
   const messages = Object.entries(errors).find(([declared]) => Number(declared) === status)?.[1];
   if (messages) {
     const sentences = [...messages, ...(common ? [common.description] : [])];
@@ -181,6 +181,8 @@ function ownRefusal(
   if (!common) return undefined;
   if (status === 415 && upload)
     return { ...common, example: { message: "Send multipart/form-data" } };
+  if (status === 415 && raw)
+    return { ...common, example: { message: `Send ${raw.mediaTypes.join(" or ")}` } };
   if (status === 429 && limits.length > 0) {
     return {
       ...common,

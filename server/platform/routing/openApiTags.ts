@@ -52,6 +52,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/events$/,
   },
   {
+    name: "mail",
+    description: "Bounce reports of mail servers.",
+    paths: /^\/api\/mail\/bounces$/,
+  },
+  {
     name: "audit-log",
     description: "What admins did, of one company or of the whole installation.",
     paths: /\/audit-log$/,

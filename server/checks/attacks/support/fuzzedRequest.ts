@@ -2,6 +2,8 @@ import fc from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { validFields, validValue } from "#server/checks/fixtures/validValue.ts";
 import type { Known } from "#server/checks/fixtures/validValue.ts";
+import { BOUNCE_HEADERS } from "#server/checks/fixtures/bounceReport.ts";
+import { fuzzedReport } from "./fuzzedReport.ts";
 import { fuzzedUpload } from "./fuzzedUpload.ts";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 
@@ -21,12 +23,16 @@ export function fuzzedRequest(endpoint: Endpoint, known: Known): fc.Arbitrary<Fu
     .record({
       params: paramsOf(endpoint, known),
       query: queryOf(endpoint, known),
-      sent: endpoint.upload === undefined ? jsonOf(endpoint, known) : fuzzedUpload,
+      sent: sentTo(endpoint, known),
       headers: unusualHeaders,
     })
     .map(({ params, query, sent, headers }) => ({
       path: `${endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "")}${query}`,
-      headers: { ...(sent.body !== undefined && { "content-type": sent.type }), ...headers },
+      headers: {
+        ...(sent.body !== undefined && { "content-type": sent.type }),
+        ...(endpoint.raw && { authorization: BOUNCE_HEADERS.authorization }),
+        ...headers,
+      },
       body: sent.body,
     }));
 }
@@ -112,6 +118,14 @@ function queryOf({ query }: Endpoint, known: Known): fc.Arbitrary<string> {
     })
     .map((parts) => `?${Object.values(parts).join("&")}`);
   return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: malformed });
+}
+
+function sentTo(
+  endpoint: Endpoint,
+  known: Known,
+): fc.Arbitrary<{ type: string; body: FuzzedRequest["body"] }> {
+  if (endpoint.raw) return fuzzedReport;
+  return endpoint.upload === undefined ? jsonOf(endpoint, known) : fuzzedUpload;
 }
 
 function jsonOf(

@@ -3,6 +3,11 @@ import { Secret, TOTP } from "otpauth";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app/routes.ts";
+import {
+  BOUNCE_HEADERS,
+  bounceReport,
+  failedRecipient,
+} from "#server/checks/fixtures/bounceReport.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
@@ -29,7 +34,7 @@ export interface SampleCall {
 type Caller = "anonymous" | "customer" | "admin" | "superAdmin";
 
 /** The parts of a sample call that cannot be derived from its route. */
-type Sample = Pick<SampleCall, "params" | "body"> & { caller?: Caller };
+type Sample = Pick<SampleCall, "params" | "body" | "headers"> & { caller?: Caller };
 
 const NEW_PASSWORD = "a quite different battery";
 const { authBackgroundColor: _, ...SIX_COLORS } = DEFAULT_BRANDING;
@@ -133,6 +138,10 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "PATCH /api/boards/reorder": ({ board, privateBoard }) => ({
     body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
   }),
+  "POST /api/mail/bounces": ({ customer }) => ({
+    body: Buffer.from(bounceReport(failedRecipient(customer.username))),
+    headers: BOUNCE_HEADERS,
+  }),
   "POST /api/feedback": ({ board }) => ({
     body: { title: "A title", description: "A description", boardId: board.id },
   }),
@@ -167,6 +176,7 @@ export async function sampleCall(
     cookie: caller === "anonymous" ? undefined : fixtures[caller].cookie,
     params,
     ...(body && { body }),
+    ...(special?.headers && { headers: special.headers }),
     ...(route.endpoint.upload !== undefined && (await uploadOf(route.endpoint.upload))),
   };
 }

@@ -1,3 +1,8 @@
+import {
+  BOUNCE_HEADERS,
+  bounceReport,
+  failedRecipient,
+} from "#server/checks/fixtures/bounceReport.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { session } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
@@ -27,6 +32,19 @@ async function unconfirm({ portal, ...cast }: AccessFixtures): Promise<Sent> {
 }
 
 export const accountPolicy: AccessPolicy = {
+  "POST /api/mail/bounces": [
+    call(ANYONE.replaceAll("200", "204"), {
+      about: "with the token",
+      send: () => ({ body: bounceReport(failedRecipient(newAddress())), headers: BOUNCE_HEADERS }),
+    }),
+    call(ANYONE.replaceAll("200", "401"), {
+      about: "without the token",
+      send: () => ({
+        body: bounceReport(failedRecipient(newAddress())),
+        headers: { "content-type": "message/rfc822" },
+      }),
+    }),
+  ],
   "POST /api/login": [
     call(ANYONE, {
       needsOwnFixtures: true,

@@ -38,6 +38,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOverdueTasks: "work that is overdue, of any company",
   deleteSomeOldNotifications: "what is old in any company",
   deleteSomeOldActivities: "what is old in any company",
+  listCompaniesWithMail: "the companies whose notification mails are due",
+  deleteSomeOldDeliveries: "the clean-up of all companies' deliveries",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };
 

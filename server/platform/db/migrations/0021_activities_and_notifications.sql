@@ -135,6 +135,7 @@ create table notification (
 create index notification_list on notification (company_id, user_id, id desc);
 create index notification_unread on notification (company_id, user_id) where read_at is null;
 create index notification_due on notification (company_id, mail_due_at) where mail = 'due';
+create index notification_due_user on notification (company_id, user_id) where mail = 'due';
 create index notification_delivery on notification (company_id, delivery_id)
   where delivery_id is not null;
 create index notification_feedback on notification (company_id, feedback_id);

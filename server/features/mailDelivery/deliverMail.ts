@@ -1,0 +1,175 @@
+import type { Database, SystemDb } from "#server/platform/db/database.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
+import {
+  countNotificationMail,
+  uncountNotificationMail,
+} from "#server/platform/mail/limitMails.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { Delivery } from "./mailDelivery.queries.ts";
+import {
+  LEASE_MS,
+  claimUnfinishedDelivery,
+  deferDelivery,
+  finishDelivery,
+  insertDelivery,
+  lockDueNotification,
+  postponeDelivery,
+  releaseDelivery,
+} from "./mailDelivery.queries.ts";
+import type { MailRefusal } from "./mailRefusal.ts";
+import { judgeRefusal, responseLine } from "./mailRefusal.ts";
+import type { ComposedMail } from "./notificationMessage.ts";
+import { notificationMessage } from "./notificationMessage.ts";
+import { findSuppression, suppressAddress } from "./suppression.queries.ts";
+
+/**
+ * Composes the mail of a delivery's notifications, and checks again what the account may see.
+ * Returns null, and marks the notifications, if there is nothing that the account may be told.
+ */
+export type ComposeMail = (
+  db: SystemDb,
+  delivery: Pick<Delivery, "companyId" | "id" | "userId" | "kind">,
+) => Promise<ComposedMail | null>;
+
+export interface DeliveryServices {
+  database: Database;
+  /** Sends mails without limits. */
+  mailer: Pick<Mailer, "send">;
+  mailFrom: string;
+  compose: ComposeMail;
+  /** Called with an error that delays one mail. */
+  onError: (error: unknown) => void;
+}
+
+/** Milliseconds before the end of the lease at which an attempt to send is given up. */
+const MARGIN_MS = 10_000;
+
+/** Minutes between the first attempts. Later attempts follow each other in an hour. */
+const GAPS = [1, 5, 15, 60];
+
+/** Milliseconds after which a mail that is not accepted has failed. */
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Claims one mail of a company and sends it. Several processes may do so at the same time.
+ * @returns what became of the mail; null if the company has none that is due
+ */
+export async function deliverMail(
+  services: DeliveryServices,
+  companyId: number,
+): Promise<"done" | "outage" | null> {
+  const db = services.database.inTurnsOf(companyId).system;
+  const signal = AbortSignal.timeout(LEASE_MS - MARGIN_MS);
+  const unfinished = await db.first(claimUnfinishedDelivery, { companyId });
+  const delivery = unfinished ?? (await gatherMail(db, companyId));
+  if (!delivery) return null;
+  const { id } = delivery;
+  const mail = await compose(services, db, delivery);
+  if (mail === undefined) return "done";
+  if (mail === null) {
+    await db.all(finishDelivery, { companyId, id, state: "dropped", response: null });
+    return "done";
+  }
+  const suppression = await db.first(findSuppression, { address: usernameKey(mail.to) });
+  if (suppression) {
+    const { reason } = suppression;
+    await db.all(finishDelivery, { companyId, id, state: "suppressed", response: reason });
+    return "done";
+  }
+  const seconds = await countNotificationMail(db, mail.to);
+  if (seconds !== null) {
+    // A mail that is claimed again may have been sent, so it keeps its identity.
+    if (unfinished) await db.all(postponeDelivery, { companyId, id, seconds });
+    else await db.all(releaseDelivery, { companyId, id, userId: delivery.userId, seconds });
+    return "done";
+  }
+  return send(services, db, { delivery, mail, signal });
+}
+
+/** Makes a mail of the notifications of one account. Returns null if none are due. */
+async function gatherMail(db: SystemDb, companyId: number): Promise<Delivery | null> {
+  for (;;) {
+    const gathered = await db.transaction(async (transaction) => {
+      const due = await transaction.first(lockDueNotification, { companyId });
+      return due && { mail: await transaction.first(insertDelivery, { companyId, ...due }) };
+    });
+    if (!gathered) return null;
+    if (gathered.mail) return gathered.mail;
+    // Another process gathered the notification before this one locked the account.
+  }
+}
+
+/** Composes the mail. An error delays only this mail; the result is then undefined. */
+async function compose(
+  services: DeliveryServices,
+  db: SystemDb,
+  delivery: Delivery,
+): Promise<ComposedMail | null | undefined> {
+  try {
+    return await services.compose(db, delivery);
+  } catch (error) {
+    services.onError(error);
+    await deferOrFail(db, delivery, "The mail could not be composed");
+    return undefined;
+  }
+}
+
+interface Sending {
+  delivery: Delivery;
+  mail: ComposedMail;
+  /** Aborts the attempt before another process may claim the mail. */
+  signal: AbortSignal;
+}
+
+/** Sends a mail and records the outcome. */
+async function send(
+  { mailer, mailFrom }: DeliveryServices,
+  db: SystemDb,
+  { delivery, mail, signal }: Sending,
+): Promise<"done" | "outage"> {
+  const { companyId, id } = delivery;
+  let response: string;
+  try {
+    const message = notificationMessage(mail, delivery, mailFrom);
+    response = (await mailer.send(message, signal)) ?? "";
+  } catch (error) {
+    await uncountNotificationMail(db, mail.to);
+    const refusal = judgeRefusal(error);
+    await recordRefusal(db, { delivery, mail }, refusal);
+    return refusal.kind === "outage" ? "outage" : "done";
+  }
+  const accepted = { companyId, id, state: "sent", response: responseLine(response) } as const;
+  await db.all(finishDelivery, accepted);
+  return "done";
+}
+
+async function recordRefusal(
+  db: SystemDb,
+  { delivery, mail }: Omit<Sending, "signal">,
+  { kind, response }: MailRefusal,
+): Promise<void> {
+  if (kind === "outage" || kind === "temporary") {
+    await deferOrFail(db, delivery, response);
+    return;
+  }
+  const { companyId, id } = delivery;
+  if (kind === "recipient") {
+    const address = usernameKey(mail.to);
+    await db.all(suppressAddress, { address, reason: "refused", detail: response });
+  }
+  await db.all(finishDelivery, { companyId, id, state: "failed", response });
+}
+
+/** Plans the next attempt, with growing gaps for a day. After that, the mail has failed. */
+async function deferOrFail(
+  db: SystemDb,
+  { companyId, id, attempts, createdAt }: Delivery,
+  response: string,
+): Promise<void> {
+  if (Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS) {
+    await db.all(finishDelivery, { companyId, id, state: "failed", response });
+    return;
+  }
+  const seconds = (GAPS[attempts] ?? 60) * 60;
+  await db.all(deferDelivery, { companyId, id, response, seconds });
+}

@@ -1,0 +1,419 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  addDueNotification,
+  composeIds,
+  deliverDue,
+} from "#server/checks/fixtures/deliveryScene.ts";
+import { itemScene } from "#server/checks/fixtures/itemScene.ts";
+import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
+import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import { openMailer } from "#server/platform/mail/mailer.ts";
+import { deleteOldDeliveries } from "./deliverMails.ts";
+import { listCompaniesWithMail } from "./mailDelivery.queries.ts";
+
+let server: MailServer;
+let portal: TestPortal;
+let mailer: Mailer;
+beforeAll(async () => {
+  server = await startMailServer();
+  portal = await startTestPortal({
+    SMTP_URL: server.url,
+    MAIL_FROM: "Hearback <portal@mail.example>",
+  });
+  mailer = openMailer(portal.config, { warn: () => undefined });
+});
+afterEach(async () => {
+  server.mails.length = 0;
+  server.received.length = 0;
+  server.refusals.clear();
+  await portal.sql("delete from throttle");
+  await portal.sql("delete from notification");
+  await portal.sql("delete from mail_delivery");
+  await portal.sql("delete from mail_suppression");
+});
+afterAll(async () => {
+  mailer.close();
+  await server.close();
+});
+
+const scene = async () => {
+  const { company, item, customer } = await itemScene(portal);
+  return { company, item, user: customer };
+};
+const deliver = (options?: Parameters<typeof deliverDue>[2]) => deliverDue(portal, mailer, options);
+const deliveries = () =>
+  portal.sql<{ state: string; attempts: number; response: string | null; minutes: number | null }>(
+    `select state, attempts, response,
+       round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes
+     from mail_delivery order by id`,
+  );
+/** Ends the wait or the lease of every unfinished delivery. */
+const endWaits = () =>
+  portal.sql(
+    "update mail_delivery set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null",
+  );
+
+describe("gathering", () => {
+  test("all notifications of an account about one item become one mail, also those not due yet", async () => {
+    const due = await scene();
+    const first = await addDueNotification(portal, due);
+    const second = await addDueNotification(portal, { ...due, dueIn: 200 });
+    expect(await deliver()).toEqual([]);
+    expect(server.mails.map(({ text }) => text?.trim())).toEqual([
+      `${String(first)} ${String(second)}`,
+    ]);
+    expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 1 }]);
+    await deliver();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("nothing is mailed before the first notification of an item is due", async () => {
+    const due = await scene();
+    await addDueNotification(portal, { ...due, dueIn: 60 });
+    await deliver();
+    expect(await deliveries()).toEqual([]);
+  });
+
+  test("a digest contains the due notifications of all items of the company, and is one mail", async () => {
+    const due = await scene();
+    const board = await portal.board(due.company);
+    const ids = [
+      await addDueNotification(portal, { ...due, pace: "daily" }),
+      await addDueNotification(portal, {
+        ...due,
+        item: await portal.item(board),
+        pace: "daily",
+      }),
+    ];
+    await addDueNotification(portal, { ...due, pace: "daily", dueIn: 3600 });
+    await addDueNotification(portal, { ...due, pace: "weekly", dueIn: 3600 });
+    await deliver();
+    expect(server.mails.map(({ text }) => text?.trim())).toEqual([ids.join(" ")]);
+    expect(await portal.sql("select kind, feedback_id from mail_delivery")).toEqual([
+      { kind: "daily", feedback_id: null },
+    ]);
+  });
+
+  test("three processes that deliver at the same time send each mail once", async () => {
+    const { company, item } = await scene();
+    for (let n = 0; n < 12; n += 1) {
+      const user = await portal.user("user", company);
+      for (let m = 0; m < 2; m += 1) await addDueNotification(portal, { company, item, user });
+    }
+    await Promise.all([deliver(), deliver(), deliver()]);
+    await deliver();
+    const texts = server.mails.map(({ text }) => text?.trim() ?? "");
+    expect(texts).toHaveLength(12);
+    expect(new Set(texts.flatMap((text) => text.split(" "))).size).toBe(24);
+  });
+
+  test("companies take turns, so that many mails of one company do not hold up those of another", async () => {
+    const busy = await scene();
+    const other = await scene();
+    for (let n = 0; n < 30; n += 1)
+      await addDueNotification(portal, { ...busy, user: await portal.user("user", busy.company) });
+    await addDueNotification(portal, other);
+    await deliver();
+    const place = server.received.findIndex(({ to }) => to[0] === other.user.username);
+    expect(server.received).toHaveLength(31);
+    expect(place).toBeLessThan(6);
+  });
+
+  test("a company that is closed or being moved gets no mails", async () => {
+    const due = await scene();
+    await addDueNotification(portal, due);
+    await portal.sql("update company set read_only_since = now() where id = $1", [due.company.id]);
+    await deliver();
+    expect(server.mails).toHaveLength(0);
+    await portal.sql("update company set read_only_since = null where id = $1", [due.company.id]);
+    await deliver();
+    expect(server.mails).toHaveLength(1);
+  });
+});
+
+describe("the mail", () => {
+  test("it has the company as its sender, a Message-ID of the delivery, and the headers for unsubscribing", async () => {
+    const due = await scene();
+    await addDueNotification(portal, due);
+    await deliver();
+    const [mail] = server.mails;
+    expect(mail?.from).toEqual({ name: due.company.name, address: "portal@mail.example" });
+    expect(mail?.messageId).toMatch(
+      new RegExp(String.raw`^<delivery\.${String(due.company.id)}\.\d+\.\w+@mail\.example>$`),
+    );
+    expect(mail?.inReplyTo).toBe(
+      `<item.${String(due.company.id)}.${String(due.item.id)}@mail.example>`,
+    );
+    const headers = Object.fromEntries(mail?.headers.map(({ key, value }) => [key, value]) ?? []);
+    expect(headers).toMatchObject({
+      "auto-submitted": "auto-generated",
+      "list-unsubscribe": "<http://localhost/unsubscribe/4c8e>",
+      "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+    });
+    expect(mail?.html).toContain("<p>Hello</p>");
+  });
+
+  test.each([
+    ['Evil\r\nBcc: all@example.com, "x" <y@example.com>'],
+    ["Ärger & Söhne „GmbH“ <boss@example.com>"],
+    ["\u202Emoc.elpmaxe\u202C 評判"],
+  ])("the company name %j reaches neither other headers nor the envelope", async (name) => {
+    const company = await portal.company(name);
+    const item = await portal.item(await portal.board(company));
+    const user = await portal.user("user", company);
+    await addDueNotification(portal, { company, item, user });
+    await deliver();
+    const [received] = server.received;
+    expect(received).toMatchObject({ from: "portal@mail.example", to: [user.username] });
+    const [mail] = server.mails;
+    expect(mail?.from?.address).toBe("portal@mail.example");
+    expect(mail?.headers.map(({ key }) => key)).not.toContain("bcc");
+    const head = received?.raw.toString("latin1").split("\r\n\r\n", 1)[0] ?? "";
+    expect(head).toMatch(/^[\x20-\x7E\r\n\t]*$/);
+  });
+});
+
+describe("refusals", () => {
+  const deliverTo = async (refusal: string) => {
+    const due = await scene();
+    server.refusals.set(due.user.username, refusal);
+    await addDueNotification(portal, due);
+    await deliver();
+    return due;
+  };
+  const suppressed = () => portal.sql("select address, reason, detail from mail_suppression");
+
+  test.each([["550 5.1.1 No such user"], ["550 No such user"], ["550 5.2.1 Mailbox disabled"]])(
+    "an address that the mail server refuses with %s is suppressed",
+    async (refusal) => {
+      const { user, ...due } = await deliverTo(refusal);
+      expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
+      expect(await suppressed()).toEqual([
+        { address: user.username, reason: "refused", detail: refusal },
+      ]);
+      server.refusals.clear();
+      await addDueNotification(portal, { ...due, user });
+      await deliver();
+      expect(server.mails).toHaveLength(0);
+      expect(await deliveries()).toMatchObject([{ state: "failed" }, { state: "suppressed" }]);
+    },
+  );
+
+  test.each([
+    ["554 5.7.1 Relay access denied"],
+    ["550 relay not permitted"],
+    ["554 5.7.1 Client host blocked by a list"],
+    ["550 5.1.8 Sender address rejected"],
+    ["552 5.2.2 Mailbox full"],
+  ])("the refusal %s fails the mail and suppresses nothing", async (refusal) => {
+    await deliverTo(refusal);
+    expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
+    expect(await suppressed()).toEqual([]);
+  });
+
+  test("a refused content fails the mail and suppresses nothing", async () => {
+    server.contentRefusal = "554 5.6.0 No";
+    const due = await scene();
+    await addDueNotification(portal, due);
+    await deliver();
+    server.contentRefusal = undefined;
+    expect(await deliveries()).toMatchObject([{ state: "failed", response: "554 5.6.0 No" }]);
+    expect(await suppressed()).toEqual([]);
+  });
+
+  test("a mail that is refused for now is sent again with growing gaps and the same Message-ID, and has failed after a day", async () => {
+    const { user } = await deliverTo("451 4.2.1 Later");
+    const minutes: unknown[] = [];
+    for (let attempt = 1; attempt < 7; attempt += 1) {
+      const [delivery] = await deliveries();
+      expect(delivery).toMatchObject({ state: "deferred", response: "451 4.2.1 Later" });
+      minutes.push(delivery?.minutes);
+      await endWaits();
+      await deliver();
+    }
+    expect(minutes).toEqual([1, 5, 15, 60, 60, 60]);
+    await endWaits();
+    await portal.sql("update mail_delivery set created_at = now() - interval '1 day'");
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ state: "failed" }]);
+    expect(await suppressed()).toEqual([]);
+    server.refusals.delete(user.username);
+    await deliver();
+    expect(server.mails).toHaveLength(0);
+  });
+
+  test("one refused recipient does not hold up others", async () => {
+    const { company, item } = await deliverTo("451 4.2.1 Later");
+    for (let n = 0; n < 3; n += 1)
+      await addDueNotification(portal, { company, item, user: await portal.user("user", company) });
+    await deliver();
+    expect(server.mails).toHaveLength(3);
+  });
+});
+
+describe("outages", () => {
+  const fillQueue = async () => {
+    const { company, item } = await scene();
+    for (let n = 0; n < 12; n += 1)
+      await addDueNotification(portal, { company, item, user: await portal.user("user", company) });
+  };
+  const attempted = async () =>
+    (await deliveries()).reduce((sum, { attempts }) => sum + attempts, 0);
+
+  test.each([
+    ["refuses the sender", { senderRefusal: "550 5.7.1 Not you" }],
+    ["refuses everything for now", { isRefusing: true }],
+    ["closes connections before it has received a mail", { behaviour: "dies" }],
+  ] as const)(
+    "while the mail server %s, few mails are tried, no address is suppressed, and all arrive later",
+    async (_, fault) => {
+      await fillQueue();
+      Object.assign(server, fault);
+      try {
+        await deliver();
+      } finally {
+        Object.assign(server, {
+          senderRefusal: undefined,
+          isRefusing: false,
+          behaviour: "answers",
+        });
+      }
+      expect(await attempted()).toBeLessThanOrEqual(3);
+      expect((await deliveries()).map(({ state }) => state)).not.toContain("failed");
+      expect(await portal.sql("select from mail_suppression")).toEqual([]);
+      await endWaits();
+      await deliver();
+      expect(server.mails).toHaveLength(12);
+    },
+  );
+
+  test("a process that found the mail server unreachable tries no mail until it is reachable", async () => {
+    await fillQueue();
+    const away = openMailer(
+      { ...portal.config, smtpUrl: "smtp://127.0.0.1:1" },
+      { warn: () => undefined },
+    );
+    let isAway = true;
+    const changing: Mailer = {
+      ...away,
+      send: (mail) => (isAway ? away : mailer).send(mail),
+      verify: async () => (isAway ? away : mailer).verify?.(),
+    };
+    const { createMailDelivery } = await import("./deliverMails.ts");
+    const errors: unknown[] = [];
+    const delivery = createMailDelivery({
+      database: portal.database,
+      mailer: changing,
+      mailFrom: portal.config.mailFrom,
+      mailsPerMinute: 600,
+      compose: composeIds(portal),
+      onError: (error) => errors.push(error),
+    });
+    const { signal } = new AbortController();
+    for (let minute = 0; minute < 4; minute += 1) {
+      await delivery.run({}, signal);
+      await endWaits();
+    }
+    expect(await attempted()).toBeLessThanOrEqual(3);
+    expect(errors).toHaveLength(3);
+    isAway = false;
+    await delivery.run({}, signal);
+    expect(server.mails).toHaveLength(12);
+  });
+
+  test("a mail whose process was killed is sent again with the same Message-ID after its lease", async () => {
+    const due = await scene();
+    await addDueNotification(portal, due);
+    await deliver();
+    // The process was killed before it recorded that the mail was sent.
+    await portal.sql(
+      "update mail_delivery set state = 'sending', next_attempt_at = now() + interval '20 seconds'",
+    );
+    await deliver();
+    expect(server.mails).toHaveLength(1);
+    await endWaits();
+    await deliver();
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(server.mails).toHaveLength(2);
+  });
+
+  test("a mail that cannot be composed is tried again and does not hold up others", async () => {
+    const broken = await scene();
+    await addDueNotification(portal, broken);
+    await addDueNotification(portal, await scene());
+    const compose: ReturnType<typeof composeIds> = (db, delivery) => {
+      if (delivery.userId === broken.user.id) throw new Error("A mistake");
+      return composeIds(portal)(db, delivery);
+    };
+    expect(await deliver({ compose })).toHaveLength(1);
+    expect(server.mails).toHaveLength(1);
+    const states = (await deliveries()).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(["deferred", "sent"]);
+  });
+
+  test("a mail about which the account may not be told any more is not sent", async () => {
+    await addDueNotification(portal, await scene());
+    await deliver({ compose: async () => null });
+    expect(await deliveries()).toMatchObject([{ state: "dropped", attempts: 0 }]);
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe("limits", () => {
+  test("no more notification mails are sent in a minute than the installation allows", async () => {
+    const { company, item } = await scene();
+    for (let n = 0; n < 6; n += 1)
+      await addDueNotification(portal, { company, item, user: await portal.user("user", company) });
+    await Promise.all([deliver({ mailsPerMinute: 4 }), deliver({ mailsPerMinute: 4 })]);
+    expect(server.mails).toHaveLength(4);
+    await portal.sql(
+      "update throttle set window_started_at = window_started_at - interval '1 minute'",
+    );
+    await deliver({ mailsPerMinute: 4 });
+    expect(server.mails).toHaveLength(6);
+  });
+
+  test("mails above the limit of a mailbox are postponed, gather what happens meanwhile, and leave room for account mails", async () => {
+    const { company, user } = await scene();
+    const board = await portal.board(company);
+    const items = [];
+    for (let n = 0; n < 9; n += 1) items.push(await portal.item(board));
+    for (const item of items) await addDueNotification(portal, { company, item, user });
+    await deliver();
+    expect(server.mails).toHaveLength(7);
+    const waiting = await portal.sql<{ feedback_id: string; minutes: number }>(
+      `select feedback_id, round(extract(epoch from mail_due_at - now()) / 60)::int as minutes
+       from notification where mail = 'due'`,
+    );
+    expect(waiting.map(({ minutes }) => minutes)).toEqual([60, 60]);
+    const item = { id: Number(waiting[0]?.feedback_id) };
+    await addDueNotification(portal, { company, item, user, dueIn: 1800 });
+    await portal.sql(
+      "update throttle set window_started_at = window_started_at - interval '1 hour'",
+    );
+    await portal.sql("update notification set mail_due_at = mail_due_at - interval '1 hour'");
+    await deliver();
+    expect(server.mails).toHaveLength(9);
+    expect(server.mails.slice(7).map(({ text }) => text?.trim().split(" ").length)).toEqual(
+      expect.arrayContaining([1, 2]),
+    );
+    expect(await portal.database.system.all(listCompaniesWithMail, {})).toEqual([]);
+  });
+});
+
+test("deliveries that ended more than 30 days ago are deleted, and their notifications stay", async () => {
+  for (let n = 0; n < 2; n += 1) await addDueNotification(portal, await scene());
+  await deliver();
+  await portal.sql(
+    `update mail_delivery set created_at = now() - interval '31 days'
+     where id = (select min(id) from mail_delivery)`,
+  );
+  await deleteOldDeliveries(portal.database);
+  expect(await deliveries()).toHaveLength(1);
+  expect(
+    await portal.sql("select delivery_id is null as is_gone from notification order by id"),
+  ).toEqual([{ is_gone: true }, { is_gone: false }]);
+});

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#server/platform/db/database.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { Limit } from "#server/platform/throttle/throttle.ts";
+import { secondsToWait, uncount } from "#server/platform/throttle/throttle.ts";
+import type { DeliveryServices } from "./deliverMail.ts";
+import { deliverMail } from "./deliverMail.ts";
+import { deleteSomeOldDeliveries, listCompaniesWithMail } from "./mailDelivery.queries.ts";
+
+/** Name of the job that delivers the notification mails of all companies. */
+export const DELIVERY_TASK = "deliverMails";
+
+/** Number of mails that one process sends at the same time. */
+const CONCURRENCY = 3;
+
+/** Maximum number of mails of one company in a round. Then all other companies have their turns. */
+const PER_ROUND = 10;
+
+/** Milliseconds for which a scheduled job runs. The schedule adds the next one after a minute. */
+const WATCH_MS = 55_000;
+
+/** Milliseconds between two looks for mails that are due. */
+const INTERVAL_MS = 2_000;
+
+interface DeliveryOptions extends Omit<DeliveryServices, "mailer"> {
+  mailer: Pick<Mailer, "send" | "verify">;
+  /** Maximum number of mails a minute, of all processes together. */
+  mailsPerMinute: number;
+}
+
+export interface MailDelivery {
+  /**
+   * Sends all mails that are due. A job that the schedule has added continues for a minute, so that
+   * mails leave within seconds after they are due. Does nothing while another call is running, so
+   * that the delivery never uses more than one slot of a process's job queue.
+   * @param signal aborted when the process stops. No further mail is then begun
+   */
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
+}
+
+/** Creates the delivery of notification mails (docs/decisions/0037-mail-delivery.md). */
+export function createMailDelivery(options: DeliveryOptions): MailDelivery {
+  let isRunning = false;
+  let isServerAway = false;
+  const canSend = async () => {
+    if (!isServerAway) return true;
+    try {
+      await options.mailer.verify?.();
+      isServerAway = false;
+    } catch (error) {
+      options.onError(error);
+    }
+    return !isServerAway;
+  };
+  const deliverUntil = async (until: number, signal: AbortSignal) => {
+    // After an outage the server is tried first, so that no mail has to find out.
+    if (isServerAway && !(await hasMail(options))) return;
+    if (!(await canSend())) return;
+    do {
+      isServerAway = (await sendDueMails(options, signal)) === "outage";
+      if (isServerAway || signal.aborted) return;
+      // Rejects if the process stops meanwhile.
+      if (Date.now() < until)
+        await sleep(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    } while (Date.now() < until && !signal.aborted);
+  };
+  return {
+    run: async (payload, signal) => {
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        await deliverUntil(Date.now() + (isScheduled(payload) ? WATCH_MS : 0), signal);
+      } finally {
+        isRunning = false;
+      }
+    },
+  };
+}
+
+/** Whether the job was added by the schedule, which sets `_cron` in its payload. */
+function isScheduled(payload: unknown): boolean {
+  return typeof payload === "object" && payload !== null && "_cron" in payload;
+}
+
+async function hasMail({ database }: DeliveryOptions): Promise<boolean> {
+  return (await database.system.first(listCompaniesWithMail, {})) !== undefined;
+}
+
+/** Sends what is due, in rounds in which the companies take turns. */
+async function sendDueMails(
+  options: DeliveryOptions,
+  signal: AbortSignal,
+): Promise<"done" | "limit" | "outage"> {
+  for (;;) {
+    const companies = await options.database.system.all(listCompaniesWithMail, {});
+    const ids = companies.map(({ companyId }) => companyId);
+    const outcome = await sendRound(options, ids, signal);
+    if (outcome !== "more") return outcome;
+  }
+}
+
+/** Sends a few mails of each company. Returns whether there may be more, or why the round ended. */
+async function sendRound(
+  options: DeliveryOptions,
+  companyIds: readonly number[],
+  signal: AbortSignal,
+): Promise<"more" | "done" | "limit" | "outage"> {
+  const turns = turnsOf(companyIds);
+  const finished = new Set<number>();
+  let end: "limit" | "outage" | undefined;
+  let isAnySent = false;
+  const worker = async () => {
+    for (const companyId of turns) {
+      if (end !== undefined || signal.aborted) return;
+      if (finished.has(companyId)) continue;
+      const outcome = await deliverWithinRate(options, companyId);
+      if (outcome === null) finished.add(companyId);
+      else if (outcome === "done") isAnySent = true;
+      else end = outcome;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  if (end !== undefined) return end;
+  return isAnySent && !signal.aborted ? "more" : "done";
+}
+
+/** Each company once, then each once again, and so on. */
+function* turnsOf(companyIds: readonly number[]): Generator<number, undefined> {
+  for (let turn = 0; turn < PER_ROUND; turn += 1) yield* companyIds;
+}
+
+/** Delivers one mail of a company, if the rate of the installation allows it. */
+async function deliverWithinRate(
+  options: DeliveryOptions,
+  companyId: number,
+): Promise<"done" | "limit" | "outage" | null> {
+  const { system } = options.database;
+  const rate: Limit = {
+    name: "notification-mails",
+    attempts: options.mailsPerMinute,
+    windowSeconds: 60,
+  };
+  if ((await secondsToWait(system, rate, "all")) !== null) return "limit";
+  const outcome = await deliverMail(options, companyId);
+  if (outcome === null) await uncount(system, { limit: rate, subject: "all" });
+  return outcome;
+}
+
+/** Deletes the deliveries that ended more than 30 days ago, in slices. */
+export async function deleteOldDeliveries({ system }: Pick<Database, "system">): Promise<void> {
+  while ((await system.first(deleteSomeOldDeliveries, {})) !== undefined);
+}

@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+export type DeliveryKind = "immediate" | "daily" | "weekly";
+
+/** A mail that this process has claimed. */
+export interface Delivery {
+  readonly companyId: number;
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: DeliveryKind;
+  readonly feedbackId: number | null;
+  /** How often a mail server has answered or not answered to this mail. */
+  readonly attempts: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** Milliseconds for which a claimed mail belongs to the process that claimed it. */
+export const LEASE_MS = 60_000;
+
+const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
+
+/**
+ * Companies with a mail that is due now, in random order, so that several processes do not all
+ * begin with the same company. Each of the two scans reads one index entry per company.
+ */
+export const listCompaniesWithMail = statement<object, { companyId: number }>(
+  "list_companies_with_mail",
+  (q) =>
+    sql<{ companyId: number }>`
+      with recursive gathering (company_id, due_at) as (
+        (select company_id, mail_due_at from notification where mail = 'due'
+          order by company_id, mail_due_at limit 1)
+        union all
+        select following.company_id, following.mail_due_at from gathering, lateral (
+          select company_id, mail_due_at from notification
+          where mail = 'due' and company_id > gathering.company_id
+          order by company_id, mail_due_at limit 1
+        ) following
+      ), unfinished (company_id, due_at) as (
+        (select company_id, next_attempt_at from mail_delivery
+          where state in ('sending', 'deferred') order by company_id, next_attempt_at limit 1)
+        union all
+        select following.company_id, following.next_attempt_at from unfinished, lateral (
+          select company_id, next_attempt_at from mail_delivery
+          where state in ('sending', 'deferred') and company_id > unfinished.company_id
+          order by company_id, next_attempt_at limit 1
+        ) following
+      )
+      select id as company_id from company
+      where closed_at is null and read_only_since is null and id in (
+        select company_id from gathering where due_at <= now()
+        union select company_id from unfinished where due_at <= now()
+      )
+      order by random()
+      limit 1000
+    `.compile(q),
+);
+
+/** Claims a mail whose next attempt is due, or whose process was killed. */
+export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
+  "claim_unfinished_delivery",
+  (q, p) =>
+    sql<Delivery>`
+      update mail_delivery set state = 'sending', next_attempt_at = ${lease}
+      where company_id = ${p.companyId} and id = (
+        select id from mail_delivery
+        where company_id = ${p.companyId} and state in ('sending', 'deferred')
+          and next_attempt_at <= now()
+        order by next_attempt_at limit 1
+        for update skip locked
+      )
+      returning company_id, id, user_id, kind, feedback_id, attempts, created_at
+    `.compile(q),
+);
+
+/** The first notification of a mail that is due. */
+interface DueNotification {
+  userId: number;
+  feedbackId: number;
+  pace: DeliveryKind;
+}
+
+/**
+ * Returns a due notification of an account for which no other transaction gathers notifications,
+ * and locks the account for gathering until the transaction ends.
+ */
+export const lockDueNotification = statement<{ companyId: number }, DueNotification>(
+  "lock_due_notification",
+  (q, p) =>
+    sql<DueNotification>`
+      select n.user_id, n.feedback_id, n.mail_pace as pace
+      from notification n join user_account u on u.id = n.user_id
+      where n.company_id = ${p.companyId} and n.mail = 'due' and n.mail_due_at <= now()
+      order by n.mail_due_at limit 1
+      for no key update of u skip locked
+    `.compile(q),
+);
+
+/**
+ * Makes one mail of an account's notifications: of one item, those that are not due yet included,
+ * or of all items for a digest. Returns nothing if another process has gathered them meanwhile.
+ */
+export const insertDelivery = statement<DueNotification & { companyId: number }, Delivery>(
+  "insert_delivery",
+  (q, p) =>
+    sql<Delivery>`
+      with gathered as (
+        select id from notification
+        where company_id = ${p.companyId} and user_id = ${p.userId} and mail = 'due'
+          and mail_pace = ${p.pace}
+          and case when mail_pace = 'immediate' then feedback_id = ${p.feedbackId}
+            else mail_due_at <= now() end
+      ), inserted as (
+        insert into mail_delivery (company_id, user_id, kind, feedback_id, state, next_attempt_at)
+        select ${p.companyId}, ${p.userId}, ${p.pace},
+          case when ${p.pace}::text = 'immediate' then ${p.feedbackId}::bigint end, 'sending', ${lease}
+        where exists (select from gathered)
+        returning company_id, id, user_id, kind, feedback_id, attempts, created_at
+      ), marked as (
+        update notification n set mail = 'mailed', delivery_id = inserted.id
+        from inserted
+        where n.company_id = ${p.companyId} and n.id in (select id from gathered)
+      )
+      select * from inserted
+    `.compile(q),
+);
+
+interface DeliveryKey {
+  companyId: number;
+  id: number;
+}
+
+/** Records the final outcome of a mail. */
+export const finishDelivery = statement<
+  DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },
+  never
+>("finish_delivery", (q, p) =>
+  sql<never>`
+    update mail_delivery set state = ${p.state}, response = ${p.response}::text,
+      next_attempt_at = null, finished_at = now(),
+      attempts = attempts + case when ${p.state}::text in ('sent', 'failed') then 1 else 0 end
+    where company_id = ${p.companyId} and id = ${p.id}
+  `.compile(q),
+);
+
+/** Records that a mail was not accepted for now. */
+export const deferDelivery = statement<DeliveryKey & { response: string; seconds: number }, never>(
+  "defer_delivery",
+  (q, p) =>
+    sql<never>`
+    update mail_delivery set state = 'deferred', response = ${p.response},
+      attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
+    where company_id = ${p.companyId} and id = ${p.id}
+  `.compile(q),
+);
+
+/** Moves the next attempt of a mail that an earlier attempt may have sent. */
+export const postponeDelivery = statement<DeliveryKey & { seconds: number }, never>(
+  "postpone_delivery",
+  (q, p) =>
+    sql<never>`
+      update mail_delivery set state = 'deferred',
+        next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
+      where company_id = ${p.companyId} and id = ${p.id}
+    `.compile(q),
+);
+
+/**
+ * Deletes a mail that was never sent, and makes its notifications due again later, together with
+ * all others of the account, so that what happens meanwhile joins them.
+ */
+export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
+  "release_delivery",
+  (q, p) =>
+    sql<never>`
+    with released as (
+      update notification set mail = 'due', delivery_id = null,
+        mail_due_at = greatest(mail_due_at, now() + make_interval(secs => ${p.seconds}::float8))
+      where company_id = ${p.companyId} and user_id = ${p.userId}
+        and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.id})
+    )
+    delete from mail_delivery where company_id = ${p.companyId} and id = ${p.id}
+  `.compile(q),
+);
+
+/** Number of rows that one statement deletes. */
+const SLICE = 1000;
+
+/** Deletes some deliveries of any company that ended more than 30 days ago. */
+export const deleteSomeOldDeliveries = statement<object, { id: number }>(
+  "delete_some_old_deliveries",
+  (q) =>
+    sql<{ id: number }>`
+      delete from mail_delivery where (company_id, id) in (
+        select company_id, id from mail_delivery
+        where created_at < now() - interval '30 days' and state not in ('sending', 'deferred')
+        order by created_at, id limit ${sql.lit(SLICE)}
+      )
+      returning id
+    `.compile(q),
+);

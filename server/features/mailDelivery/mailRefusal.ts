@@ -1,0 +1,68 @@
+/** Why a mail was not accepted. */
+export interface MailRefusal {
+  /**
+   * `outage`: the mail server is unreachable, or refuses this installation before it knows the
+   * recipient. `temporary`: it asks to try this mail again later. `permanent`: it refuses this
+   * mail. `recipient`: the recipient's address does not exist or accepts no mails.
+   */
+  readonly kind: "outage" | "temporary" | "permanent" | "recipient";
+  /** The mail server's response, or that there was none. */
+  readonly response: string;
+}
+
+/** The properties of nodemailer's errors. */
+interface SmtpError {
+  code?: string;
+  /** The SMTP command that failed. */
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** Maximum number of characters of a response that are stored. */
+const MAX_RESPONSE = 500;
+
+/** A response as it is stored: one line. */
+export function responseLine(response: string): string {
+  return response
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_RESPONSE);
+}
+
+/** Judges the error with which sending a mail was rejected (docs/decisions/0037-mail-delivery.md). */
+export function judgeRefusal(error: unknown): MailRefusal {
+  const smtp = error instanceof Error ? (error as Error & SmtpError) : {};
+  const { code = "unknown", command = "", responseCode, response = "" }: SmtpError = smtp;
+  if (responseCode === undefined) {
+    // nodemailer refuses an address or a mail without asking the server.
+    const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
+    const reason = isOfMail ? "The mail cannot be sent" : "The mail server does not respond";
+    return { kind: isOfMail ? "permanent" : "outage", response: `${reason} (${code})` };
+  }
+  return { kind: kindOf(responseCode, command, response), response: responseLine(response) };
+}
+
+function kindOf(code: number, command: string, response: string): MailRefusal["kind"] {
+  const isAboutMail = command === "RCPT TO" || command === "DATA";
+  if (!isAboutMail || code === 421) return "outage";
+  if (code < 500) return "temporary";
+  return isAboutRecipient(code, command, response) ? "recipient" : "permanent";
+}
+
+/** Address errors, except those about the sender's address or without a reason. */
+const RECIPIENT_STATUS = /^5\.(?:1\.(?![078]$)\d{1,3}|2\.1)$/;
+
+/** Words of refusals of this installation, in responses without an enhanced status code. */
+const POLICY = /relay|block|black|\blist|spam|policy|denied|authenti|sender|reputation/i;
+
+/**
+ * Whether a permanent refusal says that the recipient's address is wrong. Many servers refuse an
+ * installation that they do not trust only after the recipient's address, so the command alone
+ * proves nothing.
+ */
+function isAboutRecipient(code: number, command: string, response: string): boolean {
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (status !== undefined) return RECIPIENT_STATUS.test(status);
+  return command === "RCPT TO" && [550, 551, 553].includes(code) && !POLICY.test(response);
+}

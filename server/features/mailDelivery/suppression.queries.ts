@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+export const findSuppression = statement<{ address: string }, { reason: "refused" | "bounced" }>(
+  "find_suppression",
+  (q, p) =>
+    sql<{ reason: "refused" | "bounced" }>`
+      select reason from mail_suppression where address = ${p.address}
+    `.compile(q),
+);
+
+/** Suppresses an address of an account. The first reason stays. Other addresses are ignored. */
+export const suppressAddress = statement<
+  { address: string; reason: "refused" | "bounced"; detail: string },
+  { address: string }
+>("suppress_address", (q, p) =>
+  sql<{ address: string }>`
+    insert into mail_suppression (address, reason, detail)
+    select ${p.address}, ${p.reason}, ${p.detail}
+    where exists (select from user_account where lower(username collate "C") = ${p.address})
+    on conflict (address) do nothing
+    returning address
+  `.compile(q),
+);

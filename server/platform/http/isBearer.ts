@@ -1,0 +1,8 @@
+import { timingSafeEqual } from "node:crypto";
+
+/** Whether an Authorization header contains this bearer token. Takes the same time for all tokens. */
+export function isBearer(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? "");
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
