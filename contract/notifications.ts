@@ -30,8 +30,8 @@ export type Notification = z.output<typeof Notification>;
 
 /** The body of POST /api/notifications/read. */
 export const ReadNotifications = z.union([
-  z.strictObject({ ids: z.array(idBody).check(z.minLength(1), z.maxLength(100)) }),
-  z.strictObject({ all: z.literal(true) }),
+  z.object({ ids: z.array(idBody).check(z.minLength(1), z.maxLength(100)) }),
+  z.object({ all: z.literal(true) }),
 ]);
 
 /** How many notifications the signed-in user has not read. */

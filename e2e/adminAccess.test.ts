@@ -21,6 +21,7 @@ const SCREENS = {
   "/admin/brand-settings": "Brand Settings",
   "/admin/landing-page": "Landing Page",
   "/admin/content": "Content Management",
+  "/admin/mail": "Mail",
   "/admin/audit-log": "Audit Log",
 };
 

@@ -33,6 +33,7 @@ describe("callers over a rate limit", () => {
       "/api/company/:companyId/domain/check",
       "/api/feedback",
       "/api/feedback/:id/comments",
+      "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
     ]);

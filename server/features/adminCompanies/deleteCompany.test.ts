@@ -85,6 +85,8 @@ describe("deleting a company", () => {
     const others = await countRows(other.company);
     const filledTables = Object.entries(before).filter(([, { own }]) => own > 0);
     expect(filledTables.map(([name]) => name).toSorted()).toEqual([
+      "activity",
+      "activity_task",
       "audit_entry",
       "board",
       "board_category",
@@ -94,6 +96,7 @@ describe("deleting a company", () => {
       "feedback_counter",
       "feedback_item",
       "feedback_search",
+      "follow",
       "handoff",
       "status_change",
       "user_account",

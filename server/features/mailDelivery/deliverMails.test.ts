@@ -414,6 +414,6 @@ test("deliveries that ended more than 30 days ago are deleted, and their notific
   await deleteOldDeliveries(portal.database);
   expect(await deliveries()).toHaveLength(1);
   expect(
-    await portal.sql("select delivery_id is null as is_gone from notification order by id"),
-  ).toEqual([{ is_gone: true }, { is_gone: false }]);
+    await portal.sql("select delivery_id is null as is_gone from notification order by 1"),
+  ).toEqual([{ is_gone: false }, { is_gone: true }]);
 });

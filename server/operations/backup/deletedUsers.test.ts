@@ -69,12 +69,16 @@ test("a backup and a restore of a company with deleted users change nothing, and
   const folder = await mkdtemp(join(tmpdir(), "hearback-deleted-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "company.backup");
-  const { session: _, handoff: __, ...sums } = await checksums(portal);
+  // Backups of a company omit these tables.
+  const stored = async () => {
+    const { session: _, handoff: __, activity_task: ___, ...sums } = await checksums(portal);
+    return sums;
+  };
+  const sums = await stored();
   await backUp({ connectionString: portal.connectionString, path, company: company.subdomain });
   await portal.sql("delete from company where id = $1", [company.id]);
   await restore(path);
-  const { session: ___, handoff: ____, ...restored } = await checksums(portal);
-  expect(restored).toEqual(sums);
+  expect(await stored()).toEqual(sums);
 
   const again = await portal.user("super_admin");
   expect(await view(company.host, { ...again, companyId: company.id }, item)).toEqual(before);

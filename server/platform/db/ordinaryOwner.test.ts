@@ -1,3 +1,4 @@
+import { runMigrations } from "graphile-worker";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#server/app/buildApp.ts";
@@ -6,6 +7,7 @@ import type { Factories } from "#server/checks/fixtures/factories.ts";
 import { recount } from "#server/operations/recount/recount.queries.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { silentLogger } from "#server/checks/fixtures/silentLogger.ts";
 import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { onFileFinished } from "#server/checks/fixtures/onFileFinished.ts";
 import type { Visitor } from "#server/checks/fixtures/testPortal.ts";
@@ -34,6 +36,7 @@ beforeAll(async () => {
   address.password = "owner-password";
   connectionString = address.href;
   await migrate(connectionString);
+  await runMigrations({ connectionString, logger: silentLogger });
   make = createFactories(superuser.sql);
   database = openDatabase({ connectionString, onIdleError: () => undefined });
   const app = await buildApp({

@@ -150,6 +150,11 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };
   },
+  "POST /api/notifications/read": async ({ portal, customer, item }) => {
+    const rows = notificationRows(portal);
+    const { activityId } = await rows.notifiedChange(item);
+    return { body: { ids: [await rows.notification(activityId, customer, { mail: "off" })] } };
+  },
   "DELETE /api/mail-suppressions/:userId": async ({ portal, customer }) => {
     await notificationRows(portal).suppress(customer);
     return { params: { userId: customer.id } };

@@ -113,7 +113,8 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     commentId: await insertStrayComment(sql, companies.other, ids.publicItem),
   });
   const people = { userId: user.id, strangerId: stranger.id };
-  await insertMailedNotifications(database, { ...companies, ...people, ...ids });
+  const otherItem = otherIds.item;
+  await insertMailedNotifications(database, { ...companies, ...people, ...ids, otherItem });
   if (!isShared) {
     await sql("update user_account set home_company_id = null, role = 'user' where id = $1", [
       stranger.id,

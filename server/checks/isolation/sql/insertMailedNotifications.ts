@@ -7,39 +7,62 @@ interface Cast {
   strangerId: number;
   publicItem: number;
   privateItem: number;
+  /** An item that only B has. */
+  otherItem: number;
 }
+
+/** The id of a mail of A that waits for its next attempt. B has one with the same id. */
+export const WAITING_DELIVERY = 800;
 
 /** A time before any time that a test writes. */
 const BEFORE = "2020-01-01T00:00:00Z";
 
 /**
- * Inserts notifications of which mails were sent or wait. The stranger has some in both companies,
- * and follows an item of B whose id also exists in A.
+ * Inserts notifications of which mails were sent or wait, and mails that wait for their next
+ * attempt. The stranger has some in both companies, and follows an item of B whose id also exists
+ * in A.
  */
 export async function insertMailedNotifications(
   { sql }: Pick<TestDatabase, "sql">,
-  { own, other, userId, strangerId, publicItem, privateItem }: Cast,
+  { own, other, userId, strangerId, publicItem, privateItem, otherItem }: Cast,
 ): Promise<void> {
   const rows = [
-    [own, userId, publicItem, "mailed"],
-    [own, userId, privateItem, "mailed"],
-    [own, strangerId, privateItem, "mailed"],
-    [own, strangerId, publicItem, "due"],
-    [other, strangerId, publicItem, "mailed"],
-    [other, strangerId, publicItem, "due"],
+    [900, own, userId, publicItem, "mailed", 0],
+    [901, own, userId, privateItem, "mailed", 0],
+    [902, own, strangerId, privateItem, "mailed", 0],
+    [903, own, strangerId, publicItem, "due", 0],
+    [903, other, strangerId, publicItem, "mailed", 0],
+    [905, other, strangerId, publicItem, "due", 0],
+    // B's mails are due before those of A.
+    [906, other, strangerId, otherItem, "due", -1],
   ] as const;
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     await sql(
       `with happened as (
          insert into activity (company_id, id, feedback_id, kind, origin, created_at)
          overriding system value
-         values ($1, $5, $3, 'comment_added', 'http://localhost', $6) returning id
+         values ($2, $1, $4, 'comment_added', 'http://localhost', $7) returning id
        )
        insert into notification (company_id, id, user_id, activity_id, feedback_id, reason, mail,
          mail_pace, mail_due_at, created_at)
        overriding system value
-       select $1, $5, $2, id, $3, 'followed', $4, 'immediate', $6, $6 from happened`,
-      [...row, 900 + index, BEFORE],
+       select $2, $1, $3, id, $4, 'followed', $5, 'immediate',
+         $7::timestamptz + make_interval(days => $6), $7 from happened`,
+      [...row, BEFORE],
+    );
+  }
+  const deliveries = [
+    [WAITING_DELIVERY, own, 1],
+    [WAITING_DELIVERY, other, 1],
+    [WAITING_DELIVERY + 1, other, -1],
+  ] as const;
+  for (const [id, companyId, days] of deliveries) {
+    await sql(
+      `insert into mail_delivery
+         (company_id, id, user_id, kind, state, next_attempt_at, created_at)
+       overriding system value
+       values ($1, $2, $3, 'immediate', 'deferred', $5::timestamptz + make_interval(days => $4), $5)`,
+      [companyId, id, strangerId, days, BEFORE],
     );
   }
   await sql(

@@ -1,3 +1,4 @@
+import { WAITING_DELIVERY } from "./insertMailedNotifications.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
@@ -87,6 +88,10 @@ function parametersFor(
     commentId: comment,
     activityId: activity,
     changeId: change,
+    deliveryId: WAITING_DELIVERY,
+    pace: "immediate",
+    response: "250 OK",
+    seconds: 60,
     ids: [1],
     consumer: "notifyFollowers",
     progress: "1",

@@ -25,6 +25,7 @@ const TABLES = [
   "activity",
   "activity_task",
   "notification",
+  "mail_delivery",
   "follow",
   "feedback_counter",
   "feedback_search",
@@ -53,6 +54,7 @@ const SEQUENCES = `select ${[
   "status_change",
   "activity",
   "notification",
+  "mail_delivery",
   "audit_entry",
   "user_account",
 ]
