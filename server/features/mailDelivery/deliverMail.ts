@@ -63,24 +63,24 @@ export async function deliverMail(
   const unfinished = await db.first(claimUnfinishedDelivery, { companyId });
   const delivery = unfinished ?? (await gatherMail(db, companyId));
   if (!delivery) return null;
-  const { id } = delivery;
+  const deliveryId = delivery.id;
   const mail = await compose(services, db, delivery);
   if (mail === undefined) return "done";
   if (mail === null) {
-    await db.all(finishDelivery, { companyId, id, state: "dropped", response: null });
+    await db.all(finishDelivery, { companyId, deliveryId, state: "dropped", response: null });
     return "done";
   }
   const suppression = await db.first(findSuppression, { address: usernameKey(mail.to) });
   if (suppression) {
     const { reason } = suppression;
-    await db.all(finishDelivery, { companyId, id, state: "suppressed", response: reason });
+    await db.all(finishDelivery, { companyId, deliveryId, state: "suppressed", response: reason });
     return "done";
   }
   const seconds = await countNotificationMail(db, mail.to);
   if (seconds !== null) {
     // A mail that is claimed again may have been sent, so it keeps its identity.
-    if (unfinished) await db.all(postponeDelivery, { companyId, id, seconds });
-    else await db.all(releaseDelivery, { companyId, id, userId: delivery.userId, seconds });
+    if (unfinished) await db.all(postponeDelivery, { companyId, deliveryId, seconds });
+    else await db.all(releaseDelivery, { companyId, deliveryId, userId: delivery.userId, seconds });
     return "done";
   }
   return send(services, db, { delivery, mail, signal });
@@ -127,7 +127,7 @@ async function send(
   db: SystemDb,
   { delivery, mail, signal }: Sending,
 ): Promise<"done" | "outage"> {
-  const { companyId, id } = delivery;
+  const { companyId, id: deliveryId } = delivery;
   let response: string;
   try {
     const message = notificationMessage(mail, delivery, mailFrom);
@@ -138,7 +138,12 @@ async function send(
     await recordRefusal(db, { delivery, mail }, refusal);
     return refusal.kind === "outage" ? "outage" : "done";
   }
-  const accepted = { companyId, id, state: "sent", response: responseLine(response) } as const;
+  const accepted = {
+    companyId,
+    deliveryId,
+    state: "sent",
+    response: responseLine(response),
+  } as const;
   await db.all(finishDelivery, accepted);
   return "done";
 }
@@ -152,24 +157,24 @@ async function recordRefusal(
     await deferOrFail(db, delivery, response);
     return;
   }
-  const { companyId, id } = delivery;
+  const { companyId, id: deliveryId } = delivery;
   if (kind === "recipient") {
     const address = usernameKey(mail.to);
     await db.all(suppressAddress, { address, reason: "refused", detail: response });
   }
-  await db.all(finishDelivery, { companyId, id, state: "failed", response });
+  await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
 }
 
 /** Plans the next attempt, with growing gaps for a day. After that, the mail has failed. */
 async function deferOrFail(
   db: SystemDb,
-  { companyId, id, attempts, createdAt }: Delivery,
+  { companyId, id: deliveryId, attempts, createdAt }: Delivery,
   response: string,
 ): Promise<void> {
   if (Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS) {
-    await db.all(finishDelivery, { companyId, id, state: "failed", response });
+    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
     return;
   }
   const seconds = (GAPS[attempts] ?? 60) * 60;
-  await db.all(deferDelivery, { companyId, id, response, seconds });
+  await db.all(deferDelivery, { companyId, deliveryId, response, seconds });
 }

@@ -129,7 +129,7 @@ export const insertDelivery = statement<DueNotification & { companyId: number },
 
 interface DeliveryKey {
   companyId: number;
-  id: number;
+  deliveryId: number;
 }
 
 /** Records the final outcome of a mail. */
@@ -141,7 +141,7 @@ export const finishDelivery = statement<
     update mail_delivery set state = ${p.state}, response = ${p.response}::text,
       next_attempt_at = null, finished_at = now(),
       attempts = attempts + case when ${p.state}::text in ('sent', 'failed') then 1 else 0 end
-    where company_id = ${p.companyId} and id = ${p.id}
+    where company_id = ${p.companyId} and id = ${p.deliveryId}
   `.compile(q),
 );
 
@@ -153,7 +153,7 @@ export const deferDelivery = statement<DeliveryKey & { response: string; seconds
     update mail_delivery set state = 'deferred', response = ${p.response},
       attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
-    where company_id = ${p.companyId} and id = ${p.id}
+    where company_id = ${p.companyId} and id = ${p.deliveryId}
   `.compile(q),
 );
 
@@ -164,7 +164,7 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
     sql<never>`
       update mail_delivery set state = 'deferred',
         next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
-      where company_id = ${p.companyId} and id = ${p.id}
+      where company_id = ${p.companyId} and id = ${p.deliveryId}
     `.compile(q),
 );
 
@@ -180,9 +180,9 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
       update notification set mail = 'due', delivery_id = null,
         mail_due_at = greatest(mail_due_at, now() + make_interval(secs => ${p.seconds}::float8))
       where company_id = ${p.companyId} and user_id = ${p.userId}
-        and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.id})
+        and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.deliveryId})
     )
-    delete from mail_delivery where company_id = ${p.companyId} and id = ${p.id}
+    delete from mail_delivery where company_id = ${p.companyId} and id = ${p.deliveryId}
   `.compile(q),
 );
 
