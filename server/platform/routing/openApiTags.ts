@@ -52,19 +52,14 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/events$/,
   },
   {
-    name: "mail",
-    description: "Bounce reports of mail servers.",
-    paths: /^\/api\/mail\/bounces$/,
-  },
-  {
     name: "audit-log",
     description: "What admins did, of one company or of the whole installation.",
     paths: /\/audit-log$/,
   },
   {
     name: "mail",
-    description: "Mails with notifications, and addresses that get none.",
-    paths: /^\/api\/(?:admin\/)?mail-/,
+    description: "Mails with notifications, bounce reports, and addresses that get no mail.",
+    paths: /^\/api\/(?:admin\/)?mail[-/]/,
   },
   {
     name: "company",
