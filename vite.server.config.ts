@@ -18,6 +18,8 @@ export const EXTERNAL_PACKAGES = [
  */
 export default defineConfig({
   publicDir: false,
+  // Mails are rendered with the production build of React.
+  define: { "process.env.NODE_ENV": '"production"' },
   build: {
     ssr: "server/app/main.ts",
     outDir: "dist/portal",

@@ -7,7 +7,7 @@ import { deleteForgottenDevices } from "#server/features/auth/knownDevice.querie
 import { deleteExpiredPasswordResets } from "#server/features/auth/passwordReset.queries.ts";
 import { CONFIRMATION_TASK, sendConfirmation } from "#server/features/auth/sendConfirmation.ts";
 import { PASSWORD_RESET_TASK, sendPasswordReset } from "#server/features/auth/sendPasswordReset.ts";
-import type { ComposeMail } from "#server/features/mailDelivery/deliverMail.ts";
+import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
 import {
   createMailDelivery,
   deleteOldDeliveries,
@@ -50,8 +50,6 @@ export interface JobDependencies {
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
-  /** Composes notification mails. Without it, the process delivers none. */
-  compose?: ComposeMail;
   /** Aborted when the process begins to stop, before running jobs are aborted. */
   stopping?: AbortSignal;
 }
@@ -63,7 +61,6 @@ export function jobTable({
   mailer: unlimited,
   logger,
   changes,
-  compose,
   stopping,
 }: JobDependencies): TaskList {
   const { system } = database;
@@ -94,37 +91,24 @@ export function jobTable({
       await mailer.send(accountNoticeMail(payload));
     },
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
-    ...(compose && {
-      [DELIVERY_TASK]: deliveryJob(
-        { database, config, mailer: unlimited, logger, compose },
-        stopping,
-      ),
-    }),
+    [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
 }
 
 /** The job that delivers notification mails. It ends as soon as the process begins to stop. */
 function deliveryJob(
-  {
-    database,
-    config,
-    mailer,
-    logger,
-    compose,
-  }: Omit<JobDependencies, "changes" | "compose"> & { compose: ComposeMail },
+  { database, config, mailer, logger }: Omit<JobDependencies, "changes">,
   stopping: AbortSignal | undefined,
 ): Task {
   const { mailFrom, mailsPerMinute } = config;
-  const onError = (error: unknown) =>
-    logger.warn({ err: error }, "a notification mail was delayed");
   const delivery = createMailDelivery({
     database,
     mailer,
     mailFrom,
     mailsPerMinute,
-    compose,
-    onError,
+    compose: (db, claimed) => composeNotificationMail(db, claimed, config),
+    onError: (error) => logger.warn({ err: error }, "a notification mail was delayed"),
   });
   return (payload, { abortSignal }) =>
     delivery.run(payload, stopping ? AbortSignal.any([stopping, abortSignal]) : abortSignal);

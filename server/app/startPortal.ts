@@ -19,8 +19,6 @@ import { refuseWrongReplica } from "#server/platform/replica/refuseWrongReplica.
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { readDkimKey } from "#server/platform/mail/dkimKey.ts";
-import type { ComposeMail } from "#server/features/mailDelivery/deliverMail.ts";
-import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
 import { startJobs } from "./startJobs.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { countDeployment } from "./countDeployment.ts";
@@ -143,8 +141,7 @@ async function startParts(
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
   const shared = { config, database, logger, changes, mailbox };
   // The jobs start before HTTP, because a request may enqueue a job.
-  const compose: ComposeMail = (db, delivery) => composeNotificationMail(db, delivery, config);
-  stops.push(await startJobs({ ...shared, compose, connectionString, onConnectionLost }));
+  stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
   const stopping = new AbortController();
   const app = await buildApp({
     ...shared,

@@ -10,6 +10,7 @@ import {
 } from "#server/checks/fixtures/bounceReport.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
+import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
@@ -151,9 +152,8 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     return { params: { id: item.id, changeId } };
   },
   "POST /api/notifications/read": async ({ portal, customer, item }) => {
-    const rows = notificationRows(portal);
-    const { activityId } = await rows.notifiedChange(item);
-    return { body: { ids: [await rows.notification(activityId, customer, { mail: "off" })] } };
+    const ids = { userId: customer.id, feedbackId: item.id };
+    return { body: { ids: [await insertNotification(portal.sql, ids)] } };
   },
   "DELETE /api/mail-suppressions/:userId": async ({ portal, customer }) => {
     await notificationRows(portal).suppress(customer);
