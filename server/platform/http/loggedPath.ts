@@ -7,6 +7,8 @@ const SECRET_PATH = /^\/+unsubscribe\//i;
  */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
+  // Most paths are of the API, and contain no encoded characters.
+  if (path.startsWith("/api/") && !path.includes("%")) return path;
   const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
