@@ -22,7 +22,7 @@ export type MailState = z.output<typeof MailState>;
 /** The maximum total of a list of mails. More mails are listed but not counted. */
 export const DELIVERY_COUNT_LIMIT = 10_000;
 
-/** A mail that notifies an account. */
+/** A mail that notifies an account about one or more items. */
 export const MailDelivery = z.object({
   id: z.number(),
   companyId: z.number(),

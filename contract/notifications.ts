@@ -42,11 +42,11 @@ export const ReadNotifications = z.union([
 
 /** How many notifications the signed-in user has not read. */
 export const UnreadCount = z.object({
-  /** `UNREAD_COUNT_LIMIT` means that there are at least as many unread notifications. */
+  /** The count stops at `UNREAD_COUNT_LIMIT`, even if more notifications are unread. */
   count: z.number(),
 });
 
-/** The maximum of the unread count. */
+/** The maximum number of unread notifications that is counted. */
 export const UNREAD_COUNT_LIMIT = 100;
 
 /** The maximum total of the list of notifications. More notifications are listed, not counted. */

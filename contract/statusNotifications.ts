@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam } from "./fields.ts";
 
-/** The maximum number to which the people whom a change of status notifies are counted. */
+/** The maximum number of notified people that is counted for a change of status. */
 export const AUDIENCE_COUNT_LIMIT = 10_000;
 
 /** The people whom a change of the item's status would notify now, without the signed-in admin. */

@@ -134,7 +134,7 @@ test("if the second factor was turned on in another tab, the dialog that deletes
   await expect.element(fieldOf("Two-factor code", dialog())).toBeVisible();
 });
 
-test("the last admin of a company cannot delete their own account, and the dialog shows the reason", async () => {
+test("the last admin of a company cannot delete their own account, and the dialog asks them to make somebody else an admin first", async () => {
   const server = accountServer(accountData()).refuse(accountApi.remove, 409, LAST_ADMIN);
   await openPage(server, "/settings");
   await openDialog().click();
