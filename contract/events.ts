@@ -23,8 +23,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
   /**
-   * The signed-in user's notifications may have changed. After a change that many users are told
-   * of, all signed-in users get this event.
+   * The signed-in user's notifications may have changed. After a change that notifies many users,
+   * all signed-in users get this event.
    */
   z.object({ kind: z.literal("notifications") }),
   /**

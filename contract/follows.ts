@@ -4,14 +4,14 @@ import { idParam } from "./fields.ts";
 import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
- * How much a follower is told of an item: status changes and all comments, status changes and the
- * comments of the company's admins, or nothing.
+ * What a follower of an item is notified of. `all`: status changes and all comments. `status`:
+ * status changes and the comments of the company's admins. `off`: nothing.
  */
 export const FOLLOW_LEVELS = ["all", "status", "off"] as const;
 export const FollowLevel = z.enum(FOLLOW_LEVELS, "level must be all, status or off");
 export type FollowLevel = z.output<typeof FollowLevel>;
 
-/** The body of PUT /api/feedback/{id}/follow, and its response. */
+/** The request body and the response of PUT /api/feedback/{id}/follow. */
 export const FollowState = z.object({ level: FollowLevel });
 
 export const followsApi = {

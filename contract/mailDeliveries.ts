@@ -3,8 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 
 /**
- * The states of a mail. `sending` is the state of a mail that a process has taken, `deferred` that
- * of one to be tried again.
+ * The states of a mail. A process is sending a mail that is `sending`. A mail that is `deferred`
+ * waits for its next attempt. A mail that is `dropped` has no update left that its recipient may
+ * see or wants to receive.
  */
 export const MAIL_STATES = [
   "sending",
@@ -18,27 +19,30 @@ export const MAIL_STATES = [
 export const MailState = z.enum(MAIL_STATES, "Unknown state");
 export type MailState = z.output<typeof MailState>;
 
-/** Up to this number, mails are counted. */
+/** The maximum total of a list of mails. More mails are listed but not counted. */
 export const DELIVERY_COUNT_LIMIT = 10_000;
 
-/** One mail with notifications. */
+/** A mail that notifies an account about one or more items. */
 export const MailDelivery = z.object({
   id: z.number(),
   companyId: z.number(),
   companyName: z.string(),
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
-  /** The mail about one item, or a digest. */
+  /** `immediate` is a mail about one item. The other kinds are digests. */
   kind: z.enum(["immediate", "daily", "weekly"]),
   /** The item of an immediate mail; null for a digest, or after the item was deleted. */
   feedbackId: z.nullable(z.number()),
-  /** The item's title as it is now. */
+  /** The item's current title; null if `feedbackId` is null. */
   title: z.nullable(z.string()),
   state: MailState,
   attempts: z.number(),
-  /** The last answer of the mail server. */
+  /**
+   * The mail server's last response, or why the mail was not sent; null if neither has been
+   * recorded.
+   */
   response: z.nullable(z.string()),
   createdAt: timestamp,
-  /** When the mail was sent or given up. */
+  /** When the mail got its final state; null while the mail is `sending` or `deferred`. */
   finishedAt: z.nullable(timestamp),
 });
 export type MailDelivery = z.output<typeof MailDelivery>;
@@ -61,7 +65,7 @@ const filters = {
 };
 const page = { limit: pageLimit, cursor: pageCursor };
 
-/** Filters of the mails of all companies. */
+/** The filters of the installation's list, which contains the mails of all companies. */
 export const SiteMailFilters = z.object({ ...filters, companyId: z.optional(idQuery) });
 
 export const mailDeliveriesApi = {

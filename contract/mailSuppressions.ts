@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, idQuery, pageCursor, pageLimit, timestamp } from "./fields.ts";
 
-/** An account whose address gets no mails. */
+/** An account to whose address no notification mails are sent. */
 export const MailSuppression = z.object({
   userId: z.number(),
   fullName: z.nullable(z.string()),
   username: z.string(),
   companyId: z.nullable(z.number()),
   companyName: z.nullable(z.string()),
-  /** A mail server refused the address for good, or a mail to it came back. */
+  /** `refused`: a mail server permanently refused the address. `bounced`: a mail was returned. */
   reason: z.enum(["refused", "bounced"]),
-  /** The mail server's answer. */
+  /** The mail server's response because of which the address was suppressed. */
   detail: z.string(),
   createdAt: timestamp,
 });

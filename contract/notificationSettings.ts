@@ -9,7 +9,7 @@ export const EmailPace = z.enum(
 );
 export type EmailPace = z.output<typeof EmailPace>;
 
-/** The labels of the paces, and what they mean. */
+/** The label of each pace, and the help text below the label. */
 export const EMAIL_PACES: Record<EmailPace, { label: string; help: string }> = {
   immediate: {
     label: "At once",
@@ -27,19 +27,19 @@ export const NewFeedbackPace = z.enum(
 );
 export type NewFeedbackPace = z.output<typeof NewFeedbackPace>;
 
-/** The labels of the paces for new feedback, and what they mean. */
+/** The label of each pace for new feedback, and the help text below the label. */
 export const NEW_FEEDBACK_PACES: Record<NewFeedbackPace, { label: string; help: string }> = {
   immediate: { label: "At once", help: "A mail for every new item, and for comments on it." },
   daily: { label: "Daily", help: "One mail at 8:00, if there is anything new." },
   off: { label: "Off", help: "No mails about new feedback." },
 };
 
-/** Message of the 400 for a time zone that does not exist. */
+/** The message of the 400 response if the time zone does not exist. */
 export const UNKNOWN_TIME_ZONE = "Choose a time zone from the list";
 
 /**
- * Whether this is the name of a time zone such as 'Europe/Berlin'. Abbreviations such as 'CET' and
- * POSIX rules such as 'CET-1' are refused, because PostgreSQL ignores daylight saving time in
+ * Whether `name` is the name of a time zone such as 'Europe/Berlin'. Abbreviations such as 'CET'
+ * and POSIX rules such as 'CET-1' are refused, because PostgreSQL ignores daylight saving time in
  * abbreviations and accepts nearly any text as a POSIX rule.
  */
 export function isTimeZone(name: string): boolean {
@@ -51,13 +51,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the names of all time zones to choose from, and the chosen one if it is not among them. */
+/** Returns the names of the selectable time zones, which always include the chosen time zone. */
 export function timeZonesWith(chosen: string): string[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"));
   return [...new Set(["UTC", ...zones, chosen])];
 }
 
-/** Why an address gets no mails: a mail server refused one for good, or a mail came back. */
+/**
+ * Why no mails are sent to an address. `refused`: a mail server permanently refused the address.
+ * `bounced`: a mail to the address was returned.
+ */
 export const SuppressionReason = z.enum(["refused", "bounced"]);
 export type SuppressionReason = z.output<typeof SuppressionReason>;
 
@@ -67,11 +70,11 @@ export const NotificationSettings = z.object({
   timeZone: z.string(),
   /** Null for accounts that are not admins of a company. */
   newFeedback: z.nullable(NewFeedbackPace),
-  /** Why no mails are sent to the address at present; null if mails are sent. */
+  /** Why the account's address is suppressed; null if the address is not suppressed. */
   suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   /**
-   * Whether the address is confirmed, or need not be confirmed in this installation. Otherwise no
-   * mails are sent to it.
+   * Whether the address is confirmed, or need not be confirmed in this installation. If false, no
+   * mails are sent to the address.
    */
   isConfirmed: z.boolean(),
 });

@@ -9,19 +9,25 @@ import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
  */
 export const NOTIFICATION_REASONS = ["author", "voted", "followed", "admin"] as const;
 
-/** What the signed-in user is told about one item (docs/product-decisions.md "Following and notifications"). */
+/**
+ * One notification of the signed-in user about an item (docs/product-decisions.md "Following and
+ * notifications").
+ */
 export const Notification = z.object({
   id: z.number(),
   kind: z.enum(["item_submitted", "status_changed", "comment_added"]),
   feedbackId: z.number(),
-  /** The item's title as it is now. */
+  /** The item's current title. */
   title: z.string(),
   reason: z.enum(NOTIFICATION_REASONS),
-  /** The name of the user who did it; null for an anonymous visitor or a user without a name. */
+  /**
+   * The name of the user who submitted the item, changed the status or commented; null for an
+   * anonymous visitor or a user without a name.
+   */
   actorName: z.nullable(z.string()),
-  /** The new status; null for other kinds. */
+  /** The new status; null unless `kind` is `status_changed`. */
   toStatus: z.nullable(FeedbackStatus),
-  /** The note of a change of status, or the beginning of a comment, 300 characters at most. */
+  /** The first 300 characters of the status change's note or of the comment. */
   excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: timestamp,
@@ -36,14 +42,14 @@ export const ReadNotifications = z.union([
 
 /** How many notifications the signed-in user has not read. */
 export const UnreadCount = z.object({
-  /** 100 stands for 100 or more. */
+  /** The count stops at `UNREAD_COUNT_LIMIT`, even if more notifications are unread. */
   count: z.number(),
 });
 
-/** The largest number of unread notifications that is counted. */
+/** The maximum number of unread notifications that is counted. */
 export const UNREAD_COUNT_LIMIT = 100;
 
-/** The largest total of the list of notifications. Further ones are listed but not counted. */
+/** The maximum total of the list of notifications. More notifications are listed, not counted. */
 export const NOTIFICATION_COUNT_LIMIT = 1000;
 
 export const notificationsApi = {

@@ -2,20 +2,20 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam } from "./fields.ts";
 
-/** Up to this number, people who are or were told of a change of status are counted. */
+/** The maximum number of notified people that is counted for a change of status. */
 export const AUDIENCE_COUNT_LIMIT = 10_000;
 
-/** How many people a change of the item's status would tell now, without the asking admin. */
+/** The people whom a change of the item's status would notify now, without the signed-in admin. */
 export const Audience = z.object({
   total: z.number(),
-  /** Those of them who also get a mail, at once or in a digest. */
+  /** Number of people who also get a mail, at once or in a digest. */
   byEmail: z.number(),
   /** Whether there are more people than `AUDIENCE_COUNT_LIMIT`. */
   isCapped: z.boolean(),
 });
 export type Audience = z.output<typeof Audience>;
 
-/** Whether a change of status has told people. */
+/** A change of status, and how many people the change has notified. */
 export const NotifiedChange = z.object({
   /** Id of the change in the item's history. */
   id: z.number(),
@@ -29,18 +29,21 @@ export const NotifiedChange = z.object({
 });
 export type NotifiedChange = z.output<typeof NotifiedChange>;
 
-/** What became of the notifications of one change of status: numbers of people. */
+/** Numbers of people whom a change of status notified, by what became of their mail. */
 export const NotifiedOutcomes = z.object({
   mailed: z.number(),
-  /** Soon mailed: events of one item are gathered, or the mail server is asked again. */
+  /** The mail waits, because more events of the item may follow or because an attempt failed. */
   waiting: z.number(),
-  /** In the next daily or weekly mail. */
+  /** The notification waits for the next daily or weekly mail. */
   digest: z.number(),
-  /** Notified in the product only, because no mail is wanted or the address is not confirmed. */
+  /** Notified in the portal only, because mails are turned off or the address is unconfirmed. */
   off: z.number(),
   suppressed: z.number(),
   failed: z.number(),
-  /** Not mailed, because the account may no longer see the item. */
+  /**
+   * Not mailed, because the account was no longer allowed or no longer wanted to be notified when
+   * the mail was composed.
+   */
   dropped: z.number(),
 });
 export type NotifiedOutcomes = z.output<typeof NotifiedOutcomes>;

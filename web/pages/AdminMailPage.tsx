@@ -4,7 +4,7 @@ import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQu
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/mail: the mails of all companies, and all suppressed addresses. */
+/** The page /admin/mail with the mails of all companies and all suppressed addresses. */
 export function Component() {
   return (
     <AdminConsoleLayout title="Mail">
@@ -13,7 +13,7 @@ export function Component() {
   );
 }
 
-/** Preloads the first page of mails for the address's filters, and of suppressed addresses. */
+/** Preloads the first pages of the filtered mails and of the suppressed addresses. */
 export async function preloads({ client, search }: PageContext): Promise<void> {
   await Promise.allSettled([
     client.infiniteQuery(deliveriesQuery(null, readMailFilters(search))),

@@ -5,7 +5,7 @@ import { deliveriesQuery, suppressionsQuery } from "#web/features/mailLog/mailQu
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /company/mail: the company's mails and its suppressed addresses, for its admins. */
+/** The page /company/mail, which shows admins their company's mails and suppressed addresses. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Mail">
@@ -14,7 +14,7 @@ export function Component() {
   );
 }
 
-/** Preloads the first page of mails for the address's filters, and of suppressed addresses. */
+/** Preloads the first pages of the filtered mails and of the suppressed addresses. */
 export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
   const companyId = managedCompanyId(portal, user);
   if (companyId === null) return;

@@ -16,7 +16,7 @@ import { hasBell } from "#web/features/notifications/unreadQuery.ts";
 import { PagedList } from "#web/features/roadmap/PagedList.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /notifications: what the signed-in user was told about items of this company, newest first. */
+/** The page /notifications with the user's notifications in the host's company, newest first. */
 export function Component() {
   const isShown = hasBell(usePortal(), useCurrentUser());
   return (

@@ -15,9 +15,9 @@ export interface PopoverPanelProps {
 }
 
 /**
- * A panel below a button, with a title and a list that scrolls. The arrow keys move between the
- * elements with `data-list-item`. The panel is not modal, and is rendered in place rather than in a
- * portal, so that it stays in the landmark of its button.
+ * A panel below a button, with a title and a list that scrolls. The arrow keys move the focus
+ * between the elements with `data-list-item`. The panel is not modal. The panel is not rendered in
+ * a React portal, so that it belongs to the same landmark as its button.
  */
 export function PopoverPanel({
   open,
@@ -41,12 +41,14 @@ export function PopoverPanel({
         aria-labelledby={titleId}
         onKeyDown={moveFocus}
         onOpenAutoFocus={(event) => {
-          // The first button would be pressed too easily. The panel's title is read out instead.
+          // Focuses the panel, so that screen readers announce the panel's title. A focused button
+          // would be pressed by accident too easily.
           event.preventDefault();
           panel.current?.focus();
         }}
         onInteractOutside={(event) => {
-          // A click on the button closes the panel itself.
+          // The button's own click handler closes the panel. Closing the panel here as well would
+          // make that handler open it again.
           if (anchor.current?.contains(event.target as Node)) event.preventDefault();
         }}
         onCloseAutoFocus={(event) => {
@@ -72,7 +74,7 @@ export function PopoverPanel({
   );
 }
 
-/** Moves the focus between the list's items. From outside the list, it goes to the first item. */
+/** Moves the focus between the list's items. Arrow keys outside the list focus the first item. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-list-item]")];
   const current = items.indexOf(document.activeElement as HTMLElement);

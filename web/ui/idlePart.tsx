@@ -3,8 +3,8 @@ import type { LoadComponent } from "./useLazyComponent.ts";
 import { useLazyComponent } from "./useLazyComponent.ts";
 
 /**
- * Creates an optional part of a page. The server does not render it, and its code is loaded when
- * the browser is idle. Nothing is displayed if the code cannot be loaded.
+ * Creates an optional part of a page. The server does not render the part. The code of the part is
+ * loaded when the browser is idle. Nothing is displayed if the code cannot be loaded.
  */
 export function idlePart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
   return function IdlePart(props: Props) {

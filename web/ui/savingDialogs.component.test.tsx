@@ -29,7 +29,7 @@ async function openEdit() {
   };
 }
 
-test("a dialog's fields are disabled while the dialog is being saved, and a refusal restores the focus", async () => {
+test("the fields of a dialog are disabled during a save, and if the server refuses the save, the previously focused field is focused again", async () => {
   const { server, title, description, saving } = await openEdit();
   server.refuse(feedbackApi.update, 503, "Too busy");
   const answer = server.holdRequest(feedbackApi.update);

@@ -152,7 +152,7 @@ test("the deletion of an item causes no navigation if the user left the item's p
   await expect.element(page.getByRole("article")).not.toBeInTheDocument();
 });
 
-test("opening a similar item while feedback is sent neither sends the feedback twice nor closes the item", async () => {
+test("opening a similar item while feedback is being sent neither sends the feedback twice nor closes the item", async () => {
   const similar = anItem({ title: "Sync with my calendar at once" });
   const server = acmeServer(acmeData({ user: aCustomer(), items: [similar] }));
   await openPage(server, "/feedback");

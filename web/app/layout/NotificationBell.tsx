@@ -14,8 +14,8 @@ const Panel = lazyWindow<NotificationPanelProps>(
 );
 
 /**
- * The button with the number of unread notifications, and the panel that it opens. The badge takes
- * no room, so that nothing moves when the number changes.
+ * The button with the number of unread notifications, and the panel that the button opens. The
+ * badge is positioned absolutely, so that the header does not move when the number changes.
  */
 export function NotificationBell() {
   const [isOpen, setIsOpen] = useOpenOnPage();

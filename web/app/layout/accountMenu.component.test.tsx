@@ -46,7 +46,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has the links of this role",
+  "the account menu of %s has only the links for users with this role",
   async (_, user, portal, role, links) => {
     await openPage(accountServer(accountData({ user, portal })), "/roadmap");
     await accountMenu().click();

@@ -91,7 +91,7 @@ test("an open dialog traps the focus, and closing the dialog returns the focus t
   }
 });
 
-test("arrow keys move through the account menu, and Escape closes it", async () => {
+test("arrow keys move the focus through the account menu, and Escape closes the menu", async () => {
   await openPage(serverFor(aCustomer()), "/roadmap");
   const button = page.getByRole("button", { name: /^Account menu/ });
   await pressKeys(button, "{Enter}");

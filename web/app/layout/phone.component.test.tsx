@@ -82,7 +82,7 @@ test("the browser's Back closes the navigation drawer, and Forward does not open
   await expect.element(drawer()).toBeVisible();
 });
 
-test("the complete product name fits on a screen 320 pixels wide, and the drawer has Sign up and Log in", async () => {
+test("on a screen 320 pixels wide, the product name is completely visible and the drawer contains Sign up and Log in", async () => {
   const server = consoleServer(consoleData({ user: null }));
   await openPage(server, "/login");
   const name = page.getByRole("banner").getByText("Customer Feedback Portal");

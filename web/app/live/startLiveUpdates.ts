@@ -10,8 +10,8 @@ import { queriesAffectedBy } from "./queriesAffectedBy.ts";
 import { RefetchQueue } from "./RefetchQueue.ts";
 
 /**
- * Maximum random delay in milliseconds before notifications are refetched. After a change that many
- * users are told of, all their pages get the event at the same time.
+ * Maximum random delay in milliseconds before notifications are refetched. Without the delay, the
+ * pages of all users whom a change notifies would send their requests at the same time.
  */
 const NOTIFICATIONS_JITTER_MS = 3_000;
 

@@ -81,7 +81,7 @@ test("the dialog that deletes an account explains the consequences, and Escape c
   expect(server.calls(accountApi.remove)).toEqual([]);
 });
 
-test("deleting one's own account opens the page /account-deleted as a new document", async () => {
+test("after users delete their own account, the page /account-deleted is loaded as a new document", async () => {
   const server = accountServer(accountData());
   const { documentLoads } = await openPage(server, "/settings");
   await openDialog().click();
@@ -134,7 +134,7 @@ test("if the second factor was turned on in another tab, the dialog that deletes
   await expect.element(fieldOf("Two-factor code", dialog())).toBeVisible();
 });
 
-test("the last admin of a company cannot delete the account, and the dialog says what to do first", async () => {
+test("the last admin of a company cannot delete their own account, and the dialog asks them to make somebody else an admin first", async () => {
   const server = accountServer(accountData()).refuse(accountApi.remove, 409, LAST_ADMIN);
   await openPage(server, "/settings");
   await openDialog().click();
@@ -143,7 +143,7 @@ test("the last admin of a company cannot delete the account, and the dialog says
   await expect.element(dialog().getByRole("alert")).toHaveTextContent(LAST_ADMIN);
 });
 
-test("the card and the dialog for one's own data fit on a phone", async () => {
+test("the card and the dialog for the user's own data fit on a phone", async () => {
   await page.viewport(375, 740);
   await openPage(accountServer(accountData()), "/settings");
   await expect.element(download()).toBeVisible();

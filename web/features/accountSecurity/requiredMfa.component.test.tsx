@@ -82,7 +82,7 @@ test("an admin who has set up the required second factor continues to the reques
   await expect.element(card()).toMatchTextContent("Required for admins here.");
 });
 
-test("an admin who has set up the required second factor can leave the recovery codes for any page after a confirmation", async () => {
+test("an admin who has set up the required second factor can leave the page with the recovery codes after a confirmation", async () => {
   const { address } = await openPage(adminWithoutMfa(), "/two-factor");
   await setUpMfa();
   await page.getByRole("banner").getByRole("link", { name: "Changelog" }).click();

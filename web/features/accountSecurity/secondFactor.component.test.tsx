@@ -59,7 +59,7 @@ async function askForCodes(): Promise<void> {
   await dialog().getByRole("button", { name: "Renew codes" }).click();
 }
 
-test("a second factor is set up with the password, the app's key and its code", async () => {
+test("a second factor is set up with the password and a code from the authenticator app", async () => {
   const { server, documentLoads } = await openCodeStep();
   await expectWellMade("the first step of the set-up");
   await enterPassword();
@@ -161,7 +161,7 @@ test("leaving the page while recovery codes are being renewed needs a confirmati
   await expect.element(shownToast()).toMatchTextContent("Your old recovery codes no longer work");
 });
 
-test("a second factor is turned off with password and code, and a wrong code is refused", async () => {
+test("turning off the second factor requires the password and a valid code", async () => {
   const server = withSecondFactor();
   const wrong = "This code is not right. Codes change every 30 seconds and work once.";
   await openPage(server, "/settings");

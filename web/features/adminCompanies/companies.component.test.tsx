@@ -226,7 +226,7 @@ test("a company whose deletion was interrupted is marked, has no link to its por
   await expect.element(page.getByText("No companies match your search")).toBeVisible();
 });
 
-test("an empty companies table explains how to add a company, and a failed save of a company shows a toast", async () => {
+test("an empty companies table explains how to add a company, and a toast is shown if the new company cannot be saved", async () => {
   const { server } = companiesServer();
   server.refuse(adminCompaniesApi.create, 500, "", { message: undefined });
   await openPage(server, PATH);

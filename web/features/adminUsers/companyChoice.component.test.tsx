@@ -98,7 +98,7 @@ test("a user form without a confirmed company sends nothing and asks the admin t
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("a confirmed company is valid for one company name only, and the user form asks again after the name was changed", async () => {
+test("if the company name is changed after the confirmation, the user form requires a new confirmation of the company", async () => {
   const server = openConsole();
   await openForm(server, "Globex");
   await option("Joins Globex").click();
@@ -130,7 +130,7 @@ test("while the user form looks up a company name no company can be confirmed, a
   await expect.element(option("Joins Globex")).toBeVisible();
 });
 
-test("if somebody else has created a company of the same name first, the user form shows that company and requires a new confirmation", async () => {
+test("if another user has meanwhile created a company with the typed name, the user form shows that company and requires a new confirmation", async () => {
   const exists = "There is a company of this name by now. Check the company again.";
   const server = openConsole().respond(adminCompaniesApi.named, []);
   await openForm(server, "Globex");
@@ -141,7 +141,7 @@ test("if somebody else has created a company of the same name first, the user fo
   await expect.element(option("Joins Globex")).not.toBeChecked();
 });
 
-test("moving a user to another company needs a confirmation of the company, and other changes need none", async () => {
+test("the user form requires a confirmation of the company only if the user is moved to another company", async () => {
   const server = openConsole();
   await openPage(server, "/admin/users");
   await page.getByRole("button", { name: /^Edit / }).click();
@@ -159,7 +159,7 @@ test("moving a user to another company needs a confirmation of the company, and 
   expect(body).toEqual({ fullName: "Vera After", companyName: "Globex", companyId: 2 });
 });
 
-test("the question in the user form which company the admin means fits on a phone", async () => {
+test("the user form's question about which company is meant fits on a phone", async () => {
   await page.viewport(375, 740);
   await openForm(openConsole(), "Globex");
   await expect.element(option("Joins Globex")).toBeVisible();

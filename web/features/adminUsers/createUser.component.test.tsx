@@ -96,7 +96,7 @@ test("a new user's temporary password is shown once, can be copied, and is remov
     .toMatchTextContent(/Ida Invited.*Temporary password.*Company admin.*Acme \(1\)/);
 });
 
-test("closing the dialog with the temporary password, or leaving the page, needs a confirmation", async () => {
+test("closing the dialog that shows the temporary password, or leaving the page, needs a confirmation", async () => {
   const server = openConsole();
   const { address } = await openPage(server, "/admin/companies");
   await createUser();

@@ -84,7 +84,7 @@ test("a user's sessions are ended after a confirmation that names the user", asy
   expect(documentLoads).toEqual([]);
 });
 
-test("ending one's own sessions asks before unsaved changes are discarded, and then reloads the page", async () => {
+test("a super admin who ends their own sessions is asked before unsaved changes are discarded, and the page then reloads", async () => {
   const { server, documentLoads } = await openOwn();
   await fillIn({ "Full name": "Half a thought" }, dialog());
   await endSessions().click();

@@ -78,7 +78,7 @@ function companyLog() {
   );
 }
 
-test("a company's audit log shows who did what, to what, from where and with which details", async () => {
+test("a company's audit log shows user, action, subject, details and IP address of each entry", async () => {
   const server = companyLog();
   await openPage(server, COMPANY_PATH);
   await expect.element(page.getByRole("heading", { level: 2 })).toHaveTextContent("Audit Log");

@@ -98,7 +98,7 @@ test("the form of a board shows an error while the slug of another board is bein
   expect(server.calls(boardsApi.create)).toEqual([]);
 });
 
-test("a slug that another admin has taken first shows an error at the slug field and can be changed", async () => {
+test("if another admin has meanwhile taken the slug, the slug field shows an error, and the board can be created with another slug", async () => {
   const { data, server } = adminOf("Ideas");
   await openPage(server, PATH);
   await button("New Board").click();

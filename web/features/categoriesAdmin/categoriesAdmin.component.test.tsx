@@ -93,7 +93,7 @@ test("adding a category beyond the quota shows a toast, and the typed name stays
   await expect.element(fieldOf("Category name", addDialog())).not.toHaveAttribute("aria-invalid");
 });
 
-test("adding or renaming a category to a name that is in use shows an error at the name field", async () => {
+test("if the name of an added or renamed category is already in use, the name field shows an error", async () => {
   const { server } = adminOf("Design", "Speed");
   server.refuse(categoriesApi.create, 409, TAKEN).refuse(categoriesApi.update, 409, TAKEN);
   await openPage(server, PATH);

@@ -68,7 +68,7 @@ test("a vote of an unconfirmed user waits for the mailed code, and is counted on
   expect(server.calls(feedbackApi.vote)).toHaveLength(2);
 });
 
-test("a wrong confirmation code shows an error at the field, and a pasted code may contain spaces", async () => {
+test("a wrong confirmation code shows an error at the field, and a correct code with spaces is accepted", async () => {
   const { server } = unconfirmed();
   await openPage(server, "/feedback");
   await vote().click();

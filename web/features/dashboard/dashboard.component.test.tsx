@@ -30,7 +30,7 @@ function aDashboard(): Dashboard {
 
 const dashboardServer = () => consoleServer(consoleData()).respond(dashboardApi.get, aDashboard());
 
-test("the dashboard shows the version and who is logged in, and links to four screens", async () => {
+test("the dashboard shows the version and the username of the signed-in user, and links to four screens", async () => {
   const data = consoleData();
   const { site } = portalOf(null);
   data.portal = portalOf(null, { site: { ...site, deploymentCount: 1 } });

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { LazyFollowMenu } from "./lazyFollowMenu.ts";
 import { useFollow } from "./useFollow.ts";
 
-/** The menu on a card of a list, for signed-in users. */
+/** The menu with the follow levels on an item's card, for signed-in users. */
 export function CardMenu({ item }: { item: FeedbackItem }) {
   const { level, isPending, choose } = useFollow(item);
   return (

@@ -12,7 +12,7 @@ const STATES: Record<FollowLevel, string> = {
   off: "Not following",
 };
 
-/** The button on an item's page that shows and changes the level of following. */
+/** The button on an item's page that shows the viewer's follow level and opens its menu. */
 export function FollowButton({ item }: { item: FeedbackItem }) {
   const { level, isPending, choose } = useFollow(item);
   return (

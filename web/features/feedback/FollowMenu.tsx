@@ -12,9 +12,9 @@ import {
 } from "#web/ui/DropdownMenu.tsx";
 
 export interface FollowMenuProps {
-  /** The chosen level; null if none is chosen. */
+  /** The chosen follow level; null if no level is chosen. */
   level: FollowLevel | null;
-  /** Whether a level is being saved. */
+  /** Whether a follow level is being saved. */
   isPending: boolean;
   onChoose: (level: FollowLevel) => void;
   /** The edge of the button at which the menu is aligned. */
@@ -27,7 +27,7 @@ const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
   off: { label: "Nothing", description: "Not even after you vote or comment" },
 };
 
-/** The menu of `FollowButton` and `CardMenu` with the three levels. */
+/** The menu of `FollowButton` and `CardMenu`, with the three follow levels. */
 export function FollowMenu({
   level,
   isPending,

@@ -8,7 +8,10 @@ interface MineSelectProps {
   onChoose: (value: string) => void;
 }
 
-/** The filter by the viewer's part in the items, for signed-in users. */
+/**
+ * The filter for items that the viewer has submitted, voted for, commented on or follows. Only
+ * signed-in users get this filter.
+ */
 export function MineSelect(select: MineSelectProps) {
   return (
     <FilterSelect aria-label="My feedback" className="md:max-w-44" {...select}>

@@ -17,7 +17,7 @@ const button = (name: string) => page.getByRole("main").getByRole("button", { na
 const level = (name: RegExp) => page.getByRole("menuitemradio", { name });
 const cardMenu = () => button("Options for Dark mode");
 
-/** A server with one item and a signed-in customer who follows the item at this level. */
+/** A server with one item and a signed-in customer who follows the item at the given level. */
 function oneItem(follow: "all" | "status" | "off" | null = null) {
   const item = anItem({ title: "Dark mode", follow });
   const data = acmeData({ user: aCustomer(), items: [item] });
@@ -30,7 +30,7 @@ test.each([
   ["status", "Following status changes", "Status changes only"],
   ["off", "Not following", "Nothing"],
 ] as const)(
-  "the button of an item that is followed at the level %s reads %s, and its menu has this level checked",
+  "if the follow level of an item is %s, the follow button reads %s and the menu has that level checked",
   async (follow, name, checked) => {
     const { server, path } = oneItem(follow);
     await openPage(server, path);
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test("a chosen level is shown before the server responds, and is saved", async () => {
+test("a chosen follow level is shown before the server responds, and is saved", async () => {
   const { item, server, path } = oneItem();
   await openPage(server, path);
   const goOn = server.holdRequest(followsApi.set);
@@ -59,7 +59,7 @@ test("a chosen level is shown before the server responds, and is saved", async (
   expect(server.calls(followsApi.set).map(({ body }) => body)).toEqual([{ level: "all" }]);
 });
 
-test("the levels are chosen by keyboard, and the focus returns to the button", async () => {
+test("a follow level can be chosen by keyboard, and the focus then returns to the follow button", async () => {
   const { item, server, path } = oneItem();
   await openPage(server, path);
   await expect.element(button("Follow")).toBeVisible();
@@ -72,7 +72,7 @@ test("the levels are chosen by keyboard, and the focus returns to the button", a
   await expect.poll(() => item.follow).toBe("status");
 });
 
-test("a refused level is undone with a toast", async () => {
+test("if the server refuses a new follow level, the button shows the old level and a toast shows the error", async () => {
   const { server, path } = oneItem("status");
   server.refuse(followsApi.set, 500, "Something went wrong");
   await openPage(server, path);
@@ -82,14 +82,14 @@ test("a refused level is undone with a toast", async () => {
   await expect.element(button("Following status changes")).toBeVisible();
 });
 
-test("a voter sees that the item is followed from now on", async () => {
+test("a vote changes the follow button of the item to 'Following status changes'", async () => {
   const { server, path } = oneItem();
   await openPage(server, path);
   await page.getByRole("button", { name: /^Vote for Dark mode/ }).click();
   await expect.element(button("Following status changes")).toBeVisible();
 });
 
-test("a vote does not change the level of a user who has chosen Nothing", async () => {
+test("a vote does not change the follow level of a user who has chosen Nothing", async () => {
   const { server, path } = oneItem("off");
   await openPage(server, path);
   await page.getByRole("button", { name: /^Vote for Dark mode/ }).click();
@@ -98,7 +98,7 @@ test("a vote does not change the level of a user who has chosen Nothing", async 
   await expect.element(button("Not following")).toBeVisible();
 });
 
-test("a commenter sees that the item is followed from now on", async () => {
+test("a posted comment changes the follow button of the item to 'Following'", async () => {
   const { server, path } = oneItem();
   await openPage(server, path);
   await fillIn({ "Your comment": "Me too" });
@@ -106,7 +106,7 @@ test("a commenter sees that the item is followed from now on", async () => {
   await expect.element(button("Following")).toBeVisible();
 });
 
-test("an unconfirmed user is asked for the code, and then the level is saved", async () => {
+test("the follow level that an unconfirmed user chooses is saved once the mailed code is entered", async () => {
   const { data, item, server, path } = oneItem();
   data.user = aCustomer({ confirmedAt: null, mustConfirmEmail: true });
   server
@@ -125,7 +125,7 @@ test("an unconfirmed user is asked for the code, and then the level is saved", a
   await expect.poll(() => item.follow).toBe("all");
 });
 
-test("a signed-out visitor gets a login link that returns to the item", async () => {
+test("a signed-out visitor can log in to follow an item, and the login link returns to the item", async () => {
   const { data, server, path } = oneItem();
   data.user = null;
   await openPage(server, `${path}?from=%2Froadmap`);
@@ -134,7 +134,7 @@ test("a signed-out visitor gets a login link that returns to the item", async ()
     .toHaveAttribute("href", `/login?from=${encodeURIComponent(`${path}?from=%2Froadmap`)}`);
 });
 
-test("the menu of a card sets the level without opening the item", async () => {
+test("the menu of a card changes the follow level without opening the item", async () => {
   const { item, server } = oneItem();
   const { address } = await openPage(server, "/feedback");
   await cardMenu().click();
@@ -146,7 +146,7 @@ test("the menu of a card sets the level without opening the item", async () => {
   await expect.element(level(/^Status changes only/)).toBeChecked();
 });
 
-test("the open menu of a card is above the buttons of the cards below", async () => {
+test("the open menu of a card covers the buttons of the cards below", async () => {
   const items = [1, 2, 3].map((id) => anItem({ id, title: `Wish ${String(id)}` }));
   await openPage(acmeServer(acmeData({ user: aCustomer(), items })), "/feedback");
   await button("Options for Wish 1").click();

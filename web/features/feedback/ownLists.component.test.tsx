@@ -15,7 +15,10 @@ const titles = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** A server with one item for each part that a signed-in customer can have in an item. */
+/**
+ * A server with four items. The signed-in customer has submitted the first item, voted for the
+ * second, commented on the third and follows the fourth.
+ */
 function parts() {
   const items = [
     anItem({ id: 1, title: "Submitted", userId: user.id, follow: "off" }),
@@ -28,7 +31,7 @@ function parts() {
   return { data, server: acmeServer(data) };
 }
 
-test("a signed-in user filters the list by each part, and the filter is in the address", async () => {
+test("a signed-in user filters the list by items submitted, voted for, commented on or followed, and the address contains the filter", async () => {
   const { server } = parts();
   const { address } = await openPage(server, "/feedback");
   for (const [value, label] of [
@@ -47,7 +50,7 @@ test("a signed-in user filters the list by each part, and the filter is in the a
   expect(address()).toBe("/feedback");
 });
 
-test("an address with a filter by own part shows the filtered list on a board as well", async () => {
+test("the address of a board with a My feedback filter shows the filtered list of the board", async () => {
   const { server } = parts();
   await openPage(server, "/board/feature-requests?mine=voted&search=vote");
   await expect.poll(titles).toEqual(["Voted"]);
@@ -59,7 +62,7 @@ test.each([
   ["voted", "You have not voted yet", "Show everyone's feedback"],
   ["commented", "You have not commented yet", "Show everyone's feedback"],
   ["followed", "You do not follow anything yet", "Show everyone's feedback"],
-])("an empty list of %s items says so and names the next step", async (mine, title, next) => {
+])("a user without %s items sees a message and the next step", async (mine, title, next) => {
   const data = acmeData({ user, items: [anItem({ userId: null })] });
   await openPage(acmeServer(data), `/feedback?mine=${mine}`);
   await expect.element(page.getByText(title)).toBeVisible();
@@ -69,13 +72,13 @@ test.each([
   else await expect.poll(titles).toHaveLength(1);
 });
 
-test("an empty list of own items with a search names the search and the filters", async () => {
+test("a search without results among the user's own items shows 'No matching feedback'", async () => {
   const { server } = parts();
   await openPage(server, "/feedback?mine=voted&search=zzz");
   await expect.element(page.getByText("No matching feedback")).toBeVisible();
 });
 
-test("a signed-out visitor gets no filter by own part, and an address with the filter shows all items", async () => {
+test("a signed-out visitor gets no My feedback filter, and an address with this filter shows all items", async () => {
   const { data, server } = parts();
   data.user = null;
   await openPage(server, "/feedback?mine=voted");

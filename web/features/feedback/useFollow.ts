@@ -14,13 +14,13 @@ const SAVED: Record<FollowLevel, string> = {
 };
 
 interface Follow {
-  /** The viewer's level, including a level that is being saved. */
+  /** The viewer's follow level; while a new level is being saved, the new level. */
   readonly level: FollowLevel | null;
   readonly isPending: boolean;
   readonly choose: (level: FollowLevel) => void;
 }
 
-/** The level at which the signed-in user follows an item, and how to change it. */
+/** Returns the signed-in user's follow level of an item, and a function that changes the level. */
 export function useFollow(item: FeedbackItem): Follow {
   const client = useQueryClient();
   const change = useApiMutation(followsApi.set, {
@@ -28,8 +28,8 @@ export function useFollow(item: FeedbackItem): Follow {
     errorFallback: "Failed to save what you follow",
     onSuccess: ({ level }) => {
       updateItemInCache(client, item.id, (cached) => ({ ...cached, follow: level }));
-      // An item that no longer belongs to an open list stays there until the list is opened again,
-      // so that the choice can be undone.
+      // The lists become stale but are not refetched. An item that is no longer followed thus stays
+      // in the open list, where the user can undo the choice.
       for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard])
         void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
       toast({ title: SAVED[level] });

@@ -60,7 +60,7 @@ test("a refetch of the list does not undo a pending vote", async () => {
   await expect.element(vote()).toHaveAccessibleName("Vote for Dark mode, 1 vote");
 });
 
-test("a vote that fails on the server is undone with a toast", async () => {
+test("if a vote fails on the server, the vote is undone and a toast shows the error", async () => {
   const { server } = oneItem();
   server.refuse(feedbackApi.vote, 500, "Something went wrong");
   await openPage(server, "/feedback");

@@ -18,8 +18,8 @@ interface NotifiedPeopleProps {
 }
 
 /**
- * How many people a change of status has notified, for admins. The entries of a timeline share one
- * request. It is repeated when a new change appears, because its entry is then mounted.
+ * Shows admins how many people a change of status has notified. The entries of a timeline share
+ * one request. A new entry repeats the request when the entry is mounted.
  */
 export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
   const query = apiQuery(statusNotificationsApi.changes, { params: { id: feedbackId } });
@@ -58,7 +58,7 @@ function Details({ label, ...ids }: NotifiedPeopleProps & { label: string }) {
   );
 }
 
-/** What became of the notifications, in the order of the list. */
+/** The labels of the outcomes, in the order in which the outcomes are listed. */
 const OUTCOMES: readonly [outcome: keyof NotifiedOutcomes, label: string][] = [
   ["mailed", "Sent by mail"],
   ["waiting", "Mail is on its way"],

@@ -7,9 +7,9 @@ import { peopleLabel } from "./peopleLabel.ts";
 
 interface StatusAudienceProps {
   feedbackId: number;
-  /** Whether the admin has chosen a new status. Otherwise only the live region is rendered. */
+  /** Whether the admin has chosen a new status. If false, only an empty live region is rendered. */
   isAsked: boolean;
-  /** Whether nobody will be notified. */
+  /** Whether the admin has chosen that nobody is notified. */
   isSilent: boolean;
   onChange: (isSilent: boolean) => void;
 }
@@ -23,7 +23,7 @@ export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: Stat
   });
   return (
     <div className={isAsked ? "flex flex-wrap items-center justify-between gap-x-3" : "sr-only"}>
-      {/* The region is always there, because screen readers announce only changes of a region. */}
+      {/* Always rendered, because screen readers announce only changes of an existing region. */}
       <p role="status" className="min-w-0 text-sm text-muted">
         {isAsked ? textOf(audience, isSilent) : null}
       </p>

@@ -1,3 +1,3 @@
-/** The parts of an item's page that only admins load, in one chunk. */
+/** The parts of an item's page that only admins load. They are bundled into one chunk. */
 export { AdminPanel } from "./AdminPanel.tsx";
 export { NotifiedPeople } from "./NotifiedPeople.tsx";

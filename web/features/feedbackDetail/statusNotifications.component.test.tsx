@@ -17,7 +17,7 @@ const audience = () => manage().getByRole("status");
 const dontNotify = () => manage().getByRole("button", { name: "Don't notify" });
 const save = () => manage().getByRole("button", { name: "Save", exact: true });
 
-/** A server with a signed-in admin and an item whose followers are 1,205 people. */
+/** A server with a signed-in admin and an item whose status change would notify 1,204 people. */
 function followedItem() {
   const data = acmeData({ user: anAdmin(), items: [anItem()] });
   return acmeServer(data).respond(statusNotificationsApi.audience, {
@@ -27,7 +27,7 @@ function followedItem() {
   });
 }
 
-test("choosing a new status says how many people it notifies once they are counted", async () => {
+test("after an admin chooses a new status, the form says how many people the change will notify", async () => {
   const server = followedItem();
   await openPage(server, ITEM);
   await expect.element(status()).toBeEnabled();
@@ -45,13 +45,13 @@ test.each([
   [{ total: 0, byEmail: 0, isCapped: false }, "Nobody else follows this item"],
   [{ total: 1, byEmail: 0, isCapped: false }, "Notifies 1 person, 0 by mail"],
   [{ total: 10_000, byEmail: 9_000, isCapped: true }, "Notifies more than 10,000 people"],
-])("the status form says of the audience %j: %s", async (counted, text) => {
+])("for the audience %j, the status form shows: %s", async (counted, text) => {
   await openPage(followedItem().respond(statusNotificationsApi.audience, counted), ITEM);
   await status().selectOptions("Planned");
   await expect.element(audience()).toHaveTextContent(text);
 });
 
-test("without the number of people, the status form says that followers are notified", async () => {
+test("if the number of followers cannot be fetched, the status form says that followers will be notified", async () => {
   const server = followedItem();
   server.refuse(statusNotificationsApi.audience, 500, "Something went wrong");
   await openPage(server, ITEM);
@@ -61,7 +61,7 @@ test("without the number of people, the status form says that followers are noti
     .toHaveTextContent("People who follow this item will be notified");
 });
 
-test("'Don't notify' saves the next change silently, and the change after it notifies again", async () => {
+test("'Don't notify' applies only to the next change of status, and later changes notify people again", async () => {
   const server = followedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");
@@ -80,7 +80,7 @@ test("'Don't notify' saves the next change silently, and the change after it not
   ]);
 });
 
-test("an admin who chose not to notify can change their mind before saving", async () => {
+test("an admin can undo the choice not to notify people before saving the new status", async () => {
   const server = followedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");
@@ -102,7 +102,7 @@ const told = (changes: Partial<NotifiedChange>): NotifiedChange => ({
   ...changes,
 });
 
-/** A server whose item has three changes of status, of which the first was long ago. */
+/** A server whose item has three changes of status, with the ids 50, 51 and 52. */
 function changedItem(changes: NotifiedChange[], user = anAdmin()) {
   const history = [50, 51, 52].map((id) => aStatusChange({ id }));
   const data = acmeData({ user, items: [anItem()], history });
@@ -112,7 +112,7 @@ function changedItem(changes: NotifiedChange[], user = anAdmin()) {
 const entries = () => page.getByRole("main").getByRole("listitem");
 const notified = (label: string) => page.getByText(label, { exact: true });
 
-test("the timeline tells admins how many people each change of status has notified", async () => {
+test("the timeline shows admins how many people each change of status has notified", async () => {
   const changes = [told({ id: 51, total: 1204 }), told({ id: 52, isSilent: true })];
   const server = changedItem(changes);
   await openPage(server, ITEM);
@@ -121,7 +121,7 @@ test("the timeline tells admins how many people each change of status has notifi
   await expect.element(entries().nth(0)).not.toMatchTextContent(/notified/i);
 });
 
-test("an entry of the timeline shows what became of its notifications when it is opened", async () => {
+test("opening an entry of the timeline shows what became of the notifications of this status change", async () => {
   const server = changedItem([told({ total: 1204 })]);
   const outcomes = { mailed: 1000, waiting: 3, digest: 198, off: 0 };
   const rest = { suppressed: 2, failed: 1, dropped: 0 };
@@ -145,7 +145,7 @@ test("an entry of the timeline shows what became of its notifications when it is
   });
 });
 
-test("details of notifications that fail to load can be loaded again", async () => {
+test("if the details of notifications fail to load, an error with a button to try again is shown", async () => {
   const server = changedItem([told({ total: 2 })]);
   server.refuse(statusNotificationsApi.outcomes, 500, "Something went wrong");
   await openPage(server, ITEM);
@@ -159,7 +159,7 @@ test("details of notifications that fail to load can be loaded again", async () 
   await expect.element(page.getByRole("term")).toHaveTextContent("Sent by mail");
 });
 
-test("a change of which people are still being notified shows their number once all are", async () => {
+test("a status change shows the number of notified people once all people have been notified", async () => {
   const changes = [told({ isPending: true, total: 7 })];
   const server = changedItem(changes);
   const pass = holdTimers(1_000);
@@ -170,7 +170,7 @@ test("a change of which people are still being notified shows their number once 
   await expect.element(notified("Notified 9 people")).toBeVisible();
 });
 
-test("customers see nothing of who was notified", async () => {
+test("customers do not see how many people a status change has notified", async () => {
   const server = changedItem([told({ total: 1204 })], aCustomer());
   await openPage(server, ITEM);
   await expect.element(entries()).toHaveLength(3);

@@ -7,14 +7,17 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 /** The state of the form that changes an item's status. */
 export function useStatusForm(item: FeedbackItem) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
-  /** The status of which nobody will be notified. */
+  /**
+   * The new status that will be saved without notifying anybody; null if followers will be
+   * notified.
+   */
   const [silentStatus, setSilentStatus] = useState<FeedbackStatus | null>(null);
   const [note, setNote] = useState("");
   const [noteError, setNoteError] = useState<string>();
   const sentNote = useRef("");
   const update = useFeedbackUpdate({
     onSuccess: (saved) => {
-      // Resets only what has not changed since the submission.
+      // Resets only the fields that the user has not changed since the submission.
       if (note === sentNote.current) setNote("");
       if (chosen === saved.status) setChosen(null);
       if (silentStatus === saved.status) setSilentStatus(null);

@@ -143,7 +143,7 @@ test("a failed upload of a logo shows a toast, and the file stays selected", asy
   await expect.element(page.getByText("logo.svg")).toBeVisible();
 });
 
-test("the header has the same height, and the page does not become wider, with a logo of any shape", async () => {
+test("a wide or a high logo changes neither the height of the header nor the width of the page", async () => {
   const heightWith = async (logoUrl: string | null) => {
     const data = acmeData({ portal: portalOf({ ...acme, logoUrl }) });
     await openPage(acmeServer(data), "/changelog");

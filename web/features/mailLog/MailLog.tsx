@@ -13,8 +13,8 @@ import { deliveriesQuery } from "./mailQueries.ts";
 import { SuppressedAddresses } from "./SuppressedAddresses.tsx";
 
 /**
- * The mails with notifications of the last 30 days, with search and filters, and the accounts whose
- * addresses get no mails.
+ * Lists the notification mails of the last 30 days, with a search field and filters, and the
+ * accounts whose addresses are suppressed.
  */
 export function MailLog({ scope }: { scope: MailScope }) {
   return (

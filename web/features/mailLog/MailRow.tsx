@@ -13,11 +13,14 @@ export function mailColumns(hasCompany: boolean): readonly string[] {
 
 interface MailRowProps {
   mail: MailDelivery;
-  /** Whether the row displays the company, and does not link to the item on the company's host. */
+  /**
+   * Whether the row displays the company. Such a row has no link to the item, because the item is
+   * on the company's host.
+   */
   hasCompany: boolean;
 }
 
-/** One mail with notifications. */
+/** The table row of one notification mail. */
 export function MailRow({ mail, hasCompany }: MailRowProps) {
   const { recipient, state, attempts, response, createdAt, finishedAt } = mail;
   const { label, tone } = STATE_LABELS[state];

@@ -14,7 +14,7 @@ interface MailToolbarProps {
   filters: MailFilters;
   onChange: (changes: Partial<MailFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Name of the company in the filter; null if no loaded mail has the name. */
+  /** Name of the company in the filter; null if no loaded mail is of this company. */
   companyName: string | null;
   /** Number of matching mails; undefined until the first page has loaded. */
   total: number | undefined;
@@ -67,7 +67,7 @@ export function MailToolbar(props: MailToolbarProps) {
   );
 }
 
-/** Mails are counted up to a limit. */
+/** Returns '3 mails', or 'At least 10,000 mails' because more mails are not counted. */
 function totalLabel(total: number): string {
   const label = countLabel(total, "mail");
   return total === DELIVERY_COUNT_LIMIT ? `At least ${label}` : label;

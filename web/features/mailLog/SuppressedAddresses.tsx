@@ -20,7 +20,7 @@ function columns(hasCompany: boolean): readonly string[] {
   return ["Account", ...company, "Reason", "Since", "Mail server's answer", "Actions"];
 }
 
-/** Lists the accounts whose addresses get no mails, with buttons that send mails again. */
+/** Lists the accounts whose addresses are suppressed, with buttons that lift the suppression. */
 export function SuppressedAddresses({ scope }: { scope: MailScope }) {
   const list = useInfiniteQuery(suppressionsQuery(scope));
   const hasCompany = scope === null;
@@ -58,7 +58,7 @@ interface SuppressionRowProps {
   suppression: MailSuppression;
   /** Whether the row displays the account's company. */
   hasCompany: boolean;
-  /** Gets the focus after mails are sent again, because the row no longer exists. */
+  /** Gets the focus after the suppression is lifted, because the focused row is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

@@ -1,15 +1,18 @@
 import { SiteMailFilters } from "#contract/mailDeliveries.ts";
 
-/** The filters of a list of mails, as stored in the address. Empty and null values do not filter. */
+/**
+ * The filters of a list of mails, as stored in the page's address. Empty strings and null do not
+ * filter.
+ */
 export interface MailFilters {
   readonly search: string;
-  /** One of `MAIL_STATES`. */
+  /** One of `MAIL_STATES`, or an empty string. */
   readonly state: string;
-  /** The company whose mails are shown. Only the installation's list has this filter. */
+  /** Id of the company whose mails are shown. Only the installation's list has this filter. */
   readonly companyId: number | null;
 }
 
-/** The default filters: all mails. */
+/** The default filters, which select all mails. */
 export const NO_MAIL_FILTERS: MailFilters = { search: "", state: "", companyId: null };
 
 /** Maximum length of a search text that the API accepts, in characters. */
@@ -17,7 +20,7 @@ export const SEARCH_LENGTH = 200;
 
 const { shape } = SiteMailFilters;
 
-/** Reads the filters from the address. Values that the API would refuse are ignored. */
+/** Reads the filters from the page's address. Values that the API would refuse are ignored. */
 export function readMailFilters(params: URLSearchParams): MailFilters {
   const valueOf = (name: string) => params.get(name) ?? "";
   return {

@@ -2,7 +2,7 @@ import type { MailDelivery, MailState } from "#contract/mailDeliveries.ts";
 import type { MailSuppression } from "#contract/mailSuppressions.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
-/** How the states of a mail are displayed. */
+/** The label and the colour of each state of a mail. */
 export const STATE_LABELS: Readonly<Record<MailState, { label: string; tone: BadgeTone }>> = {
   sending: { label: "Being sent", tone: "blue" },
   deferred: { label: "Waiting to try again", tone: "amber" },
@@ -12,14 +12,14 @@ export const STATE_LABELS: Readonly<Record<MailState, { label: string; tone: Bad
   dropped: { label: "No longer allowed", tone: "neutral" },
 };
 
-/** Returns what a mail is about: the title of its item, or the name of the digest. */
+/** Returns the title of the mail's item, or the name of the digest. */
 export function subjectLabel({ kind, title }: Pick<MailDelivery, "kind" | "title">): string {
   if (kind === "daily") return "Daily digest";
   if (kind === "weekly") return "Weekly digest";
   return title ?? "Deleted feedback";
 }
 
-/** Why an address is suppressed. */
+/** The labels of the reasons why an address is suppressed. */
 export const REASON_LABELS: Readonly<Record<MailSuppression["reason"], string>> = {
   refused: "The mail server refused the address",
   bounced: "A mail came back",

@@ -49,7 +49,7 @@ const aSuppression = (changes: Partial<MailSuppression> = {}): MailSuppression =
   ...changes,
 });
 
-/** Lists the mails that match the text and the state. */
+/** Returns a responder that lists the mails that match the search text and the state. */
 function listed(all: readonly MailDelivery[]) {
   return ({
     query,
@@ -72,7 +72,7 @@ const companyMail = (all: MailDelivery[], suppressions: MailSuppression[] = []) 
     .respond(mailDeliveriesApi.listOfCompany, listed(all))
     .respond(mailSuppressionsApi.list, () => pageOf([...suppressions]));
 
-test("a company's mails show recipient, item, state, attempts and the mail server's answer", async () => {
+test("the list of a company's mails shows recipient, item, state, attempts and the mail server's answer", async () => {
   const answer = "451 Try later";
   const server = companyMail([
     aMail({ id: 3 }),
@@ -113,13 +113,13 @@ test("the filters of a company's mails are stored in the address and can be clea
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("a company without mails and suppressed addresses sees what will be listed", async () => {
+test("the mail page of a company without mails and suppressed addresses shows an empty state for each list", async () => {
   await openPage(companyMail([]), COMPANY_PATH);
   await expect.element(page.getByText("No mails yet")).toBeVisible();
   await expect.element(page.getByText("No address is suppressed.")).toBeVisible();
 });
 
-test("mails that fail to load can be loaded again", async () => {
+test("if the mails fail to load, the mail page shows an error with a button to try again", async () => {
   const server = companyMail([aMail()]);
   server.refuse(mailDeliveriesApi.listOfCompany, 500, "Something went wrong");
   await openPage(server, COMPANY_PATH);
@@ -129,7 +129,7 @@ test("mails that fail to load can be loaded again", async () => {
   await expect.element(mails()).toHaveLength(1);
 });
 
-test("an admin sends mails again to a suppressed address, and the focus moves to the heading", async () => {
+test("an admin can lift the suppression of an address, and the focus then moves to the heading of the list", async () => {
   const suppressions = [aSuppression()];
   const server = companyMail([], suppressions).respond(mailSuppressionsApi.remove, () => {
     suppressions.pop();
@@ -145,7 +145,7 @@ test("an admin sends mails again to a suppressed address, and the focus moves to
   expect(server.calls(mailSuppressionsApi.remove)[0]?.params).toEqual({ userId: 11 });
 });
 
-test("a super admin sees the mails and suppressed addresses of all companies, or of one company", async () => {
+test("a super admin sees the mails and suppressed addresses of all companies and can filter the mails by company", async () => {
   const globex = { companyId: 2, companyName: "Globex" };
   const all = [aMail({ id: 2 }), aMail({ id: 1, ...globex })];
   const server = consoleServer(consoleData())

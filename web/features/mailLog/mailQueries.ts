@@ -3,7 +3,7 @@ import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { MailFilters } from "./mailFilters.ts";
 
-/** The id of the company whose mails these are; null for the mails of all companies. */
+/** The id of the company whose mails are listed; null for the mails of all companies. */
 export type MailScope = number | null;
 
 /** The query for the pages of mails, newest first. The pages are always stale. */

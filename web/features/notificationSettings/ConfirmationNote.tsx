@@ -5,7 +5,7 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { NoMailsNote } from "./NoMailsNote.tsx";
 
 interface ConfirmationNoteProps {
-  /** Gets the focus once the address is confirmed, because the note no longer exists. */
+  /** Gets the focus once the address is confirmed, because the focused note is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface NoMailsNoteProps {
   /** Why no mails are sent at present. */
   text: ReactNode;
-  /** The button that changes this. */
+  /** The button that makes the portal send mails again. */
   children: ReactNode;
 }
 

@@ -33,7 +33,7 @@ export function PaceField({ legend, help, choices, form, name }: PaceFieldProps)
             <input
               {...field}
               {...described}
-              // An error moves the focus to the chosen option.
+              // If the value is refused, react-hook-form focuses the chosen option.
               ref={value === field.value ? field.ref : undefined}
               type="radio"
               value={value}

@@ -14,11 +14,11 @@ const REASONS: Record<SuppressionReason, string> = {
 
 interface SuppressionNoteProps {
   suppression: NonNullable<NotificationSettings["suppression"]>;
-  /** Gets the focus once mails are sent again, because the note no longer exists. */
+  /** Gets the focus once the suppression is lifted, because the focused note is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Says why no mails are sent to the user's address, with a button to send mails again. */
+/** Says why the user's address is suppressed, with a button that lifts the suppression. */
 export function SuppressionNote({ suppression, focusAfterwards }: SuppressionNoteProps) {
   useFocusWhenLost(focusAfterwards);
   const lift = useApiMutation(notificationSettingsApi.liftSuppression, {

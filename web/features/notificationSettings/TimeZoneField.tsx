@@ -6,7 +6,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import type { NotificationsFormState } from "./useNotificationsForm.ts";
 
-/** The time zone of accounts that have not chosen one. */
+/** The time zone of accounts that have not chosen a time zone. */
 const DEFAULT_TIME_ZONE = "UTC";
 
 interface TimeZoneFieldProps {
@@ -14,7 +14,7 @@ interface TimeZoneFieldProps {
   saved: string;
 }
 
-/** The field for the time zone. It offers the browser's time zone to accounts without a choice. */
+/** The field for the time zone. Accounts without a choice are offered the browser's time zone. */
 export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
   const isHydrated = useHydrated();
   const chosen = useWatch({ control: form.control, name: "timeZone" });
@@ -22,7 +22,7 @@ export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
   const isOffered = chosen === DEFAULT_TIME_ZONE && browserZone !== DEFAULT_TIME_ZONE;
   const use = () => {
     form.setValue("timeZone", browserZone, { shouldDirty: true });
-    // Moves the focus, because the button is about to be removed.
+    // Moves the focus to the field, because the focused button is about to be removed.
     form.setFocus("timeZone");
   };
   return (
@@ -51,7 +51,7 @@ export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
 interface OptionsProps {
   saved: string;
   browserZone: string;
-  /** Whether all time zones are listed. The server's HTML contains only the saved one. */
+  /** Whether all time zones are listed. The server's HTML lists only the saved time zone. */
   isComplete: boolean;
 }
 
@@ -64,7 +64,7 @@ function Options({ saved, browserZone, isComplete }: OptionsProps) {
   ));
 }
 
-/** Returns the browser's time zone, or the default if the server would refuse it. */
+/** Returns the browser's time zone, or UTC if the server would refuse the browser's time zone. */
 function readBrowserZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;

@@ -17,7 +17,7 @@ const newFeedback = () => card().getByRole("group", { name: "New feedback", exac
 const timeZone = () => card().getByLabelText("Time zone");
 const save = () => card().getByRole("button", { name: "Save Changes" });
 
-/** A server with a signed-in customer who has these notification settings. */
+/** A server with a signed-in user who has these changes of the default notification settings. */
 function serverWith(changes: Partial<NotificationSettings> = {}, user = aCustomer()) {
   const data = accountData({ user });
   Object.assign(data.notificationSettings, changes);
@@ -27,7 +27,7 @@ function serverWith(changes: Partial<NotificationSettings> = {}, user = aCustome
 const sentTo = (server: ReturnType<typeof accountServer>) =>
   server.calls(notificationSettingsApi.update).map(({ body }) => body);
 
-test("the saved pace is selected, and a new one is saved with a toast", async () => {
+test("the saved mail frequency is selected, and saving another frequency shows a toast", async () => {
   const { server } = serverWith({ email: "daily" });
   await openPage(server, "/settings");
   await expect.element(mails().getByRole("radio", { name: "Daily" })).toBeChecked();
@@ -41,7 +41,7 @@ test("the saved pace is selected, and a new one is saved with a toast", async ()
   expect(sentTo(server)).toEqual([{ email: "off", timeZone: "Europe/Berlin" }]);
 });
 
-test("the pace can be chosen and saved by keyboard", async () => {
+test("the mail frequency can be chosen and saved by keyboard", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");
   await pressKeys(mails().getByRole("radio", { name: "At once" }), "{ArrowDown}");
@@ -51,7 +51,7 @@ test("the pace can be chosen and saved by keyboard", async () => {
   expect(sentTo(server)).toMatchObject([{ email: "daily" }]);
 });
 
-test("an admin of a company also chooses the pace of mails about new feedback", async () => {
+test("an admin of a company can choose how often mails about new feedback are sent", async () => {
   const { server } = serverWith({ newFeedback: "daily" }, anAdmin());
   await openPage(server, "/settings");
   await expect.element(newFeedback().getByRole("radio", { name: "Daily" })).toBeChecked();
@@ -63,14 +63,14 @@ test("an admin of a company also chooses the pace of mails about new feedback", 
   ]);
 });
 
-test("a customer sees no setting for new feedback", async () => {
+test("a customer cannot choose how often mails about new feedback are sent", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");
   await expect.element(mails()).toBeVisible();
   await expect.element(newFeedback()).not.toBeInTheDocument();
 });
 
-test("another time zone can be chosen from the browser's list", async () => {
+test("a time zone can be chosen from the browser's list and saved", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");
   await timeZone().selectOptions("America/New_York");
@@ -79,7 +79,7 @@ test("another time zone can be chosen from the browser's list", async () => {
   expect(sentTo(server)).toEqual([{ email: "immediate", timeZone: "America/New_York" }]);
 });
 
-test("a time zone that this browser does not know stays selected", async () => {
+test("a saved time zone that the browser does not support stays selected", async () => {
   const { server } = serverWith({ timeZone: "Europe/Newtown" });
   await openPage(server, "/settings");
   await expect.element(timeZone()).toHaveValue("Europe/Newtown");
@@ -93,7 +93,7 @@ function useBrowserZone(name: string) {
   });
 }
 
-test("the browser's time zone is offered to an account that has not chosen one, and saved only with the form", async () => {
+test("an account without a chosen time zone is offered the browser's time zone, which is saved only with the form", async () => {
   useBrowserZone("Asia/Tokyo");
   const { server } = serverWith({ timeZone: "UTC" });
   await openPage(server, "/settings");
@@ -108,7 +108,7 @@ test("the browser's time zone is offered to an account that has not chosen one, 
   expect(sentTo(server)).toEqual([{ email: "immediate", timeZone: "Asia/Tokyo" }]);
 });
 
-test("no time zone is offered to an account that has chosen one", async () => {
+test("an account with a chosen time zone is not offered the browser's time zone", async () => {
   useBrowserZone("Asia/Tokyo");
   const { server } = serverWith({ timeZone: "Europe/Berlin" });
   await openPage(server, "/settings");
@@ -116,7 +116,7 @@ test("no time zone is offered to an account that has chosen one", async () => {
   await expect.element(card().getByRole("button", { name: /^Use / })).not.toBeInTheDocument();
 });
 
-test("a time zone that the server does not know shows the error at its field", async () => {
+test("a time zone that the server refuses shows an error at the time zone field", async () => {
   const { server } = serverWith();
   server.refuse(notificationSettingsApi.update, 400, "Choose a time zone from the list", {
     errors: { timeZone: ["Choose a time zone from the list"] },
@@ -129,7 +129,7 @@ test("a time zone that the server does not know shows the error at its field", a
   await expect.element(timeZone()).toHaveValue("Asia/Tokyo");
 });
 
-test("a failed save shows a toast, keeps the choice, and leaving the page then needs a confirmation", async () => {
+test("if saving the notification settings fails, a toast is shown, the choice stays selected, and leaving the page needs a confirmation", async () => {
   const { server } = serverWith();
   server.refuse(notificationSettingsApi.update, 500, "Something went wrong");
   await openPage(server, "/settings");
@@ -144,7 +144,7 @@ test("a failed save shows a toast, keeps the choice, and leaving the page then n
   await expect.poll(() => window.location.pathname).toBe("/roadmap");
 });
 
-test("the button is busy while the settings are saved, and a choice made meanwhile stays", async () => {
+test("the save button is busy while the notification settings are being saved, and a choice made meanwhile stays selected", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");
   const goOn = server.holdResponse(notificationSettingsApi.update);
@@ -159,7 +159,7 @@ test("the button is busy while the settings are saved, and a choice made meanwhi
   await expect.element(mails().getByRole("radio", { name: "Weekly" })).toBeChecked();
 });
 
-test("settings that could not be loaded show an error, and are loaded by a retry", async () => {
+test("notification settings that fail to load show an error, and Try again loads the settings", async () => {
   const { server } = serverWith();
   server.refuse(notificationSettingsApi.read, 500, "Something went wrong");
   await openPage(server, "/settings");
@@ -169,7 +169,7 @@ test("settings that could not be loaded show an error, and are loaded by a retry
   await expect.element(mails()).toBeVisible();
 });
 
-test("the settings show a skeleton in their place while they load", async () => {
+test("the notifications card shows a skeleton while the notification settings load", async () => {
   const { server } = serverWith();
   await openPage(server, "/roadmap");
   const goOn = server.holdResponse(notificationSettingsApi.read);
@@ -184,7 +184,7 @@ test.each([
   ["bounced", "A mail to your address came back on"],
   ["refused", "Your mail server refused our mails on"],
 ] as const)(
-  "an address that was %s shows why no mails come, and mails are sent again",
+  "the user of an address that was %s sees why no mails are sent and can lift the suppression",
   async (reason, text) => {
     const { server } = serverWith({
       suppression: { reason, since: "2026-03-05T08:00:00.000Z" },
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test("too many attempts to send mails again show the server's message, and the note stays", async () => {
+test("if lifting the suppression is refused because of too many attempts, a toast shows the server's message and the note stays", async () => {
   const { server } = serverWith({
     suppression: { reason: "bounced", since: "2026-03-05T08:00:00.000Z" },
   });
@@ -210,7 +210,7 @@ test("too many attempts to send mails again show the server's message, and the n
   await expect.element(card().getByRole("button", { name: "Send mails again" })).toBeVisible();
 });
 
-test("an unconfirmed address shows that no mails come, until the address is confirmed", async () => {
+test("a user with an unconfirmed address sees that no mails are sent, and a button that opens the confirmation dialog", async () => {
   const { data, server } = serverWith({}, aCustomer({ confirmedAt: null, mustConfirmEmail: true }));
   server.respond(authApi.currentUser, () => data.user ?? aCustomer());
   await openPage(server, "/settings");

@@ -2,8 +2,8 @@ import { notificationSettingsApi } from "#contract/notificationSettings.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /**
- * The query for the user's notification settings; always stale, because the links in mails change
- * the settings as well.
+ * The query for the user's notification settings. The settings are always stale, because the links
+ * in mails can change the settings, too.
  */
 export const notificationSettingsQuery = {
   ...apiQuery(notificationSettingsApi.read),

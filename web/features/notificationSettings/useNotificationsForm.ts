@@ -7,7 +7,7 @@ import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { notificationSettingsQuery } from "./notificationSettingsQuery.ts";
 
-/** The form state of the notification settings. The server checks the values. */
+/** Returns the form of the notification settings. Only the server validates the values. */
 export function useNotificationsForm(settings: NotificationSettings) {
   const client = useQueryClient();
   const form = useForm({

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { unreadQuery } from "./unreadQuery.ts";
 import { useMarkRead } from "./useMarkRead.ts";
 
-/** Marks all notifications as read. It is shown only if there are unread notifications. */
+/** The button that marks all notifications as read. Hidden if no notification is unread. */
 export function MarkAllReadButton({ variant }: { variant: "ghost" | "secondary" }) {
   const { data } = useQuery(unreadQuery);
   const { markAllRead } = useMarkRead();
@@ -12,10 +12,10 @@ export function MarkAllReadButton({ variant }: { variant: "ghost" | "secondary" 
     <Button
       variant={variant}
       size="sm"
-      // The button is not higher than a page's heading, so that nothing moves when it disappears.
+      // Makes the button no higher than a heading, so that its removal moves no content.
       className="-my-1"
       onClick={({ currentTarget }) => {
-        // The button disappears, so the focus moves to what surrounds it.
+        // Focuses the panel or the page, because the focused button is about to be removed.
         currentTarget.closest<HTMLElement>("[role=dialog], main")?.focus({ preventScroll: true });
         markAllRead();
       }}

@@ -6,7 +6,7 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import type { NotificationGroup } from "./groupNotifications.ts";
 import { useMarkRead } from "./useMarkRead.ts";
 
-/** Why the user is notified. */
+/** The labels of the reasons why the user is notified. */
 const REASONS: Readonly<Record<Notification["reason"], string>> = {
   author: "You submitted this item",
   voted: "You voted for this item",
@@ -23,8 +23,8 @@ interface NotificationListProps {
 }
 
 /**
- * Notifications grouped by item. Each of them links to its item. Opening an item marks all
- * notifications of its group as read.
+ * Lists notifications grouped by item. Each notification links to its item. Following the link
+ * marks all notifications of the group as read.
  */
 export function NotificationList({ groups, isShort = false, onOpen }: NotificationListProps) {
   const { markRead } = useMarkRead();
@@ -52,7 +52,10 @@ export function NotificationList({ groups, isShort = false, onOpen }: Notificati
 
 interface EntryProps {
   notification: Notification;
-  /** Whether the entry above is of the same item. If so, only screen readers get the title. */
+  /**
+   * Whether the entry above is about the same item. If true, the item's title is hidden except from
+   * screen readers.
+   */
   isFollowUp: boolean;
   isShort: boolean;
   onOpen: () => void;
@@ -103,7 +106,7 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
   );
 }
 
-/** Returns the text before the item's title, in two parts. The second part belongs to the title. */
+/** Returns the text before the item's title in two parts. The second is hidden with the title. */
 function textAround({ kind, toStatus, actorName }: Notification) {
   if (kind === "comment_added")
     return [<CommentAuthor key="author" name={actorName} />, " on "] as const;

@@ -13,13 +13,13 @@ import { NotificationsSkeleton } from "./NotificationsSkeleton.tsx";
 
 export type NotificationPanelProps = Pick<PopoverPanelProps, "open" | "onOpenChange" | "anchor">;
 
-/** The newest notifications. The list is refetched each time the panel opens. */
+/** The query for the ten newest notifications, which are refetched each time the panel opens. */
 const newestQuery = {
   ...apiQuery(notificationsApi.list, { query: { limit: "10" } }),
   staleTime: 0,
 };
 
-/** The panel of the bell. */
+/** The panel with the newest notifications, which the bell in the header opens. */
 export function NotificationPanel(props: NotificationPanelProps) {
   const close = () => props.onOpenChange(false);
   return (

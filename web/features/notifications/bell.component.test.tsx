@@ -53,7 +53,7 @@ const submitted = () =>
     isRead: true,
   });
 
-/** The data of a customer with three notifications, two of them unread. */
+/** The data of a customer with two unread notifications and one read notification. */
 function customersData() {
   const items = [
     anItem({ id: 31, title: "Dark mode" }),
@@ -69,7 +69,7 @@ async function openPanel() {
   await expect.element(panel()).toBeVisible();
 }
 
-test("the bell's name and badge have the number of unread notifications", async () => {
+test("the accessible name and the badge of the bell contain the number of unread notifications", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await isNamed(2);
   await expect.element(bell()).toHaveTextContent("2");
@@ -82,13 +82,13 @@ test("the bell shows 99+ if there are more than 99 unread notifications", async 
   await expect.element(bell()).toHaveTextContent("99+");
 });
 
-test("without unread notifications the bell has no badge", async () => {
+test("if no notification is unread, the bell has no badge", async () => {
   await openPage(acmeServer(acmeData({ user: aCustomer() })), "/roadmap");
   await isNamed(0);
   await expect.element(bell()).toHaveTextContent("");
 });
 
-test("nothing in the header moves when the number of unread notifications arrives", async () => {
+test("the avatar in the header does not move when the number of unread notifications is loaded", async () => {
   const server = acmeServer(customersData());
   const goOn = server.holdResponse(notificationsApi.unread);
   const opening = openPage(server, "/roadmap");
@@ -102,7 +102,7 @@ test("nothing in the header moves when the number of unread notifications arrive
   expect(avatar.element().getBoundingClientRect()).toEqual(before);
 });
 
-test("visitors have no bell, and nothing is fetched for them", async () => {
+test("a signed-out visitor has no bell, and the page does not fetch notifications", async () => {
   const server = acmeServer(acmeData({ items: [anItem()] }));
   await openPage(server, "/roadmap", { isLive: true });
   server.publish({ kind: "notifications" });
@@ -123,7 +123,7 @@ test("on the product's host, users with a company have a bell, and users without
   await expect.element(bell()).not.toBeInTheDocument();
 });
 
-test("the panel says what happened, who commented, and how the note or comment begins", async () => {
+test("each entry of the panel says what happened, who commented, and how the note or comment begins", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await expect.element(entries()).toHaveLength(3);
@@ -140,7 +140,7 @@ test("the panel says what happened, who commented, and how the note or comment b
   ]);
 });
 
-test("the panel shows the notifications of one item together, with the title once", async () => {
+test("the panel groups the notifications of one item and shows the title of the item once", async () => {
   const data = customersData();
   data.notifications.push(
     aNotification({ id: 70, kind: "comment_added", toStatus: null, actorName: "Kim Third" }),
@@ -158,7 +158,7 @@ test("the panel shows the notifications of one item together, with the title onc
   expect(shown.filter((title) => title.parentElement?.className !== "sr-only")).toHaveLength(1);
 });
 
-test("opening an entry goes to its item, closes the panel and marks the item's notifications as read", async () => {
+test("a click on an entry opens the item, closes the panel and marks the item's notifications as read", async () => {
   const server = acmeServer(customersData());
   const { address } = await openPage(server, "/roadmap");
   await openPanel();
@@ -169,7 +169,7 @@ test("opening an entry goes to its item, closes the panel and marks the item's n
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("CSV export");
   expect(address()).toBe("/feedback/32");
   await expect.element(panel()).not.toBeInTheDocument();
-  // The number is lower before the server has responded.
+  // The unread count is lower even before the server responds.
   await isNamed(1);
   goOn();
   await server.settled();
@@ -177,7 +177,7 @@ test("opening an entry goes to its item, closes the panel and marks the item's n
   await isNamed(1);
 });
 
-test("opening a read entry sends nothing", async () => {
+test("opening an entry that is already read sends no request to mark notifications as read", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   await openPanel();
@@ -189,7 +189,7 @@ test("opening a read entry sends nothing", async () => {
   expect(server.calls(notificationsApi.read)).toEqual([]);
 });
 
-test("Mark all as read removes the badge and the marks of the entries, and keeps the focus in the panel", async () => {
+test("Mark all as read removes the badge and the unread marks of the entries, and the focus stays in the panel", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   await openPanel();
@@ -203,7 +203,7 @@ test("Mark all as read removes the badge and the marks of the entries, and keeps
   expect(server.calls(notificationsApi.read).map(({ body }) => body)).toEqual([{ all: true }]);
 });
 
-test("if notifications cannot be marked as read, a toast says so and they are unread again", async () => {
+test("if marking notifications as read fails, a toast shows the error and the notifications are unread again", async () => {
   const server = acmeServer(customersData()).breakConnection(notificationsApi.read);
   await openPage(server, "/roadmap");
   await openPanel();
@@ -213,7 +213,7 @@ test("if notifications cannot be marked as read, a toast says so and they are un
   await expect.element(panel().getByText("Unread:")).toHaveLength(2);
 });
 
-test("Enter and Space open the panel, the arrow keys move between its entries, and Escape returns the focus to the bell", async () => {
+test("Enter and Space open the panel, the arrow keys move between the entries, and Escape returns the focus to the bell", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   for (const key of ["{Enter}", " "]) {
     await pressKeys(bell(), key);
@@ -235,7 +235,7 @@ test("Enter and Space open the panel, the arrow keys move between its entries, a
   }
 });
 
-test("a click on the bell or beside the panel closes the panel", async () => {
+test("a click on the bell or outside the panel closes the panel", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await bell().click();
@@ -245,7 +245,7 @@ test("a click on the bell or beside the panel closes the panel", async () => {
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("See all leads from the panel to the page of notifications", async () => {
+test("the panel's link See all opens the page of notifications and closes the panel", async () => {
   const { address } = await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await panel().getByRole("link", { name: "See all" }).click();
@@ -265,7 +265,7 @@ test("while the entries load, the panel shows a skeleton", async () => {
   await expect.element(panel().getByText("Loading notifications")).not.toBeInTheDocument();
 });
 
-test("without notifications, the panel says how to get some and leads to the feedback", async () => {
+test("if the user has no notifications, the panel explains how to get notifications and links to the feedback list", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
   const { address } = await openPage(server, "/roadmap");
   await openPanel();
@@ -275,7 +275,7 @@ test("without notifications, the panel says how to get some and leads to the fee
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("if the entries cannot be fetched, the panel offers to try again and stays open", async () => {
+test("if the entries fail to load, the panel shows an error, and Try again loads the entries", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   server.refuse(notificationsApi.list, 503, "Busy");
@@ -288,7 +288,7 @@ test("if the entries cannot be fetched, the panel offers to try again and stays 
   await expect.element(panel()).toHaveFocus();
 });
 
-test("a failed count leaves a bell without a badge, which opens the panel", async () => {
+test("if the number of unread notifications fails to load, the bell has no badge but opens the panel", async () => {
   const server = acmeServer(customersData());
   server.refuse(notificationsApi.unread, 500, "Something went wrong");
   await openPage(server, "/roadmap");
@@ -297,7 +297,7 @@ test("a failed count leaves a bell without a badge, which opens the panel", asyn
   await expect.element(entries()).toHaveLength(3);
 });
 
-test("a live event refetches the number and the open panel, even on a page without lists", async () => {
+test("a live event refetches the unread count and the open panel, even on a page without lists", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = accountData({ user: aCustomer() });
   const server = accountServer(data);
@@ -310,7 +310,7 @@ test("a live event refetches the number and the open panel, even on a page witho
   await expect.element(entries()).toHaveLength(1);
 });
 
-test("pages wait for a random time of up to three seconds before they refetch notifications, and refetch once after several events", async () => {
+test("a page refetches notifications once after several live events, with a random delay of up to three seconds", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.9);
   const data = customersData();
   const server = acmeServer(data);
@@ -327,7 +327,7 @@ test("pages wait for a random time of up to three seconds before they refetch no
   expect(server.calls(notificationsApi.unread)).toHaveLength(1);
 });
 
-test("what another tab marks as read is read on this page after the live event", async () => {
+test("notifications that were marked as read in another tab are shown as read after the live event", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = customersData();
   const server = acmeServer(data);
@@ -338,7 +338,7 @@ test("what another tab marks as read is read on this page after the live event",
   await isNamed(0);
 });
 
-test("after another user has signed in, nothing of the former user's notifications is shown", async () => {
+test("after another user has signed in, the notifications of the previous user are not shown", async () => {
   const data = customersData();
   const { reload } = await openPage(acmeServer(data), "/roadmap");
   await openPanel();
@@ -350,7 +350,7 @@ test("after another user has signed in, nothing of the former user's notificatio
   await expect.element(panel()).toMatchTextContent("No notifications yet");
 });
 
-test("at phone width the bell is beside the avatar, and the panel fits the screen", async () => {
+test("at phone width, the bell and the open panel fit on the screen", async () => {
   await page.viewport(375, 740);
   await openPage(acmeServer(customersData()), "/roadmap");
   await expect.element(bell()).toBeInViewport({ ratio: 1 });
@@ -359,7 +359,7 @@ test("at phone width the bell is beside the avatar, and the panel fits the scree
   await expect.element(panel()).toBeInViewport({ ratio: 1 });
 });
 
-test("the open panel is accessible in light and dark and at phone width", async () => {
+test("the open panel of notifications is accessible in the light and dark themes and at phone width", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await expect.element(entries()).toHaveLength(3);

@@ -14,7 +14,7 @@ export function groupByItem(notifications: readonly Notification[]): Notificatio
   return [...groups.values()];
 }
 
-/** Groups consecutive notifications of the same item, so that a further page moves no entry. */
+/** Groups consecutive notifications of an item, so that loading another page moves no entry. */
 export function groupConsecutive(notifications: readonly Notification[]): NotificationGroup[] {
   const groups: [Notification, ...Notification[]][] = [];
   for (const notification of notifications) {

@@ -12,7 +12,7 @@ const main = () => page.getByRole("main");
 const entries = () => main().getByRole("listitem").getByRole("link");
 const bell = () => page.getByRole("button", { name: /^Notifications/ });
 
-/** A customer with this number of unread notifications of different items. */
+/** The data of a customer with `count` unread notifications, each about a different item. */
 function manyData(count: number) {
   const notifications = Array.from({ length: count }, (_, index) =>
     aNotification({ id: 200 - index, feedbackId: 500 - index, title: `Wish ${String(index + 1)}` }),
@@ -20,7 +20,7 @@ function manyData(count: number) {
   return acmeData({ user: aCustomer(), items: [anItem()], notifications });
 }
 
-test("the page lists all notifications with the whole excerpt and the reason", async () => {
+test("the page of notifications shows the reason and the whole excerpt of a notification", async () => {
   const excerpt = "We start in March. ".repeat(15).trim();
   const data = acmeData({
     user: aCustomer(),
@@ -36,7 +36,7 @@ test("the page lists all notifications with the whole excerpt and the reason", a
   expect(text.scrollHeight).toBe(text.clientHeight);
 });
 
-test("consecutive notifications of one item are one group, and later ones of the item are another", async () => {
+test("the page of notifications groups only consecutive notifications of an item", async () => {
   const data = manyData(4);
   data.notifications[1] = aNotification({ ...data.notifications[1], feedbackId: 500 });
   data.notifications[3] = aNotification({ ...data.notifications[3], feedbackId: 500 });
@@ -46,7 +46,7 @@ test("consecutive notifications of one item are one group, and later ones of the
   expect(groups.map((group) => group.querySelectorAll("a").length)).toEqual([2, 1, 1]);
 });
 
-test("Load more shows the next page and moves the focus to its first notification", async () => {
+test("Load more shows the next page of notifications and focuses the first new notification", async () => {
   await openPage(acmeServer(manyData(25)), "/notifications");
   await expect.element(entries()).toHaveLength(20);
   await pressKeys(main().getByRole("button", { name: /^Load more/ }), "{Enter}");
@@ -54,7 +54,7 @@ test("Load more shows the next page and moves the focus to its first notificatio
   await expect.element(entries().nth(20)).toHaveFocus();
 });
 
-test("Mark all as read on the page marks every loaded notification and removes the badge", async () => {
+test("Mark all as read on the page of notifications marks every loaded notification as read and removes the badge", async () => {
   const server = acmeServer(manyData(3));
   await openPage(server, "/notifications");
   await expect.element(main().getByText("Unread:")).toHaveLength(3);
@@ -80,7 +80,7 @@ test("opening one notification of a group marks the whole group as read", async 
   await expect.element(bell()).toHaveAccessibleName("Notifications, 1 unread");
 });
 
-test("a new notification appears on the open page after the live event", async () => {
+test("a new notification appears on the open page of notifications after the live event", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = manyData(1);
   const server = acmeServer(data);
@@ -92,13 +92,13 @@ test("a new notification appears on the open page after the live event", async (
   await expect.element(entries().first()).toMatchTextContent("Planned: Just planned");
 });
 
-test("without notifications, the page says how to get some", async () => {
+test("if the user has no notifications, the page of notifications explains how to get notifications", async () => {
   await openPage(acmeServer(acmeData({ user: aCustomer() })), "/notifications");
   await expect.element(main()).toMatchTextContent("Follow an item to hear what becomes of it.");
   await expect.element(main().getByRole("link", { name: "See all feedback" })).toBeVisible();
 });
 
-test("if the notifications cannot be fetched, the page offers to try again", async () => {
+test("if the notifications fail to load, the page of notifications shows an error, and Try again loads the notifications", async () => {
   const server = acmeServer(manyData(2)).refuse(notificationsApi.list, 503, "Busy");
   await openPage(server, "/notifications");
   await expect.element(main()).toMatchTextContent("Failed to fetch notifications");
@@ -107,7 +107,7 @@ test("if the notifications cannot be fetched, the page offers to try again", asy
   await expect.element(entries()).toHaveLength(2);
 });
 
-test("while the notifications load, the page shows a skeleton", async () => {
+test("while the notifications load, the page of notifications shows a skeleton", async () => {
   const server = acmeServer(manyData(2));
   await openPage(server, "/roadmap");
   const goOn = server.holdResponse(notificationsApi.list);
@@ -118,14 +118,14 @@ test("while the notifications load, the page shows a skeleton", async () => {
   await expect.element(entries()).toHaveLength(2);
 });
 
-test("a super admin without a company is told that there is none, and nothing is fetched", async () => {
+test("the page of notifications shows a super admin without a company a message and fetches no notifications", async () => {
   const server = consoleServer(consoleData({ user: aSuperAdmin() }));
   await openPage(server, "/notifications");
   await expect.element(main()).toMatchTextContent("No company associated with your account.");
   expect(server.calls(notificationsApi.list)).toEqual([]);
 });
 
-test("right-to-left titles, names and excerpts are isolated from the text around them", async () => {
+test("right-to-left titles, names and excerpts in notifications do not change the direction of the text around them", async () => {
   const title = "מצב כהה (dark)!";
   const notifications = [
     aNotification({
@@ -142,7 +142,7 @@ test("right-to-left titles, names and excerpts are isolated from the text around
   await expect.element(entries().getByText(title).nth(1)).toHaveStyle({ direction: "rtl" });
 });
 
-test("the page of notifications is accessible in light and dark and at phone width", async () => {
+test("the page of notifications is accessible in the light and dark themes and at phone width", async () => {
   const data = manyData(3);
   Object.assign(data.notifications[1] ?? {}, { isRead: true, title: "W".repeat(120) });
   await openPage(acmeServer(data), "/notifications");

@@ -5,15 +5,18 @@ import type { User } from "#contract/users.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 
-/** The query of the number in the bell's badge. */
+/** The query for the number of unread notifications, which the bell's badge shows. */
 export const unreadQuery = apiQuery(notificationsApi.unread);
 
-/** Whether the header shows the bell. Without a company there are no notifications. */
+/**
+ * Whether the header shows the bell. Hosts without a company have no bell, because every
+ * notification belongs to a company.
+ */
 export function hasBell({ tenantId }: Portal, user: User | null): boolean {
   return user !== null && tenantId !== null && !isRestrictedUser(user);
 }
 
-/** Fetches the number in the badge. If that fails, the page is shown without the number. */
+/** Preloads the unread count. If the request fails, the page is rendered without the count. */
 export async function preloadUnread(
   client: QueryClient,
   portal: Portal,

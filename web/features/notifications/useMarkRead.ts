@@ -5,12 +5,12 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { markReadInCache } from "./markReadInCache.ts";
 
 interface MarkRead {
-  /** Marks the given notifications as read, unless all of them are read. */
+  /** Marks the given notifications as read. Sends no request if all of them are already read. */
   readonly markRead: (notifications: readonly Notification[]) => void;
   readonly markAllRead: () => void;
 }
 
-/** Marks notifications as read, at once on this page and then on the server. */
+/** Returns functions that mark notifications as read, first in the cache and then on the server. */
 export function useMarkRead(): MarkRead {
   const client = useQueryClient();
   const { mutate } = useApiMutation(notificationsApi.read, {
