@@ -84,7 +84,7 @@ describe("lists of the viewer's items", () => {
     expect(await listed("mine=voted&search=untouched")).toEqual([]);
   });
 
-  test("a list of own items can be sorted by votes and by date", async () => {
+  test("a list of own items begins with the item that has the most votes", async () => {
     const { viewer, items } = await scene();
     const { body } = await viewer.get("/api/feedback?mine=followed&limit=2");
     expect((body as { id: number }[])[0]?.id).toBe(items.submitted);
