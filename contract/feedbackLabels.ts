@@ -66,8 +66,10 @@ export type MineFilter = (typeof MINE_FILTERS)[number];
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /**
- * No index can serve a search without three consecutive letters or digits. Such a search examines
- * only this number of items, in the order of the list, and at most 2 MB of text. Several short
- * words that are selective together (`go to`) are exempt from this limit.
+ * Maximum number of items that a search examines if its text has no three consecutive letters or
+ * digits, because no index supports such a search. The search examines the first items in the order
+ * of the list, and at most 2 MB of text. Two kinds of searches are exempt: searches in the viewer's
+ * own items, and texts of short words with at least three trigrams, which include the ends of words
+ * (`go to`).
  */
 export const SHORT_SEARCH_REACH = 5000;

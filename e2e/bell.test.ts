@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
-test("a status change appears at the voter's bell without a reload, and what one tab opens is read in the other tab", async ({
+test("a status change appears at the voter's bell without a reload, and a notification opened in one tab becomes read in the other tab", async ({
   open,
 }) => {
   const { company, admin } = await newCompany();

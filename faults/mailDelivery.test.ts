@@ -19,7 +19,7 @@ let community: Community;
 
 beforeAll(async () => {
   server = await startMailServer();
-  // Kills also happen between the receipt of a mail and the response.
+  // Some kills must happen after the server has received a mail and before the server responds.
   server.delayMs = 5;
   environment = {
     DATA_DIR: dataDir,
@@ -38,7 +38,9 @@ afterAll(async () => {
 
 const ROUNDS = bySize(20, 200);
 
-/** Number of accounts that are notified before each kill. Each gets one mail in the whole test. */
+/**
+ * Number of accounts that are notified before each kill. Each account gets one mail in the test.
+ */
 const PER_ROUND = 12;
 
 /** The largest number of mails that a process sends at the same time. */
@@ -80,7 +82,7 @@ async function endLeases(): Promise<number> {
 }
 
 test(
-  `after each of ${String(ROUNDS)} kills of the portal, every notification mail arrives, at most once more for each kill, with the same Message-ID`,
+  `after each of ${String(ROUNDS)} kills of the portal, every notification mail arrives, and repeated mails are at most one per interrupted delivery and have the same Message-ID`,
   { timeout: 2 * LONG_TIMEOUT },
   async () => {
     let interrupted = 0;

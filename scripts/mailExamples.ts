@@ -24,9 +24,11 @@ const LONG_COMMENT = Array.from(
   .join("\n\n")
   .slice(0, 5_000);
 
-/** Inserts deliveries of all kinds into a database with demo data. Returns them by name. */
+/**
+ * Inserts deliveries of all kinds into a database with demo data. Returns the deliveries by name.
+ */
 export async function addMailExamples(sql: Sql): Promise<Examples> {
-  // Mail clients do not show the SVG logos of the demo data.
+  // The logos of the demo data are SVG pictures, which mail clients do not show.
   await sql(
     "update company_logo set content_type = 'image/png' where company_id = (select id from company where subdomain = 'acme')",
   );
@@ -38,7 +40,7 @@ export async function addMailExamples(sql: Sql): Promise<Examples> {
   ];
 }
 
-/** Finds and inserts rows beside the demo data. */
+/** Creates functions that find rows of the demo data and insert rows in addition. */
 async function openDemo(sql: Sql) {
   const make = createFactories(sql);
   const idOf = async (text: string, ...values: unknown[]) => {

@@ -5,8 +5,8 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { loadData } from "../data/loadData.ts";
 
 /**
- * A database with this number of generated items, for copies. Loading takes seconds, so the test
- * files of a run share it.
+ * A database with this number of generated items, of which tests use copies. The test files of a
+ * run share the database, because loading the items takes seconds.
  */
 export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, "name">> {
   const base = inject("postgresUrl");
@@ -14,7 +14,7 @@ export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, 
   const admin = new pg.Client({ connectionString: `${base}postgres` });
   await admin.connect();
   try {
-    // Until the connection ends: test files run in several processes.
+    // The lock lasts until the connection ends, because test files run in several processes.
     await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
     if (rowCount === 0) {

@@ -5,7 +5,7 @@ import type { RouteCalls } from "./routeCalls.ts";
 
 const PATH = "/api/notifications";
 
-/** Creates a user who is notified of a change of status and a comment of a busy item. */
+/** Creates a user who is notified of a change of status of a busy item and of a comment on it. */
 async function newNotifiedUser({ admin, itemId, newUser, portal }: CallFixtures) {
   const { visitor } = await newUser();
   const item = `/api/feedback/${String(itemId)}`;
@@ -16,7 +16,9 @@ async function newNotifiedUser({ admin, itemId, newUser, portal }: CallFixtures)
   return visitor;
 }
 
-/** Calls for notifications. The statements that notify an item's followers run before them. */
+/**
+ * The calls for notifications. The statements that notify an item's followers run before the calls.
+ */
 export const notificationCalls: RouteCalls = {
   [`GET ${PATH}`]: async (fixtures) => {
     const visitor = await newNotifiedUser(fixtures);

@@ -7,15 +7,18 @@ import { openOwnerPool } from "#server/platform/db/ownerPool.ts";
 import { startEmbeddedPostgres } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
 import { makeDataFolder } from "./dataFolder.ts";
 
-/** Initialises and migrates one database for the whole run. Tests start on copies of its folder. */
+/**
+ * Initialises and migrates one database for the whole run. Tests start on copies of the database's
+ * data folder.
+ */
 export default async function makeMigratedData(project: TestProject): Promise<() => void> {
   const dataDir = makeDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   const connectionString = postgres.connectionUrl("postgres");
   await migrate(connectionString);
-  // Stopping the database terminates connections that are still closing.
+  // Stopping the database terminates connections that are still closing, which causes errors.
   const pgPool = openOwnerPool(connectionString, () => undefined);
-  // In the portal, starting the job queue runs these migrations.
+  // In the portal, these migrations run when the job queue starts.
   await runMigrations({ pgPool, logger: silentLogger });
   await pgPool.end();
   await postgres.stop();

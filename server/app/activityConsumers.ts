@@ -4,7 +4,7 @@ import { timelineConsumer } from "#server/features/feedback/timelineConsumer.ts"
 import { notifyFollowers } from "#server/features/notifications/notifyFollowers.ts";
 import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 
-/** Everything that reacts to activities, in the order in which each activity is passed on. */
+/** All consumers of activities, in the order in which they get each activity. */
 export const ACTIVITY_CONSUMERS: readonly ActivityConsumer[] = [
   timelineConsumer,
   auditConsumer,

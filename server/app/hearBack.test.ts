@@ -9,9 +9,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { composeNotificationMail } from "#server/features/notificationMails/composeNotificationMail.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 
-// The path of docs/product-decisions.md "Following and notifications" through all parts: a vote, a
-// change of status, the queue, the mail server, and the request that a mail program sends to
-// unsubscribe.
+// Tests docs/product-decisions.md "Following and notifications" through all parts: a vote, a change
+// of status, the queue, the mail server, and the request that a mail program sends to unsubscribe.
 
 let server: MailServer;
 let portal: TestPortal;
@@ -21,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Notifies everybody, and sends all mails that are due. Returns the received mails. */
+/**
+ * Runs the jobs that notify followers, and sends all mails that are due. Returns the received
+ * mails.
+ */
 async function deliver() {
   const mailer = openMailer(portal.config, { warn: () => undefined });
   await runJobs(portal, mailer);
@@ -33,7 +35,7 @@ async function deliver() {
   return server.mails.splice(0);
 }
 
-test("a voter gets a mail when an admin plans the item, unsubscribes with one click, and gets no further mail", async () => {
+test("a voter gets a mail when an admin plans the item, and gets no other mail after unsubscribing with one click", async () => {
   const { company, item, path } = await itemScene(portal);
   const [customer, admin] = [
     await portal.user("user", company),

@@ -41,9 +41,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns a hash of 32 bytes for each secret. The caller chooses the salt, so that the hash of one
- * of an account's several secrets can be found by its value. The secrets take one place in the
- * queue together.
+ * Returns a 32-byte hash for each secret. The caller passes the salt, so an account's secrets can
+ * share one salt, and the hash of a secret can be looked up by its value. All secrets of a call
+ * take one place in the queue.
  */
 export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return semaphore(async () => {

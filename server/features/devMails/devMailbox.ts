@@ -4,26 +4,26 @@ import type { Mail, Mailer } from "#server/platform/mail/mailer.ts";
 export interface RecordedMail extends Mail {
   readonly html?: string;
   readonly id: number;
-  /** ISO 8601, UTC. */
+  /** Time at which the mail was sent, in ISO 8601, UTC. */
   readonly at: string;
 }
 
 const MAX_MAILS = 100;
 
 /**
- * The last 100 mails of this process, in its memory. `npm run dev` shows them; a portal in
+ * The last 100 mails of this process, in its memory. `npm run dev` shows the mails; a portal in
  * production has no mailbox.
  */
 export class DevMailbox {
   #mails: RecordedMail[] = [];
   #lastId = 0;
 
-  /** Newest first. */
+  /** All mails in the mailbox, newest first. */
   get mails(): readonly RecordedMail[] {
     return this.#mails;
   }
 
-  /** Returns a mailer that records each mail and passes it on. */
+  /** Returns a mailer that adds each mail to the mailbox and passes it to the given mailer. */
   record(mailer: Mailer): Mailer {
     return {
       ...mailer,

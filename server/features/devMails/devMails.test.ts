@@ -46,7 +46,7 @@ test("mails are shown by a portal in development and not by a portal in producti
   expect(await statusesOf(development.visitor)).toEqual([200, 200, 200]);
 });
 
-test("the pages show names of mails as text, run no script and show the HTML part in a sandbox", async () => {
+test("the pages of the development mailbox show mail subjects as text, run no script and show the HTML part in a sandbox", async () => {
   const { visitor, mailer } = await start({ HEARBACK_DEV: "1" });
   await mailer.send(MAIL);
   await mailer.send({ to: "b@example.com", subject: "Only text", text: "Hello" });
@@ -64,7 +64,7 @@ test("the pages show names of mails as text, run no script and show the HTML par
   expect((await visitor.get("/dev/mails/2")).text).not.toContain("<iframe");
 });
 
-test("a mailbox records the last 100 mails", async () => {
+test("a development mailbox contains only the last 100 mails", async () => {
   const { visitor, mailer } = await start({ HEARBACK_DEV: "1" });
   for (let index = 0; index < 101; index += 1) await mailer.send(MAIL);
   expect((await visitor.get("/dev/mails")).text.match(/<li>/g)).toHaveLength(100);

@@ -13,7 +13,9 @@ const STYLE = `
   iframe { width: 100%; height: 36rem; border: 1px solid; border-radius: .5rem }
   pre { white-space: pre-wrap; overflow-wrap: anywhere }`;
 
-/** A mail may show pictures and its own styles. It runs no script and navigates no other page. */
+/**
+ * The policy allows a mail's pictures and styles, but no scripts and no navigation of other pages.
+ */
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 

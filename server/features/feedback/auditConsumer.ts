@@ -7,8 +7,8 @@ import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 
 /**
- * Records changes of what somebody else has written in the audit log. The status of an item has its
- * own history.
+ * Records in the audit log when somebody changes or deletes what another person has written.
+ * Changes of status are not recorded, because they have their own history.
  */
 export const auditConsumer: ActivityConsumer = {
   name: "audit",

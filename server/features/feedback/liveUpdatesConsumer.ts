@@ -5,7 +5,10 @@ import type {
   ActivityEvent,
 } from "#server/platform/activity/activity.ts";
 
-/** Tells open pages what to refetch. After a move, viewers of both boards get an event. */
+/**
+ * Publishes events that tell open pages what to refetch. If an item was moved, viewers of both
+ * boards get an event.
+ */
 export const liveUpdatesConsumer: ActivityConsumer = {
   name: "liveUpdates",
   eventsOf: (activity) => {

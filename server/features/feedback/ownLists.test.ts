@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates a user with a part in some of a company's items. The keys of `items` say which part. */
+/** Creates a user with a part in some of a company's items. The keys of `items` name the part. */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -36,7 +36,7 @@ async function scene() {
   const levels = { followed: "all", statusOnly: "status", votedOff: "off", submittedOff: "off" };
   for (const [item, level] of Object.entries(levels))
     await viewer.request("PUT", `${pathOf(item as keyof typeof items)}/follow`, { level });
-  // Another user has a part in every item.
+  // Another user has a part in every item, which must not appear in the viewer's lists.
   const other = portal.visitor(company.host, await portal.user("user", company));
   for (const item of Object.keys(items) as (keyof typeof items)[]) {
     await other.post(`${pathOf(item)}/vote`);
@@ -59,7 +59,7 @@ const PARTS = {
 };
 
 describe("lists of the viewer's items", () => {
-  test("each list contains exactly the viewer's items, on one page and page by page, with its total", async () => {
+  test("each list of own items contains exactly the viewer's items, with the right total, on one page and on several pages", async () => {
     const { listed } = await scene();
     for (const mine of MINE_FILTERS)
       for (const more of ["", "&limit=100", "&limit=1", "&sort=date&limit=2"])
@@ -70,7 +70,7 @@ describe("lists of the viewer's items", () => {
         ]);
   });
 
-  test("a list of own items is combined with other filters and a search", async () => {
+  test("a list of own items can be combined with other filters and a search", async () => {
     const { listed, otherBoard } = await scene();
     expect(await listed("mine=submitted&status=planned")).toEqual(["submittedOff"]);
     expect(await listed("mine=voted&category=bug")).toEqual(["voted"]);
@@ -84,13 +84,13 @@ describe("lists of the viewer's items", () => {
     expect(await listed("mine=voted&search=untouched")).toEqual([]);
   });
 
-  test("a list of own items is sorted like every list", async () => {
+  test("a list of own items begins with the item that has the most votes", async () => {
     const { viewer, items } = await scene();
     const { body } = await viewer.get("/api/feedback?mine=followed&limit=2");
     expect((body as { id: number }[])[0]?.id).toBe(items.submitted);
   });
 
-  test("an item on a board that has become private leaves the lists of those who may not see it", async () => {
+  test("an item on a board that became private disappears from the lists of users who may not see the board", async () => {
     const { viewer, otherBoard, listed } = await scene();
     await portal.sql("update board set is_private = true where id = $1", [otherBoard.id]);
     portal.publish();
@@ -102,7 +102,7 @@ describe("lists of the viewer's items", () => {
     expect([searched.body, searched.headers["x-total-count"]]).toEqual([[], "0"]);
   });
 
-  test("a user of another company has no items of this company in own lists", async () => {
+  test("own lists of a user of another company contain no items of this company", async () => {
     const { company } = await scene();
     const stranger = portal.visitor(
       company.host,
@@ -126,7 +126,7 @@ describe("lists of the viewer's items", () => {
       });
   });
 
-  test("an unknown kind of own items is refused beside the field", async () => {
+  test("an unknown kind of own items is refused with an error for the field", async () => {
     const { viewer } = await scene();
     expect(await viewer.get("/api/feedback?mine=liked")).toMatchObject({
       status: 400,

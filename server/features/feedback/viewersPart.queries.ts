@@ -11,8 +11,9 @@ export const hasVotedFor = (viewerId: unknown) => sql<boolean>`
     where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${viewerId})`;
 
 /**
- * The level at which the viewer follows the item `f`: the viewer's own choice, or that of authors
- * and voters without a choice (docs/product-decisions.md "Following and notifications").
+ * The level at which the viewer follows the item `f`. It is the viewer's own choice or, without a
+ * choice, the default level of authors and voters (docs/product-decisions.md "Following and
+ * notifications").
  */
 export const followLevel = (
   viewerId: unknown,
@@ -42,7 +43,7 @@ const commented = ({ companyId, viewerId }: OfViewer) => sql`
 const follows = ({ companyId, viewerId }: OfViewer) =>
   sql`select feedback_id from follow where company_id = ${companyId} and user_id = ${viewerId}`;
 
-/** Returns the ids of the items in which the viewer has this part, each id once, as a subquery. */
+/** Returns a subquery for the ids of the items in which the viewer has this part, each id once. */
 export function mineIds(mine: MineFilter, p: OfViewer): RawBuilder<unknown> {
   if (mine === "submitted") return sql`(${submitted(p)})`;
   if (mine === "voted") return sql`(${voted(p)})`;

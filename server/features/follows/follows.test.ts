@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates an item and a signed-in customer with short names for the calls of these tests. */
+/** Creates an item and a signed-in customer, with short functions for the calls of these tests. */
 async function scene() {
   const { path, ...made } = await itemScene(portal);
   const customer = portal.visitor(made.company.host, made.customer);
@@ -27,7 +27,7 @@ async function scene() {
 }
 
 describe("levels of following", () => {
-  test("a user sets each level, and the item and the list return it to this user alone", async () => {
+  test("a user sets each level of following, and only this user's responses for the item and the list contain the level", async () => {
     const { setLevel, level, levelInList, company, path } = await scene();
     expect(await level()).toBeNull();
     expect(await levelInList()).toBeNull();
@@ -55,7 +55,7 @@ describe("levels of following", () => {
     },
   );
 
-  test("unknown, foreign and private items get the same response, and no level is stored", async () => {
+  test("setting a level gets the same response for unknown, foreign and private items, and no level is stored", async () => {
     const { company, customer } = await scene();
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
     const foreign = await portal.item(await portal.board(await portal.company()));
@@ -73,7 +73,7 @@ describe("levels of following", () => {
     ).toEqual([]);
   });
 
-  test("a level is part of its owner's account data and is deleted with the account", async () => {
+  test("a level of following is part of its owner's account data and is deleted with the account", async () => {
     const { setLevel, customer, item, company, rows } = await scene();
     await setLevel("status");
     const { follows } = (await customer.get("/api/user/data")).body as { follows: object[] };
@@ -87,7 +87,7 @@ describe("levels of following", () => {
 });
 
 describe("following without a chosen level", () => {
-  test("an author follows at the level all without a stored level", async () => {
+  test("an author without a stored level follows the item at the level all", async () => {
     const { customer, board, rows, item } = await scene();
     const submitted = await customer.post("/api/feedback", {
       title: "Title",
@@ -100,7 +100,7 @@ describe("following without a chosen level", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a voter follows at the level status without a stored level", async () => {
+  test("a voter without a stored level follows the item at the level status", async () => {
     const { customer, path, level, levelInList, rows } = await scene();
     await customer.post(`${path}/vote`);
     expect([await level(), await levelInList()]).toEqual(["status", "status"]);
@@ -126,7 +126,7 @@ describe("following without a chosen level", () => {
     },
   );
 
-  test("an author who has chosen off stays off after voting", async () => {
+  test("an author who has chosen the level off still has the level off after voting", async () => {
     const { customer, board } = await scene();
     const submitted = await customer.post("/api/feedback", {
       title: "Title",

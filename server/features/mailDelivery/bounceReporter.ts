@@ -2,7 +2,10 @@ import type { Guard } from "#server/platform/access/guards.ts";
 import { notFound, notSignedIn } from "#server/platform/http/httpError.ts";
 import { isBearer } from "#server/platform/http/isBearer.ts";
 
-/** Admits mail servers with the installation's token. Without a token, the route does not exist. */
+/**
+ * Admits mail servers with the installation's token. If the installation has no token, the route
+ * does not exist.
+ */
 export const bounceReporter: Guard = {
   description: "Mail servers that send the installation's `BOUNCE_TOKEN` as a bearer token.",
   session: "token",

@@ -23,8 +23,8 @@ import { notificationMessage } from "./notificationMessage.ts";
 import { findSuppression, suppressAddress } from "./suppression.queries.ts";
 
 /**
- * Composes the mail of a delivery's notifications, and checks again what the account may see.
- * Returns null, and marks the notifications, if there is nothing that the account may be told.
+ * Composes the mail of a delivery's notifications, after checking again what the account may see.
+ * If the account may be notified of nothing, marks the notifications as dropped and returns null.
  */
 export type ComposeMail = (
   db: SystemDb,
@@ -33,7 +33,7 @@ export type ComposeMail = (
 
 export interface DeliveryServices {
   database: Database;
-  /** Sends mails without limits. */
+  /** The mailer without limits, because the delivery applies its own limits. */
   mailer: Pick<Mailer, "send">;
   mailFrom: string;
   compose: ComposeMail;
@@ -41,18 +41,19 @@ export interface DeliveryServices {
   onError: (error: unknown) => void;
 }
 
-/** Milliseconds before the end of the lease at which an attempt to send is given up. */
+/** Milliseconds between the abort of an attempt to send a mail and the end of the lease. */
 const MARGIN_MS = 10_000;
 
-/** Minutes between the first attempts. Later attempts follow each other in an hour. */
+/** Minutes between the first attempts. The gap between any two later attempts is an hour. */
 const GAPS = [1, 5, 15, 60];
 
-/** Milliseconds after which a mail that is not accepted has failed. */
+/** Milliseconds after which a mail that has not been accepted is recorded as failed. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Claims one mail of a company and sends it. Several processes may do so at the same time.
- * @returns what became of the mail; null if the company has none that is due
+ * Claims one mail of a company and sends it. Several processes may call this function at the same
+ * time.
+ * @returns "outage" if the mail server is unavailable; null if the company has no mail that is due
  */
 export async function deliverMail(
   services: DeliveryServices,
@@ -78,7 +79,7 @@ export async function deliverMail(
   }
   const seconds = await countNotificationMail(db, mail.to);
   if (seconds !== null) {
-    // A mail that is claimed again may have been sent, so it keeps its identity.
+    // An unfinished mail may already have been sent, so the delivery and its Message-ID stay.
     if (unfinished) await db.all(postponeDelivery, { companyId, deliveryId, seconds });
     else await db.all(releaseDelivery, { companyId, deliveryId, userId: delivery.userId, seconds });
     return "done";
@@ -86,7 +87,10 @@ export async function deliverMail(
   return send(services, db, { delivery, mail, signal });
 }
 
-/** Makes a mail of the notifications of one account. Returns null if none are due. */
+/**
+ * Gathers the due notifications of one account into a mail. Returns null if the company has no due
+ * notification.
+ */
 async function gatherMail(db: SystemDb, companyId: number): Promise<Delivery | null> {
   for (;;) {
     const gathered = await db.transaction(async (transaction) => {
@@ -95,11 +99,11 @@ async function gatherMail(db: SystemDb, companyId: number): Promise<Delivery | n
     });
     if (!gathered) return null;
     if (gathered.mail) return gathered.mail;
-    // Another process gathered the notification before this one locked the account.
+    // Another process gathered the notification before this process locked the account.
   }
 }
 
-/** Composes the mail. An error delays only this mail; the result is then undefined. */
+/** Composes the mail. If composing fails, delays only this mail and returns undefined. */
 async function compose(
   services: DeliveryServices,
   db: SystemDb,
@@ -117,7 +121,7 @@ async function compose(
 interface Sending {
   delivery: Delivery;
   mail: ComposedMail;
-  /** Aborts the attempt before another process may claim the mail. */
+  /** Aborts the attempt before the lease ends and another process may claim the mail. */
   signal: AbortSignal;
 }
 
@@ -165,7 +169,9 @@ async function recordRefusal(
   await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
 }
 
-/** Plans the next attempt, with growing gaps for a day. After that, the mail has failed. */
+/**
+ * Schedules the next attempt, with growing gaps between attempts. After a day, the mail has failed.
+ */
 async function deferOrFail(
   db: SystemDb,
   { companyId, id: deliveryId, attempts, createdAt }: Delivery,

@@ -56,8 +56,8 @@ const endWaits = () =>
     "update mail_delivery set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null",
   );
 
-describe("gathering", () => {
-  test("all notifications of an account about one item become one mail, also those not due yet", async () => {
+describe("gathering notifications into mails", () => {
+  test("all notifications for an account about one item become one mail, even notifications that are not due yet", async () => {
     const due = await scene();
     const first = await addDueNotification(portal, due);
     const second = await addDueNotification(portal, { ...due, dueIn: 200 });
@@ -77,7 +77,7 @@ describe("gathering", () => {
     expect(await deliveries()).toEqual([]);
   });
 
-  test("a digest contains the due notifications of all items of the company, and is one mail", async () => {
+  test("a digest is one mail that contains the account's due notifications about all items of the company", async () => {
     const due = await scene();
     const board = await portal.board(due.company);
     const ids = [
@@ -110,7 +110,7 @@ describe("gathering", () => {
     expect(new Set(texts.flatMap((text) => text.split(" "))).size).toBe(24);
   });
 
-  test("companies take turns, so that many mails of one company do not hold up those of another", async () => {
+  test("companies take turns, so that many mails of one company do not delay the mails of another", async () => {
     const busy = await scene();
     const other = await scene();
     for (let n = 0; n < 30; n += 1)
@@ -122,7 +122,7 @@ describe("gathering", () => {
     expect(place).toBeLessThan(6);
   });
 
-  test("a company that is closed or being moved gets no mails", async () => {
+  test("no mails of a read-only company are sent until the company is writable again", async () => {
     const due = await scene();
     await addDueNotification(portal, due);
     await portal.sql("update company set read_only_since = now() where id = $1", [due.company.id]);
@@ -134,8 +134,8 @@ describe("gathering", () => {
   });
 });
 
-describe("the mail", () => {
-  test("it has the company as its sender, a Message-ID of the delivery, and the headers for unsubscribing", async () => {
+describe("the content of a mail", () => {
+  test("a notification mail has the company as its sender, a Message-ID of the delivery, and the headers for unsubscribing", async () => {
     const due = await scene();
     await addDueNotification(portal, due);
     await deliver();
@@ -176,7 +176,7 @@ describe("the mail", () => {
   });
 });
 
-describe("refusals", () => {
+describe("mails that the mail server refuses", () => {
   const deliverTo = async (refusal: string) => {
     const due = await scene();
     server.refusals.set(due.user.username, refusal);
@@ -214,7 +214,7 @@ describe("refusals", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test("a refused content fails the mail and suppresses nothing", async () => {
+  test("a mail whose content the mail server refuses has failed, and no address is suppressed", async () => {
     server.contentRefusal = "554 5.6.0 No";
     const due = await scene();
     await addDueNotification(portal, due);
@@ -224,7 +224,7 @@ describe("refusals", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test("a mail that is refused for now is sent again with growing gaps and the same Message-ID, and has failed after a day", async () => {
+  test("a temporarily refused mail is retried with growing gaps and has failed after a day", async () => {
     const { user } = await deliverTo("451 4.2.1 Later");
     const minutes: unknown[] = [];
     for (let attempt = 1; attempt < 7; attempt += 1) {
@@ -245,7 +245,7 @@ describe("refusals", () => {
     expect(server.mails).toHaveLength(0);
   });
 
-  test("one refused recipient does not hold up others", async () => {
+  test("one refused recipient does not delay mails to other recipients", async () => {
     const { company, item } = await deliverTo("451 4.2.1 Later");
     for (let n = 0; n < 3; n += 1)
       await addDueNotification(portal, { company, item, user: await portal.user("user", company) });
@@ -254,7 +254,7 @@ describe("refusals", () => {
   });
 });
 
-describe("outages", () => {
+describe("outages of the mail server", () => {
   const fillQueue = async () => {
     const { company, item } = await scene();
     for (let n = 0; n < 12; n += 1)
@@ -290,7 +290,7 @@ describe("outages", () => {
     },
   );
 
-  test("a process that found the mail server unreachable tries no mail until it is reachable", async () => {
+  test("a process that found the mail server unreachable sends no mail until the server is reachable", async () => {
     await fillQueue();
     const away = openMailer(
       { ...portal.config, smtpUrl: "smtp://127.0.0.1:1" },
@@ -324,7 +324,7 @@ describe("outages", () => {
     expect(server.mails).toHaveLength(12);
   });
 
-  test("a mail whose process was killed is sent again with the same Message-ID after its lease", async () => {
+  test("a mail of a killed process is sent again with the same Message-ID after the mail's lease has ended", async () => {
     const due = await scene();
     await addDueNotification(portal, due);
     await deliver();
@@ -340,7 +340,7 @@ describe("outages", () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test("a mail that cannot be composed is tried again and does not hold up others", async () => {
+  test("a mail that cannot be composed is retried and does not delay other mails", async () => {
     const broken = await scene();
     await addDueNotification(portal, broken);
     await addDueNotification(portal, await scene());
@@ -354,7 +354,7 @@ describe("outages", () => {
     expect(states.toSorted()).toEqual(["deferred", "sent"]);
   });
 
-  test("a mail about which the account may not be told any more is not sent", async () => {
+  test("a mail without any notification that the account may still receive is not sent", async () => {
     await addDueNotification(portal, await scene());
     await deliver({ compose: async () => null });
     expect(await deliveries()).toMatchObject([{ state: "dropped", attempts: 0 }]);
@@ -362,8 +362,8 @@ describe("outages", () => {
   });
 });
 
-describe("limits", () => {
-  test("no more notification mails are sent in a minute than the installation allows", async () => {
+describe("limits of mail delivery", () => {
+  test("the number of notification mails sent in a minute stays within the installation's limit", async () => {
     const { company, item } = await scene();
     for (let n = 0; n < 6; n += 1)
       await addDueNotification(portal, { company, item, user: await portal.user("user", company) });
@@ -376,7 +376,7 @@ describe("limits", () => {
     expect(server.mails).toHaveLength(6);
   });
 
-  test("mails above the limit of a mailbox are postponed, gather what happens meanwhile, and leave room for account mails", async () => {
+  test("mails above the limit of a mailbox are postponed by an hour, and then include notifications added meanwhile", async () => {
     const { company, user } = await scene();
     const board = await portal.board(company);
     const items = [];
@@ -404,7 +404,7 @@ describe("limits", () => {
   });
 });
 
-test("deliveries that ended more than 30 days ago are deleted, and their notifications stay", async () => {
+test("old deliveries are deleted 30 days after their creation, but their notifications stay", async () => {
   for (let n = 0; n < 2; n += 1) await addDueNotification(portal, await scene());
   await deliver();
   await portal.sql(

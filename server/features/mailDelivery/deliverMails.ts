@@ -13,27 +13,30 @@ export const DELIVERY_TASK = "deliverMails";
 /** Number of mails that one process sends at the same time. */
 const CONCURRENCY = 3;
 
-/** Maximum number of mails of one company in a round. Then all other companies have their turns. */
+/**
+ * Maximum number of mails of one company in a round. The next round again includes all companies.
+ */
 const PER_ROUND = 10;
 
-/** Milliseconds for which a scheduled job runs. The schedule adds the next one after a minute. */
+/** Milliseconds for which a scheduled job runs. The schedule adds a new job every minute. */
 const WATCH_MS = 55_000;
 
-/** Milliseconds between two looks for mails that are due. */
+/** Milliseconds between two queries for mails that are due. */
 const INTERVAL_MS = 2_000;
 
 interface DeliveryOptions extends Omit<DeliveryServices, "mailer"> {
   mailer: Pick<Mailer, "send" | "verify">;
-  /** Maximum number of mails a minute, of all processes together. */
+  /** Maximum number of mails per minute, for all processes together. */
   mailsPerMinute: number;
 }
 
 export interface MailDelivery {
   /**
-   * Sends all mails that are due. A job that the schedule has added continues for a minute, so that
-   * mails leave within seconds after they are due. Does nothing while another call is running, so
-   * that the delivery never uses more than one slot of a process's job queue.
-   * @param signal aborted when the process stops. No further mail is then begun
+   * Sends all mails that are due. If the job was added by the schedule, it keeps looking for due
+   * mails for about a minute, so that mails are sent within seconds after they are due. Does
+   * nothing while another call is running, so that the delivery never uses more than one slot of a
+   * process's job queue.
+   * @param signal aborted when the process stops. No new mail is started after that
    */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
 }
@@ -53,13 +56,14 @@ export function createMailDelivery(options: DeliveryOptions): MailDelivery {
     return !isServerAway;
   };
   const deliverUntil = async (until: number, signal: AbortSignal) => {
-    // After an outage the server is tried first, so that no mail has to find out.
+    // After an outage, the connection to the mail server is tested first, so that no attempt of a
+    // mail is wasted.
     if (isServerAway && !(await hasMail(options))) return;
     if (!(await canSend())) return;
     do {
       isServerAway = (await sendDueMails(options, signal)) === "outage";
       if (isServerAway || signal.aborted) return;
-      // Rejects if the process stops meanwhile.
+      // The wait rejects if the process stops.
       if (Date.now() < until)
         await sleep(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     } while (Date.now() < until && !signal.aborted);
@@ -86,7 +90,7 @@ async function hasMail({ database }: DeliveryOptions): Promise<boolean> {
   return (await database.system.first(listCompaniesWithMail, {})) !== undefined;
 }
 
-/** Sends what is due, in rounds in which the companies take turns. */
+/** Sends the mails that are due, in rounds in which the companies take turns. */
 async function sendDueMails(
   options: DeliveryOptions,
   signal: AbortSignal,
@@ -99,7 +103,10 @@ async function sendDueMails(
   }
 }
 
-/** Sends a few mails of each company. Returns whether there may be more, or why the round ended. */
+/**
+ * Sends a few mails of each company. Returns "more" if more mails may be due, otherwise why the
+ * round ended.
+ */
 async function sendRound(
   options: DeliveryOptions,
   companyIds: readonly number[],
@@ -124,12 +131,12 @@ async function sendRound(
   return isAnySent && !signal.aborted ? "more" : "done";
 }
 
-/** Each company once, then each once again, and so on. */
+/** Yields each company once per turn, for `PER_ROUND` turns. */
 function* turnsOf(companyIds: readonly number[]): Generator<number, undefined> {
   for (let turn = 0; turn < PER_ROUND; turn += 1) yield* companyIds;
 }
 
-/** Delivers one mail of a company, if the rate of the installation allows it. */
+/** Delivers one mail of a company, if the installation's limit of mails per minute allows it. */
 async function deliverWithinRate(
   options: DeliveryOptions,
   companyId: number,
@@ -146,7 +153,7 @@ async function deliverWithinRate(
   return outcome;
 }
 
-/** Deletes the deliveries that ended more than 30 days ago, in slices. */
+/** Deletes finished deliveries that were created more than 30 days ago, in slices. */
 export async function deleteOldDeliveries({ system }: Pick<Database, "system">): Promise<void> {
   while ((await system.first(deleteSomeOldDeliveries, {})) !== undefined);
 }

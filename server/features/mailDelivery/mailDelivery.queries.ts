@@ -10,9 +10,9 @@ export interface Delivery {
   readonly userId: number;
   readonly kind: DeliveryKind;
   readonly feedbackId: number | null;
-  /** How often a mail server has answered or not answered to this mail. */
+  /** Number of finished attempts, whether or not the mail server responded. */
   readonly attempts: number;
-  /** ISO 8601, UTC. */
+  /** Time at which the delivery was created, in ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
@@ -22,8 +22,8 @@ export const LEASE_MS = 60_000;
 const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
 
 /**
- * Companies with a mail that is due now, in random order, so that several processes do not all
- * begin with the same company. Each of the two scans reads one index entry per company.
+ * Lists companies with a mail that is due now, in random order, so that several processes do not
+ * all begin with the same company. Each of the two scans reads one index entry per company.
  */
 export const listCompaniesWithMail = statement<object, { companyId: number }>(
   "list_companies_with_mail",
@@ -58,7 +58,9 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
     `.compile(q),
 );
 
-/** Claims a mail whose next attempt is due, or whose process was killed. */
+/**
+ * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
+ */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
   (q, p) =>
@@ -75,7 +77,7 @@ export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery
     `.compile(q),
 );
 
-/** The first notification of a mail that is due. */
+/** A due notification, which determines the mail that is created next. */
 interface DueNotification {
   userId: number;
   feedbackId: number;
@@ -83,8 +85,8 @@ interface DueNotification {
 }
 
 /**
- * Returns a due notification of an account for which no other transaction gathers notifications,
- * and locks the account for gathering until the transaction ends.
+ * Returns a due notification for an account whose notifications no other transaction is gathering.
+ * Locks the account for gathering until the transaction ends.
  */
 export const lockDueNotification = statement<{ companyId: number }, DueNotification>(
   "lock_due_notification",
@@ -99,8 +101,9 @@ export const lockDueNotification = statement<{ companyId: number }, DueNotificat
 );
 
 /**
- * Makes one mail of an account's notifications: of one item, those that are not due yet included,
- * or of all items for a digest. Returns nothing if another process has gathered them meanwhile.
+ * Creates one mail of an account's notifications. An immediate mail gathers all notifications about
+ * one item, including those that are not due yet. A digest gathers the due notifications about all
+ * items. Returns nothing if another process has already gathered the notifications.
  */
 export const insertDelivery = statement<DueNotification & { companyId: number }, Delivery>(
   "insert_delivery",
@@ -145,7 +148,7 @@ export const finishDelivery = statement<
   `.compile(q),
 );
 
-/** Records that a mail was not accepted for now. */
+/** Records that the mail server did not accept a mail and when the next attempt is due. */
 export const deferDelivery = statement<DeliveryKey & { response: string; seconds: number }, never>(
   "defer_delivery",
   (q, p) =>
@@ -157,7 +160,7 @@ export const deferDelivery = statement<DeliveryKey & { response: string; seconds
   `.compile(q),
 );
 
-/** Moves the next attempt of a mail that an earlier attempt may have sent. */
+/** Postpones the next attempt of a mail that an earlier attempt may have sent. */
 export const postponeDelivery = statement<DeliveryKey & { seconds: number }, never>(
   "postpone_delivery",
   (q, p) =>
@@ -169,8 +172,9 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
 );
 
 /**
- * Deletes a mail that was never sent, and makes its notifications due again later, together with
- * all others of the account, so that what happens meanwhile joins them.
+ * Deletes a mail that was never sent, and postpones its notifications and all other due
+ * notifications of the account, so that the next mails also contain notifications that are added
+ * meanwhile.
  */
 export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
   "release_delivery",
@@ -186,10 +190,12 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
   `.compile(q),
 );
 
-/** Number of rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const SLICE = 1000;
 
-/** Deletes some deliveries of any company that ended more than 30 days ago. */
+/**
+ * Deletes up to `SLICE` finished deliveries of any company that were created more than 30 days ago.
+ */
 export const deleteSomeOldDeliveries = statement<object, { id: number }>(
   "delete_some_old_deliveries",
   (q) =>

@@ -2,11 +2,12 @@
 export interface MailRefusal {
   /**
    * `outage`: the mail server is unreachable, or refuses this installation before it knows the
-   * recipient. `temporary`: it asks to try this mail again later. `permanent`: it refuses this
-   * mail. `recipient`: the recipient's address does not exist or accepts no mails.
+   * recipient. `temporary`: the mail server asks to try this mail again later. `permanent`: the
+   * mail server refuses this mail. `recipient`: the recipient's address does not exist or accepts
+   * no mails.
    */
   readonly kind: "outage" | "temporary" | "permanent" | "recipient";
-  /** The mail server's response, or that there was none. */
+  /** The mail server's response, or a sentence that says why there is no response. */
   readonly response: string;
 }
 
@@ -19,10 +20,10 @@ interface SmtpError {
   response?: string;
 }
 
-/** Maximum number of characters of a response that are stored. */
+/** Maximum number of stored characters of a response. */
 const MAX_RESPONSE = 500;
 
-/** A response as it is stored: one line. */
+/** Returns a response in the form in which it is stored: one line of limited length. */
 export function responseLine(response: string): string {
   return response
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
@@ -30,12 +31,12 @@ export function responseLine(response: string): string {
     .slice(0, MAX_RESPONSE);
 }
 
-/** Judges the error with which sending a mail was rejected (docs/decisions/0037-mail-delivery.md). */
+/** Classifies an error from sending a mail (docs/decisions/0037-mail-delivery.md). */
 export function judgeRefusal(error: unknown): MailRefusal {
   const smtp = error instanceof Error ? (error as Error & SmtpError) : {};
   const { code = "unknown", command = "", responseCode, response = "" }: SmtpError = smtp;
   if (responseCode === undefined) {
-    // nodemailer refuses an address or a mail without asking the server.
+    // nodemailer rejects invalid addresses and mails before it contacts the mail server.
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
     const reason = isOfMail ? "The mail cannot be sent" : "The mail server does not respond";
     return { kind: isOfMail ? "permanent" : "outage", response: `${reason} (${code})` };
@@ -50,16 +51,22 @@ function kindOf(code: number, command: string, response: string): MailRefusal["k
   return isAboutRecipient(code, command, response) ? "recipient" : "permanent";
 }
 
-/** Address errors, except those about the sender's address or without a reason. */
+/**
+ * Enhanced status codes of errors of the recipient's address. Codes about the sender's address and
+ * codes without a specific reason are excluded.
+ */
 const RECIPIENT_STATUS = /^5\.(?:1\.(?![078]$)\d{1,3}|2\.1)$/;
 
-/** Words of refusals of this installation, in responses without an enhanced status code. */
+/**
+ * Words that show that a response without an enhanced status code refuses this installation and not
+ * the recipient.
+ */
 const POLICY = /relay|block|black|\blist|spam|policy|denied|authenti|sender|reputation/i;
 
 /**
- * Whether a permanent refusal says that the recipient's address is wrong. Many servers refuse an
- * installation that they do not trust only after the recipient's address, so the command alone
- * proves nothing.
+ * Whether a permanent refusal says that the recipient's address is wrong. The command alone does
+ * not prove this, because many servers refuse an untrusted installation only in the response to the
+ * recipient's address.
  */
 function isAboutRecipient(code: number, command: string, response: string): boolean {
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

@@ -16,8 +16,9 @@ type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId" | "c
 
 /**
  * Adds the headers of a notification mail. The Message-ID depends only on the delivery, so that
- * mail servers and mail programs recognize a mail that is sent again after a kill. The mails about
- * one item refer to the same (not existing) first mail, so that mail programs group them.
+ * mail servers and mail programs recognize a mail that is sent again after a kill. All mails about
+ * one item refer to the same first mail, which does not exist, so that mail programs group the
+ * mails.
  */
 export function notificationMessage(
   { to, fromName, subject, text, html, unsubscribeUrl }: ComposedMail,
@@ -41,7 +42,10 @@ export function notificationMessage(
 
 const domainOf = (mailFrom: string) => addressOf(mailFrom).split("@").at(-1) ?? "localhost";
 
-/** The time distinguishes the deliveries of two installations with the same ids. */
+/**
+ * The time makes the Message-ID unique, because deliveries of two installations can have the same
+ * ids.
+ */
 function messageIdOf({ companyId, id, createdAt }: Identified, mailFrom: string): string {
   const time = Date.parse(createdAt).toString(36);
   return `<delivery.${String(companyId)}.${String(id)}.${time}@${domainOf(mailFrom)}>`;

@@ -3,7 +3,7 @@ import type { RawBody } from "#contract/endpoint.ts";
 /** What a report says about one recipient. */
 export interface BouncedRecipient {
   readonly address: string;
-  /** failed, delayed, delivered, relayed or expanded. */
+  /** One of the actions `failed`, `delayed`, `delivered`, `relayed` and `expanded`. */
   readonly action: string;
   /** An enhanced status code such as 5.1.1. */
   readonly status: string;
@@ -11,12 +11,15 @@ export interface BouncedRecipient {
   readonly diagnostic: string;
 }
 
-/** Maximum number of recipients of one report that are read. A report about our mails has one. */
+/**
+ * Maximum number of recipients that are read from one report. A report about a mail of the portal
+ * has one recipient.
+ */
 const MAX_RECIPIENTS = 100;
 
 /**
- * Parses a delivery status notification: https://www.rfc-editor.org/rfc/rfc3464
- * Returns null if the body is none, or names no recipient.
+ * Parses a delivery status notification: https://www.rfc-editor.org/rfc/rfc3464 Returns null if the
+ * body is no such notification or names no recipient.
  */
 export async function parseBounceReport(body: RawBody): Promise<BouncedRecipient[] | null> {
   const { default: PostalMime } = await import("postal-mime");
@@ -32,14 +35,17 @@ export async function parseBounceReport(body: RawBody): Promise<BouncedRecipient
   return recipients.length > 0 ? recipients : null;
 }
 
-/** A body of multipart/report may lack the mail's headers, which HTTP then has. */
+/**
+ * Returns the body as a mail. If a multipart body lacks the mail's headers, adds the content type
+ * of the HTTP request.
+ */
 function mailOf({ contentType, content }: RawBody): Uint8Array {
   const isBare = contentType.startsWith("multipart/") && content[0] === "-".charCodeAt(0);
   if (!isBare) return content;
   return Buffer.concat([Buffer.from(`Content-Type: ${contentType}\r\n\r\n`), content]);
 }
 
-/** The fields of one group of lines, by their names in lower case. */
+/** Returns the fields of one group of lines, by their names in lower case. */
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const fields = new Map<string, string>();
@@ -52,8 +58,9 @@ function fieldsOf(group: string): Map<string, string> {
 }
 
 /**
- * The original recipient is the address to which the portal has sent the mail; the final one may
- * be where that mailbox forwards its mails.
+ * Returns what a group of fields says about a recipient; null if the group is about no recipient.
+ * The original recipient is preferred, because the portal sent the mail to that address. The final
+ * recipient may be an address to which the mailbox forwards mails.
  */
 function recipientOf(fields: Map<string, string>): BouncedRecipient | null {
   const recipient = fields.get("original-recipient") ?? fields.get("final-recipient");

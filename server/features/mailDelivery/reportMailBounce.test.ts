@@ -18,7 +18,7 @@ const suppressions = (address: string) =>
   portal.sql("select reason, detail from mail_suppression where address = $1", [address]);
 
 describe("bounce reports", () => {
-  test("the address of an account that failed for good is suppressed, in whatever case it is written", async () => {
+  test("an account's address with a permanent failure is suppressed, whatever the case of the letters in the report", async () => {
     const { username } = await portal.user("user");
     const { status } = await report(bounceReport(failedRecipient(username.toUpperCase())));
     expect(status).toBe(204);
@@ -28,7 +28,7 @@ describe("bounce reports", () => {
     expect((await report(bounceReport(failedRecipient(username)))).status).toBe(204);
   });
 
-  test("of a forwarded mail, the address to which the portal has sent it is suppressed", async () => {
+  test("the report of a forwarded mail suppresses the address to which the portal sent the mail", async () => {
     const [sentTo, forwardedTo] = [await portal.user("user"), await portal.user("user")];
     await report(
       bounceReport([
@@ -40,7 +40,7 @@ describe("bounce reports", () => {
     expect(await suppressions(forwardedTo.username)).toEqual([]);
   });
 
-  test("an address without an account is not stored", async () => {
+  test("the address of a bounce report that belongs to no account is not stored", async () => {
     expect((await report(bounceReport(failedRecipient("nobody@example.com")))).status).toBe(204);
     expect(await suppressions("nobody@example.com")).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("bounce reports", () => {
     expect(await suppressions(username)).toEqual([]);
   });
 
-  test("a multipart/report whose headers are those of the request is accepted", async () => {
+  test("a multipart/report is accepted if only the HTTP request has its content type", async () => {
     const { username } = await portal.user("user");
     const whole = bounceReport(failedRecipient(username));
     const body = whole.slice(whole.indexOf("--b1"));
@@ -85,13 +85,13 @@ describe("bounce reports", () => {
     expect((await report(body)).status).toBe(400);
   });
 
-  test("a report of more than 1 MB is refused with 413, and JSON with 415", async () => {
+  test("a bounce report of more than 1 MB is refused with 413, and a JSON body is refused with 415", async () => {
     expect((await report("x".repeat(1024 * 1024 + 1))).status).toBe(413);
     const json = { ...BOUNCE_HEADERS, "content-type": "application/json" };
     expect((await report("{}", json)).status).toBe(415);
   });
 
-  test("without the token, a report is refused before its body is read", async () => {
+  test("a bounce report without the right token is refused with 401 and suppresses no address", async () => {
     const { username } = await portal.user("user");
     const body = bounceReport(failedRecipient(username));
     for (const authorization of ["", `Bearer ${TEST_BOUNCE_TOKEN}x`, TEST_BOUNCE_TOKEN])
@@ -99,7 +99,7 @@ describe("bounce reports", () => {
     expect(await suppressions(username)).toEqual([]);
   });
 
-  test("without BOUNCE_TOKEN, the call does not exist", async () => {
+  test("the call for bounce reports does not exist if BOUNCE_TOKEN is not set", async () => {
     const closed = await portal.anotherApp({ BOUNCE_TOKEN: "" });
     const reply = await closed
       .visitor("localhost")

@@ -8,7 +8,10 @@ import { responseLine } from "./mailRefusal.ts";
 import { parseBounceReport } from "./parseBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
 
-/** As many reports a minute as the default of `MAIL_RATE` allows mails. */
+/**
+ * Limits the bounce reports per minute to the default of `MAIL_RATE`, because each mail that is
+ * sent causes at most about one report.
+ */
 export const bounceLimit = bySubscriber({
   name: "mail-bounces",
   attempts: 600,

@@ -9,7 +9,10 @@ export const findSuppression = statement<{ address: string }, { reason: "refused
     `.compile(q),
 );
 
-/** Suppresses an address of an account. The first reason stays. Other addresses are ignored. */
+/**
+ * Suppresses an account's address. If the address is already suppressed, the first reason stays. An
+ * address without an account is ignored.
+ */
 export const suppressAddress = statement<
   { address: string; reason: "refused" | "bounced"; detail: string },
   { address: string }

@@ -12,7 +12,7 @@ import { countMailDeliveries, listMailDeliveries } from "./mailDeliveries.querie
 const ORDER = "mails";
 
 interface DeliveriesQuery {
-  /** The company whose mails are listed; those of all companies without it. */
+  /** The company whose mails are listed. If absent, the mails of all companies are listed. */
   companyId?: number | undefined;
   state?: MailState | undefined;
   search?: string | undefined;

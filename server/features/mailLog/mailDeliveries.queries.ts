@@ -4,7 +4,7 @@ import type { MailDelivery, MailState } from "#contract/mailDeliveries.ts";
 import { DELIVERY_COUNT_LIMIT } from "#contract/mailDeliveries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** Which conditions a query of mails has. */
+/** The conditions that a query of mails has. */
 export interface DeliveriesShape {
   /** Whether the query returns only the mails of one company. */
   ofCompany: boolean;
@@ -54,7 +54,7 @@ export const listMailDeliveries = statementByShape((shape: DeliveriesShape, afte
   ),
 );
 
-/** Counts the mails of the last 30 days, up to `DELIVERY_COUNT_LIMIT`. */
+/** Counts the mails of the last 30 days, up to `DELIVERY_COUNT_LIMIT` mails. */
 export const countMailDeliveries = statementByShape((shape: DeliveriesShape) =>
   statement<DeliveriesParams, { total: number }>("count_mail_deliveries", (q, p) =>
     sql<{ total: number }>`

@@ -23,7 +23,7 @@ async function idsOf(visitor: Visitor, path: string): Promise<number[]> {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A company and another company, each with a mail to the company's user. */
+/** Creates a company and another company, each with a mail to one of its users. */
 async function mailScene() {
   const cast = await newCast(portal);
   const item = await portal.item(await portal.board(cast.company), { title: "Dark mode" });
@@ -36,8 +36,8 @@ async function mailScene() {
   return { ...cast, item, own, foreign };
 }
 
-describe("the mails of a company", () => {
-  test("an admin sees the company's mails with recipient, item, state and answer, and no mail of another company", async () => {
+describe("the list of a company's mails", () => {
+  test("an admin sees only the own company's mails, with their recipient, item, state and server response", async () => {
     const { company, viewers, user, item, own } = await mailScene();
     const reply = await viewers.C.get(DELIVERIES);
     expect(reply.body).toEqual([
@@ -67,7 +67,7 @@ describe("the mails of a company", () => {
     expect(await idsOf(viewers.C, DELIVERIES)).toEqual([own, recent]);
   });
 
-  test("mails are filtered by state and searched by address and by the item's title", async () => {
+  test("mails can be filtered by state and searched by address and by the item's title", async () => {
     const { company, viewers, admin, own } = await mailScene();
     const digest = await rows.mailDelivery(company, admin, { kind: "daily", state: "failed" });
     expect(await idsOf(viewers.C, `${DELIVERIES}?state=failed`)).toEqual([digest]);
@@ -79,7 +79,7 @@ describe("the mails of a company", () => {
     expect([unknown.status, unknown.body.errors]).toEqual([400, { state: ["Unknown state"] }]);
   });
 
-  test("every mail is on exactly one page, newest first", async () => {
+  test("every mail is on exactly one page of the list, which begins with the newest mail", async () => {
     const { company, viewers, user, own } = await mailScene();
     const ids = [own];
     for (const minutes of [2, 2, 2, 1])
@@ -91,8 +91,8 @@ describe("the mails of a company", () => {
   });
 });
 
-describe("the mails of all companies", () => {
-  test("a super admin sees the mails of all companies, or of one company", async () => {
+describe("the list of all companies' mails", () => {
+  test("a super admin can list the mails of all companies or of one company", async () => {
     const { company, other, viewers, own, foreign } = await mailScene();
     expect(await idsOf(viewers.S, SITE_DELIVERIES)).toEqual(expect.arrayContaining([own, foreign]));
     const ofCompany = (id: number) => `${SITE_DELIVERIES}?companyId=${String(id)}`;
@@ -101,7 +101,10 @@ describe("the mails of all companies", () => {
   });
 });
 
-/** A company with a suppressed member, and suppressed accounts of another and of no company. */
+/**
+ * Creates a company with a suppressed member, a suppressed member of another company, and a
+ * suppressed account without a company.
+ */
 async function suppressionScene() {
   const cast = await newCast(portal);
   const outsider = await portal.user("user");
@@ -114,7 +117,7 @@ async function suppressedIn(visitor: Visitor, path = SUPPRESSIONS): Promise<numb
 }
 
 describe("suppressed addresses", () => {
-  test("an admin sees the suppressed accounts of the own company, with the reason and the server's answer", async () => {
+  test("an admin sees the own company's suppressed accounts with the reason and the mail server's response", async () => {
     const { company, viewers, user } = await suppressionScene();
     await portal.sql("update user_account set username = upper(username) where id = $1", [user.id]);
     expect((await viewers.C.get(SUPPRESSIONS)).body).toEqual([
@@ -131,7 +134,7 @@ describe("suppressed addresses", () => {
     ]);
   });
 
-  test("a super admin sees all suppressed accounts on the product's own host, and a company's accounts on its host", async () => {
+  test("a super admin sees all suppressed accounts on the product's own host, and only a company's accounts on that company's host", async () => {
     const { company, other, viewers, user, stranger, outsider } = await suppressionScene();
     const expected = [outsider.id, stranger.id, user.id];
     for (const viewer of [viewers.S, viewers.W])
@@ -142,7 +145,7 @@ describe("suppressed addresses", () => {
     expect(await suppressedIn(viewers.C, ofCompany(other))).toEqual([]);
   });
 
-  test("every suppressed account is on exactly one page, the newest suppression first", async () => {
+  test("every suppressed account is on exactly one page of the list, which begins with the newest suppression", async () => {
     const { company, viewers, user } = await suppressionScene();
     const newestFirst = [user.id];
     for (let count = 0; count < 3; count += 1) {
@@ -154,7 +157,7 @@ describe("suppressed addresses", () => {
     expect(items.map(({ userId }) => userId)).toEqual(newestFirst);
   });
 
-  test("an admin lets a member's address get mails again, which the company's audit log records", async () => {
+  test("when an admin lifts the suppression of a member's address, the company's audit log records it", async () => {
     const { company, viewers, admin, user, path } = await suppressionScene();
     expect((await viewers.C.delete(path)).status).toBe(204);
     expect(await suppressedIn(viewers.C)).toEqual([]);
@@ -169,7 +172,7 @@ describe("suppressed addresses", () => {
     expect((await viewers.C.delete(path)).status).toBe(404);
   });
 
-  test("an account without a company gets mails again through a super admin, which the installation's audit log records", async () => {
+  test("when a super admin lifts the suppression of an account without a company, the installation's audit log records it", async () => {
     const { viewers, outsider } = await suppressionScene();
     const path = `${SUPPRESSIONS}/${String(outsider.id)}`;
     expect((await viewers.C.delete(path)).status).toBe(404);

@@ -47,8 +47,9 @@ export const countAllMailSuppressions = statement<object, { total: number }>(
 );
 
 /**
- * Lets the address of an account get mails again. Returns nothing if it already may, or if the
- * account is not the company's. With null as the company, every account matches.
+ * Lifts the suppression of an account's address. Returns nothing if the address is not suppressed,
+ * or if the account does not belong to the company. With null as the company, every account
+ * matches.
  */
 export const deleteMailSuppression = statement<
   { companyId: number | null; userId: number },

@@ -22,8 +22,8 @@ const ORDER = "suppressions";
 const FIRST_PAGE = { key: "infinity", id: 0 };
 
 /**
- * Returns the company whose accounts the admin manages; null for all accounts. A super admin manages
- * all accounts on the product's own host.
+ * Returns the company whose suppressed accounts the viewer manages. Returns null for a super admin
+ * on the product's own host, who manages all accounts.
  */
 function managedCompany({ viewer, hostCompany, tenantId }: SignedInContext): number | null {
   return viewer.role === "super_admin" && !hostCompany ? null : tenantId;
@@ -56,7 +56,9 @@ export async function listMailSuppressionsPage(
   return pageOf(rows, { limit, order: ORDER, total, positionOf });
 }
 
-/** Lets an address get mails again, and records it in the audit log of the account's company. */
+/**
+ * Lifts the suppression of an address, and records that in the audit log of the account's company.
+ */
 export async function removeMailSuppression(
   context: SignedInContext & { params: { userId: number } },
 ): Promise<void> {

@@ -62,7 +62,7 @@ const outcomes = async ({ id }: MailDelivery) =>
     )
   ).map(({ mail }) => mail);
 
-test("the mail about a new status says so in its subject, with the note, the reason and the links", async () => {
+test("the mail about a new status contains the status in its subject, the note, the reason and the links", async () => {
   const mail = await compose(await deliver(planned("In the next quarter.")));
   const url = `http://${scene.company.host}:3000`;
   const [{ token } = { token: "" }] = await portal.sql<{ token: string }>(
@@ -91,25 +91,25 @@ ${scene.company.name}: ${url}
 `);
 });
 
-test("the token of an account stays the same in all of its mails", async () => {
+test("all mails to an account contain the same token", async () => {
   const first = await compose(await deliver(planned()));
   const second = await compose(await deliver(planned()));
   expect(second?.unsubscribeUrl).toBe(first?.unsubscribeUrl);
 });
 
-test("a retry after a kill composes the same mail", async () => {
+test("composing a delivery a second time, after a kill, results in the same mail", async () => {
   const delivery = await deliver(planned("A note"), await commented("A comment"));
   expect(await compose(delivery)).toEqual(await compose(delivery));
 });
 
-test("subjects say what happened", async () => {
+test("a mail's subject says what happened or how many updates the item has", async () => {
   const { title } = scene.item;
   const comment = await commented("Hello");
   expect((await compose(await deliver(comment)))?.subject).toBe(`New comment: ${title}`);
   expect((await compose(await deliver(comment, planned())))?.subject).toBe(`2 updates: ${title}`);
 });
 
-test("admins are told of a new item with its description", async () => {
+test("the mail to an admin about a new item contains the item's description", async () => {
   const activity = {
     feedbackId: scene.item.id,
     kind: "item_submitted",
@@ -122,7 +122,7 @@ test("admins are told of a new item with its description", async () => {
   expect(mail?.text).toContain(`because you are an admin of ${scene.company.name}.`);
 });
 
-test("a digest groups updates by item, newest item first, and counts what it leaves out", async () => {
+test("a digest groups updates by item, begins with the newest item, and counts omitted items and updates", async () => {
   const board = await portal.board(scene.company);
   const items = await Promise.all(Array.from({ length: 52 }, () => portal.item(board)));
   const { companyId, userId } = await deliver();
@@ -150,7 +150,10 @@ test("a digest groups updates by item, newest item first, and counts what it lea
   expect(mail?.text).toContain("View all updates: http");
 });
 
-/** What may happen between the fan-out and the mail, after which the account must not be told. */
+/**
+ * Changes between the fan-out and the composing of the mail, after which the account must not be
+ * notified.
+ */
 const REASONS_NOT_TO_TELL: Record<string, () => Promise<unknown>> = {
   "whose board became private": () =>
     portal.sql(
@@ -183,7 +186,7 @@ test.each(Object.keys(REASONS_NOT_TO_TELL))(
   },
 );
 
-test("what may not be told is marked as dropped, and no word of it is in the mail", async () => {
+test("a notification of a deleted comment is marked as dropped, and the mail contains no word of the comment", async () => {
   const deleted = await commented("Words of the deleted comment");
   const delivery = await deliver(deleted, planned("The note stays"));
   await portal.sql("delete from comment where id = $1", [deleted.commentId]);
@@ -194,7 +197,7 @@ test("what may not be told is marked as dropped, and no word of it is in the mai
   expect(mail?.text).toContain("The note stays");
 });
 
-test("a digest has no word of an item that became private, and dropped rows stay dropped", async () => {
+test("a digest contains no word of an item that became private, and its dropped notifications stay dropped when the item becomes public again", async () => {
   const secret = await portal.board(scene.company, { name: "Secret board" });
   const hidden = await portal.item(secret, { title: "Hidden title", userId: scene.customer.id });
   const { companyId, userId } = await deliver();
@@ -212,7 +215,7 @@ test("a digest has no word of an item that became private, and dropped rows stay
   expect(await outcomes(delivery)).toEqual(["dropped", "mailed"]);
 });
 
-test("a former admin is told nothing of a private board", async () => {
+test("a former admin gets no mails about a private board", async () => {
   const board = await portal.board(scene.company, { isPrivate: true });
   const item = await portal.item(board);
   const activity = {
@@ -228,7 +231,7 @@ test("a former admin is told nothing of a private board", async () => {
   expect(await compose(await addDelivery(portal.sql, recipient, [activity]))).toBeNull();
 });
 
-test("an admin of another company is told nothing of a private board", async () => {
+test("an admin of another company gets no mails about a private board", async () => {
   const board = await portal.board(scene.company, { isPrivate: true });
   const item = await portal.item(board, { title: "Private title" });
   const stranger = await portal.user("company_admin", await portal.company());
@@ -244,7 +247,7 @@ test("an admin of another company is told nothing of a private board", async () 
   expect(await outcomes(delivery)).toEqual(["dropped"]);
 });
 
-test("voters and authors without a follow row are told, and voters no more once they took back their vote", async () => {
+test("a voter without a follow row gets mails until the voter withdraws the vote", async () => {
   const voter = await portal.user("user", scene.company);
   await portal.sql("update feedback_item set votes = 1 where id = $1", [scene.item.id]);
   await portal.sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
@@ -260,7 +263,7 @@ test("voters and authors without a follow row are told, and voters no more once 
   expect(await compose(await addDelivery(portal.sql, recipient, [activity]))).toBeNull();
 });
 
-test("links lead to the company's host, also if the admin worked on the product's own host", async () => {
+test("links in mails lead to the company's host, even if the admin worked on the product's own host", async () => {
   const { companyId, userId } = await deliver();
   const unsubscribeUrlAt = async (origin: string) =>
     (await compose(await addDelivery(portal.sql, { companyId, userId, origin }, [planned()])))

@@ -10,10 +10,10 @@ import {
 } from "./notificationMails.queries.ts";
 
 /**
- * Composes the mail of a delivery. What the account may be told is decided now, when the mail is
- * made, and not when the notifications were made.
- * @returns null if there is nothing that the account may be told. Its notifications are then marked
- * as dropped
+ * Composes the mail of a delivery. Checks when the mail is composed, not when the notifications
+ * were created, what the account may be notified of.
+ * @returns null if the account may be notified of nothing. The notifications are then marked as
+ * dropped
  */
 export async function composeNotificationMail(
   db: SystemDb,
@@ -50,8 +50,8 @@ export async function composeNotificationMail(
 }
 
 /**
- * Returns the address of the company's portal. An activity's origin is the product's own host if an
- * admin worked there, where customers see nothing of the company.
+ * Returns the address of the company's portal. The activity's origin cannot always be used: if an
+ * admin worked on the product's own host, customers see nothing of the company at that origin.
  */
 function portalUrlOf(origin: string, subdomain: string | null, baseDomain: string): string {
   const url = new URL(origin);

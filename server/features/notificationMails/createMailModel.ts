@@ -9,10 +9,13 @@ import type { MailCompany, MailItem, MailModel, MailUpdate } from "./mailModel.t
 import type { MailDelivery } from "./notificationMail.ts";
 import type { RecipientRow, ToldLimits, ToldRow } from "./notificationMails.queries.ts";
 
-/** The longest title of an item, in characters (contract/feedback.ts). */
+/** Maximum length of an item's title, in characters (contract/feedback.ts). */
 const TITLE_LENGTH = 200;
 
-/** The largest numbers of what one mail contains. A digest has less of each item. */
+/**
+ * Maximum numbers of items and of updates of an item in one mail, and maximum characters of a
+ * comment and of a description. A digest contains less of each item than an immediate mail.
+ */
 export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], ToldLimits>> = {
   immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
   daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
@@ -20,15 +23,15 @@ export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], ToldLimits>> = {
 };
 
 /**
- * The largest size of a digest's items, in characters. Gmail cuts off mails of more than 102 kB, and
- * with them the link to unsubscribe.
+ * Maximum size of a digest's items, in characters. Gmail truncates mails of more than 102 kB, which
+ * removes the link to unsubscribe.
  */
 const DIGEST_SIZE = 80_000;
 
-/** Approximate size of the markup of an update and of an item, in characters. */
+/** Approximate size of the markup of one update or one item, in characters. */
 const MARKUP_SIZE = 600;
 
-/** Characters of the preheader. Mail clients show about a hundred. */
+/** Maximum number of characters of the preheader. Mail clients show about a hundred characters. */
 const PREHEADER_LENGTH = 140;
 
 interface Facts {
@@ -114,7 +117,7 @@ function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
   };
 }
 
-/** Returns the first items, as many as a mail may contain. */
+/** Returns as many of the first items as a mail may contain. */
 function itemsOf(rows: readonly ToldRow[], facts: Facts, company: string): MailItem[] {
   const items: MailItem[] = [];
   let size = 0;
@@ -138,7 +141,7 @@ function itemOf(updates: readonly ToldRow[], facts: Facts, company: string): Mai
   };
 }
 
-/** What somebody did, and how much of the text a mail contains. */
+/** What the actor did, by kind of activity, and the limit for the text of the update. */
 const ACTIONS: Record<string, { action: string; limit?: "comment" | "description" }> = {
   status_changed: { action: "changed the status" },
   comment_added: { action: "commented", limit: "comment" },
@@ -159,7 +162,7 @@ function updateOf(
   };
 }
 
-/** Visitors see an item with the status `new` as evaluating. */
+/** Returns the status as the recipient sees it. Customers see the status `new` as evaluating. */
 function statusOf({ toStatus }: ToldRow, isAdmin: boolean): MailUpdate["status"] {
   if (toStatus === null) return null;
   const key = isAdmin ? toStatus : displayedStatus(toStatus);

@@ -48,7 +48,7 @@ function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}) {
   return { model, text: drawMailText(model), html: drawMailHtml(model) };
 }
 
-/** The text that a mail client shows of the HTML part. */
+/** Returns the text that a mail client shows for the HTML part. */
 const shownBy = (html: string) =>
   html
     .replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, "")
@@ -60,7 +60,7 @@ const shownBy = (html: string) =>
 
 const HTML = `<script>alert('x')</script><img src=x onerror="a()"> &amp;`;
 
-test("HTML in titles, names, comments and company names is shown as text", () => {
+test("HTML markup in titles, names, comments and company names appears as text in mails", () => {
   const { html, text } = draw(
     { title: HTML, text: HTML, actorName: HTML },
     { companyName: HTML, logoFileId: "id" },
@@ -72,7 +72,7 @@ test("HTML in titles, names, comments and company names is shown as text", () =>
   expect(text.split(HTML).length).toBeGreaterThan(4);
 });
 
-test("the HTML part links only to the portal, runs no script and loads only the logo", () => {
+test("the HTML part of a mail links only to the portal, runs no script and loads only the logo", () => {
   const { html } = draw({ text: "See https://example.com/page" }, { logoFileId: "a-logo" });
   const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
   expect(addresses).toEqual([
@@ -85,7 +85,7 @@ test("the HTML part links only to the portal, runs no script and loads only the 
   expect(html).not.toMatch(/<(?:script|link|iframe|form)|@import|url\(| on\w+=/i);
 });
 
-test("a company without a picture that mail clients show has its name as text", () => {
+test("a mail shows the company's name as text if the company has no logo that mail clients show", () => {
   expect(draw({}).html).not.toContain("<img");
   expect(shownBy(draw({}).html)).toContain("Acme");
 });
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test("texts from right to left are isolated from the text around them", () => {
+test("right-to-left texts in mails are isolated from the text around them", () => {
   const { html, text } = draw({
     title: "تقرير شهري",
     actorName: "דנה \u202Eabc",
@@ -117,12 +117,12 @@ test("texts from right to left are isolated from the text around them", () => {
   expect(text).toContain("\u2068דנה abc\u2069 commented:\n\n> שלום\n>\n> Hello");
 });
 
-test("a user's text of several lines is quoted, so that it cannot look like a part of the mail", () => {
+test("a user's text of several lines is quoted in the text part, so that it cannot be mistaken for the portal's own words", () => {
   const { text } = draw({ text: "Hi\r\n\r\n\r\n\r\n--\u0007\nUnsubscribe: https://evil.example" });
   expect(text).toContain("> Hi\n>\n> -- \n> Unsubscribe: https://evil.example\n");
 });
 
-test("texts are contained in full up to their limits, and no emoji is cut in two", () => {
+test("mails contain users' texts in full up to their limits, and no emoji is cut in two", () => {
   expect(draw({ text: "x".repeat(5_000) }).text).toContain(`> ${"x".repeat(5_000)}\n`);
   const note = "n".repeat(1_000);
   const status = { kind: "status_changed", toStatus: "planned", text: note } as const;
@@ -134,7 +134,7 @@ test("texts are contained in full up to their limits, and no emoji is cut in two
   );
 });
 
-test("a digest of many long texts stays below the size at which Gmail cuts mails off", () => {
+test("a digest of many long texts stays below the size at which Gmail truncates mails", () => {
   const updates = Array.from({ length: 150 }, (_, index) => ({
     ...ROW,
     feedbackId: Math.floor(index / 3),
@@ -155,13 +155,13 @@ test("a digest of many long texts stays below the size at which Gmail cuts mails
   expect(model.items.length).toBeGreaterThan(10);
 });
 
-test("customers see the status new as evaluating, and admins see it as new", () => {
+test("mails to customers show the status new as evaluating, and mails to admins show the status as new", () => {
   const status = { kind: "status_changed", toStatus: "new", text: null } as const;
   expect(draw(status).model.subject).toBe("Evaluating: Recurring tasks");
   expect(draw(status, { isAdmin: true }).model.subject).toBe("New: Recurring tasks");
 });
 
-test("anonymous, deleted and nameless accounts have a name in mails", () => {
+test("mails name anonymous visitors, deleted accounts and accounts without a name", () => {
   const actorOf = (row: Partial<ToldRow>) => draw(row).model.items[0]?.updates[0]?.actor;
   expect(actorOf({ kind: "item_submitted", actorId: null })).toBe("A visitor");
   expect(actorOf({ actorId: null })).toBe("Deleted user");

@@ -7,11 +7,11 @@ import { COLORS, FONTS, STYLE, statusColors } from "./mailStyle.ts";
 
 /*
  * The elements are created without JSX, because development and scripts run the server's sources,
- * and Node removes types but does not transform JSX. Tables, inline styles and `bgcolor` are what
- * Outlook supports. A class only changes colours in dark mode.
+ * and Node removes types but does not transform JSX. The layout consists of tables, inline styles
+ * and `bgcolor`, because Outlook supports little else. Classes only change colours in dark mode.
  */
 
-/** Draws the HTML part of a mail. */
+/** Renders the HTML part of a mail. */
 export function drawMailHtml(mail: MailModel): string {
   const { preheader, subject } = mail;
   const page = h(
@@ -54,7 +54,7 @@ interface TableProps {
   width?: number;
   className?: string;
   style?: React.CSSProperties;
-  /** Cells; each cell is a row. */
+  /** The cells of the table. Each cell is a row. */
   children?: ReactNode;
 }
 
@@ -76,18 +76,21 @@ function Table({ width, children, ...props }: TableProps) {
 interface CellProps {
   className?: string;
   align?: "center";
-  /** Background colour for Outlook. */
+  /** The background colour in Outlook. */
   bgcolor?: string;
   style?: React.CSSProperties;
   children?: ReactNode;
 }
 
-/** A row with one cell. */
+/** Renders a row with one cell. */
 function Cell({ children, ...props }: CellProps) {
   return h("tr", null, h("td", props, children));
 }
 
-/** Mail clients show this text after the subject. The filler keeps the mail's text out of there. */
+/**
+ * Renders the text that mail clients show after the subject. Invisible filler follows, because mail
+ * clients would otherwise show the beginning of the mail after the text.
+ */
 function Preheader({ text }: { text: string }) {
   const style = { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0 };
   return h("div", { style }, text, "\u00A0\u200C".repeat(60));
@@ -103,7 +106,7 @@ function Brand({ name, logoUrl }: MailCompany) {
     src: logoUrl,
     alt: name,
     height: 28,
-    // Without a low priority React adds a preload link.
+    // Without a low priority, React adds a preload link for the picture.
     fetchPriority: "low",
     style: {
       display: "block",
@@ -206,7 +209,7 @@ function StatusBadge({ status }: { status: NonNullable<MailUpdate["status"]> }) 
   return h("span", { className: tone, style }, status.label);
 }
 
-/** A user's text. Each line has the direction of its own first letter. */
+/** Renders a user's text. Each line has the direction of its own first letter. */
 function Quote({ text }: { text: string }) {
   const style = {
     fontSize: 15,
@@ -229,8 +232,8 @@ function Quote({ text }: { text: string }) {
 }
 
 /**
- * A coloured table cell, in which the whole area is the link. Outlook ignores the padding of a link
- * and takes that of `mso-padding-alt`.
+ * Renders a coloured table cell whose whole area is a link. Outlook ignores the padding of a link
+ * and uses `mso-padding-alt` of the cell instead.
  */
 function Button({ label, url, company }: MailModel["button"] & { company: MailCompany }) {
   const { buttonColor, buttonTextColor } = company;

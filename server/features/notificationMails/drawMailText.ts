@@ -4,8 +4,9 @@ import type { MailModel, MailUpdate } from "./mailModel.ts";
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /**
- * Draws the plain-text part of a mail. Paragraphs are not wrapped, because mail clients wrap them.
- * Users' texts are marked like quotes, so that no text can look like a part of the mail.
+ * Renders the plain-text part of a mail. Paragraphs are not wrapped, because mail clients wrap
+ * them. Users' texts are marked like quotes, so that the texts cannot be mistaken for the portal's
+ * own words.
  */
 export function drawMailText(mail: MailModel): string {
   const { company, heading, items, moreItems, button, reason, unsubscribeUrl, portalUrl } = mail;
@@ -43,8 +44,8 @@ function quoted(line: string): string {
 }
 
 /**
- * Isolates a name that contains right-to-left letters, so that it does not change the order of the
- * words after it (Unicode Annex 9: FSI and PDI).
+ * Isolates a name that contains right-to-left letters, so that the name does not change the order
+ * of the words after it (Unicode Annex 9: FSI and PDI).
  */
 function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

@@ -1,32 +1,37 @@
 import type { FeedbackStatus } from "#contract/feedback.ts";
 
 /**
- * What a notification mail says. The text part and the HTML part are both made from it. All texts
- * are plain text; single lines have passed through `mailLine`.
+ * The content of a notification mail, from which both the text part and the HTML part are rendered.
+ * All strings are plain text. Strings of one line have passed through `mailLine`.
  */
 export interface MailModel {
   readonly company: MailCompany;
   readonly subject: string;
   /** What mail clients show after the subject in a list of mails. */
   readonly preheader: string;
-  /** The title of a digest; null if the mail is about one item, whose title is the heading. */
+  /**
+   * The heading of a digest. It is null if the mail is about one item, because the item's title is
+   * then the heading.
+   */
   readonly heading: string | null;
-  /** Newest first. */
+  /** The items with their updates, in the order of their newest updates, newest first. */
   readonly items: readonly MailItem[];
-  /** The number of further items, which the mail does not name. */
+  /** The number of items with updates that the mail does not contain. */
   readonly moreItems: number;
   /** The mail's only button. */
   readonly button: { readonly label: string; readonly url: string };
-  /** Why the recipient gets the mail, as a sentence. */
+  /** A sentence that says why the recipient gets the mail. */
   readonly reason: string;
   readonly unsubscribeUrl: string;
-  /** The company's portal: scheme, host and port. */
+  /** The address of the company's portal: scheme, host and port. */
   readonly portalUrl: string;
 }
 
 export interface MailCompany {
   readonly name: string;
-  /** Absolute URL of a picture that mail clients show; null for the name as text. */
+  /**
+   * Absolute URL of a logo that mail clients show. It is null if the name is shown as text instead.
+   */
   readonly logoUrl: string | null;
   readonly buttonColor: string;
   readonly buttonTextColor: string;
@@ -35,18 +40,18 @@ export interface MailCompany {
 export interface MailItem {
   readonly title: string;
   readonly url: string;
-  /** Oldest first. */
+  /** The latest updates of the item, oldest first. */
   readonly updates: readonly MailUpdate[];
-  /** The number of further updates before these, which the mail does not contain. */
+  /** The number of earlier updates, which the mail does not contain. */
   readonly earlierUpdates: number;
 }
 
 export interface MailUpdate {
   /** The new status and its label; null if the status was not changed. */
   readonly status: { readonly key: FeedbackStatus; readonly label: string } | null;
-  /** Who did it. */
+  /** The name of the person who made the update. */
   readonly actor: string;
-  /** What the actor did, as the rest of a sentence that begins with the actor. */
+  /** What the actor did, as the words that follow the actor's name in a sentence. */
   readonly action: string;
   /** The note, the comment or the description, which may have several lines. */
   readonly text: string | null;

@@ -9,7 +9,7 @@ export const COLORS = {
   line: "#e0e0e5",
 };
 
-/** The installed fonts of the common systems, because mail clients load none. */
+/** Fonts that common systems have installed, because mail clients load no fonts. */
 export const FONTS =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
@@ -49,7 +49,7 @@ const STATUS_TONES: Record<FeedbackStatus, Tone> = {
   complete: "green",
 };
 
-/** The class and the colours in light mode of a status. */
+/** Returns the class of a status and its colours in light mode. */
 export function statusColors(status: FeedbackStatus): ToneColors & { readonly tone: Tone } {
   const tone = STATUS_TONES[status];
   return { tone, ...TONES[tone].light };
@@ -62,9 +62,9 @@ const DARK: Record<string, string> = {
   ".muted": "color:#a6a6b0",
   ".quote": "color:#ededf0;border-color:#3a3a41",
   ".rule": "border-color:#2b2b30",
-  // Logos are often dark.
+  // The background is light, because logos are often dark.
   ".logo": "background-color:#ffffff;padding:4px 8px;border-radius:4px",
-  // Keeps a dark button visible.
+  // The border keeps a dark button visible.
   ".button": "border-color:#70707a",
   ...Object.fromEntries(
     Object.entries(TONES).map(([tone, { dark }]) => [
@@ -79,8 +79,9 @@ const DARK_RULES = Object.entries(DARK)
   .join("");
 
 /**
- * The content of the style element. In Outlook, cells of inner tables do not inherit the font. The
- * declarations for dark mode replace inline styles, so all of them are important.
+ * The content of the style element. The font is set for every cell, because in Outlook cells of
+ * inner tables do not inherit the font. The declarations for dark mode are important, because they
+ * must override inline styles.
  */
 export const STYLE = `:root{color-scheme:light dark}td{font-family:${FONTS}}@media (prefers-color-scheme:dark){${DARK_RULES}}`;
 

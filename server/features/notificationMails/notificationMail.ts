@@ -1,4 +1,4 @@
-/** A mail about notifications, with everything that depends on its content. */
+/** A composed mail about notifications. */
 export interface NotificationMail {
   /** The recipient's address. */
   readonly to: string;
@@ -10,17 +10,17 @@ export interface NotificationMail {
   /** The HTML part. */
   readonly html: string;
   /**
-   * The page on which the recipient changes what is mailed, and the address of the one-click request
-   * that unsubscribes.
+   * The address of the page on which the recipient changes which mails are sent. The one-click
+   * request to unsubscribe is posted to the same address.
    */
   readonly unsubscribeUrl: string;
 }
 
-/** The mail that a company's notifications of one account become. */
+/** A mail that is composed of a company's notifications for one account. */
 export interface MailDelivery {
   readonly companyId: number;
   readonly id: number;
   readonly userId: number;
-  /** immediate: the mail about one item; daily, weekly: a digest. */
+  /** `immediate` is a mail about one item; `daily` and `weekly` are digests. */
   readonly kind: "immediate" | "daily" | "weekly";
 }

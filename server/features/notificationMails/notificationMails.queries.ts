@@ -5,7 +5,7 @@ import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
 import type { UserRole } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** An account that gets a mail, and the company from which it gets the mail. */
+/** An account that gets a mail, and the company that the mail is from. */
 export interface RecipientRow {
   username: string;
   unsubscribeToken: string | null;
@@ -14,11 +14,16 @@ export interface RecipientRow {
   companyName: string;
   subdomain: string | null;
   brandingSettings: Partial<BrandingSettings>;
-  /** Null without a logo, or if the logo is a picture that mail clients do not show. */
+  /**
+   * The file of the logo. It is null if there is no logo or if mail clients do not show the
+   * picture.
+   */
   logoFileId: string | null;
 }
 
-/** Returns nothing if the company is being deleted. */
+/**
+ * Finds the recipient and the company of a mail. Returns nothing if the company is being deleted.
+ */
 export const findMailRecipient = statement<{ companyId: number; userId: number }, RecipientRow>(
   "find_mail_recipient",
   (q, p) =>
@@ -33,7 +38,7 @@ export const findMailRecipient = statement<{ companyId: number; userId: number }
     `.compile(q),
 );
 
-/** Makes the token of an account that has none, and returns the account's token. */
+/** Returns the account's token. Creates the token if the account has none. */
 export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeToken: string }>(
   "make_unsubscribe_token",
   (q, p) =>
@@ -44,30 +49,33 @@ export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeT
   `.compile(q),
 );
 
-/** An update of an item of which an account is told by mail. */
+/** An update of an item of which an account is notified by mail. */
 export interface ToldRow {
   feedbackId: number;
   title: string;
   kind: string;
   reason: (typeof NOTIFICATION_REASONS)[number];
-  /** The new status; null for other kinds. */
+  /** The new status; null if the update is not a change of status. */
   toStatus: FeedbackStatus | null;
-  /** The note, comment or description, at most one character longer than asked. */
+  /**
+   * The note, comment or description, cut to one character more than its limit, so that the reader
+   * of the row can tell that the text is longer.
+   */
   text: string | null;
-  /** Null for an anonymous visitor and a deleted account. */
+  /** The account that made the update; null for an anonymous visitor and a deleted account. */
   actorId: number | null;
   actorName: string | null;
   actorRole: UserRole | null;
   actorCompanyId: number | null;
   origin: string;
-  /** The number of updates of this item, those that are not returned included. */
+  /** The number of updates of this item, including updates that are not returned. */
   itemUpdates: number;
-  /** The number of updates of all items, those that are not returned included. */
+  /** The number of updates of all items, including updates that are not returned. */
   updates: number;
   items: number;
 }
 
-/** The largest numbers of what one mail contains; the last two in characters. */
+/** The limits of one mail's content. The limits of comments and descriptions are in characters. */
 export interface ToldLimits {
   items: number;
   updatesOfItem: number;
@@ -85,10 +93,11 @@ interface ToldParams {
 }
 
 /**
- * Selects the notifications of a delivery of which the account may be told. The account must be
- * active and, if required, have confirmed its address. It must be able to see the item's board, the
- * comment must still exist, and neither mails nor the item may be turned off. The reason must still
- * hold: an admin must still be one, and others must still follow the item.
+ * Selects the notifications of a delivery that the account may still receive. The account must be
+ * active and, if required, have confirmed its address. The account must be able to see the item's
+ * board. The comment must still exist. Neither mails nor the item may be turned off. The reason
+ * must still apply: a recipient notified as an admin must still be an admin, and other recipients
+ * must still follow the item.
  */
 const mayBeTold = (p: ToldParams) => sql`
       select n.id, n.feedback_id, n.activity_id, n.reason,
@@ -124,10 +133,10 @@ const mayBeTold = (p: ToldParams) => sql`
 `;
 
 /**
- * Returns what the account may be told now of a delivery's notifications, and marks the others as
- * dropped. Both is one statement, so that what is returned and what the account may see are of the
- * same moment. Rows that were dropped before stay dropped. The items with the newest updates come
- * first, the updates of an item oldest first.
+ * Returns the notifications of a delivery that the account may still receive, and marks the others
+ * as dropped. One statement does both, so that both use the same snapshot. Rows that were dropped
+ * before stay dropped. The items with the newest updates come first, and the updates of an item are
+ * sorted oldest first.
  */
 export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
   statement<ToldParams, ToldRow>("take_told_updates", (q, p) =>

@@ -5,10 +5,16 @@ import { deleteSuppressionOf } from "./notificationSettings.queries.ts";
 
 const PER_ACCOUNT: Limit = { name: "lift-suppression", attempts: 10, windowSeconds: 24 * 60 * 60 };
 
-/** Limits the mails to an address that does not exist, because they harm the sender's reputation. */
+/**
+ * Limits how often an account can lift its suppression. Otherwise, an account could cause many
+ * mails to an address that does not exist, which harm the sender's reputation.
+ */
 export const liftLimit = byAccount(PER_ACCOUNT);
 
-/** Sends mails to the viewer's address again. The next refusal or bounce suppresses it again. */
+/**
+ * Lifts the suppression of the viewer's address. The next refusal or bounce suppresses the address
+ * again.
+ */
 export async function liftOwnMailSuppression({ database, viewer }: SignedInContext): Promise<void> {
   await database.system.all(deleteSuppressionOf, { userId: viewer.id });
 }

@@ -2,21 +2,22 @@ import { sql } from "kysely";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** An item about which an account got mails as one of its followers. */
+/** An item about which an account got mails as one of the item's followers. */
 export interface MailedItem {
   feedbackId: number;
   title: string;
-  /** Whether the account has turned off the notifications of this item. */
+  /** Whether the account has turned off the notifications about this item. */
   isOff: boolean;
 }
 
-/** Maximum numbers of notifications that are read, and of items that are listed. */
+/** Maximum number of notifications that are read, and maximum number of items that are listed. */
 const RECENT_NOTIFICATIONS = 100;
 const MAX_ITEMS = 10;
 
 /**
- * Lists the items of an account's latest mails, newest first. Items of which the account heard only
- * as an admin are omitted, because its setting for new feedback decides about those.
+ * Lists the items of an account's latest mails, newest first. Omits items about which the account
+ * was notified only as an admin, because the account's setting for new feedback controls those
+ * mails.
  */
 export const listMailedItems = statement<Visibility<number>, MailedItem>(
   "list_mailed_items",
@@ -43,7 +44,7 @@ export const listMailedItems = statement<Visibility<number>, MailedItem>(
 
 type OnItem = Visibility<number> & { feedbackId: number };
 
-/** Turns off the notifications of an item for an account that may see the item. */
+/** Turns off the notifications about an item for an account that may see the item. */
 export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =>
   sql<never>`
     insert into follow (company_id, feedback_id, user_id, level)
@@ -55,7 +56,7 @@ export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =
   `.compile(q),
 );
 
-/** Turns off the mails about an item that wait for an account that follows it. */
+/** Turns off an account's waiting mails about an item that the account follows. */
 export const turnOffWaitingMailsOfItem = statement<Omit<OnItem, "canSeePrivate">, never>(
   "turn_off_waiting_mails_of_item",
   (q, p) =>

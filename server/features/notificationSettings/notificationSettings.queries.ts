@@ -14,9 +14,9 @@ interface OfUser {
 interface StoredSettings {
   email: EmailPace;
   timeZone: string;
-  /** Has an effect only for admins of a company. */
+  /** The pace for new feedback, which has an effect only for admins of a company. */
   newFeedback: NewFeedbackPace;
-  /** Null if mails are sent to the address. */
+  /** Why the address is suppressed; null if mails are sent to the address. */
   suppressionReason: SuppressionReason | null;
   suppressedSince: string | null;
 }
@@ -37,7 +37,7 @@ export const findNotificationSettings = statement<OfUser, StoredSettings>(
     `.compile(q),
 );
 
-/** An account that a link in a mail names. */
+/** An account that was identified by the token of a link in a mail. */
 export type TokenAccount = StoredSettings & {
   userId: number;
   username: string;
@@ -45,7 +45,7 @@ export type TokenAccount = StoredSettings & {
   companyId: number | null;
 };
 
-/** Finds the account of a mail's link, whether or not the account is active. */
+/** Finds the account by the token of a link in a mail, whether or not the account is active. */
 export const findAccountByToken = statement<{ token: string }, TokenAccount>(
   "find_account_by_token",
   (q, p) =>
@@ -57,7 +57,7 @@ export const findAccountByToken = statement<{ token: string }, TokenAccount>(
     `.compile(q),
 );
 
-/** Fails if PostgreSQL does not know the time zone (`isUnknownTimeZone`). */
+/** Checks a time zone. Fails if PostgreSQL does not know the time zone (`isUnknownTimeZone`). */
 export const tryTimeZone = statement<{ timeZone: string }, never>("try_time_zone", (q, p) =>
   sql<never>`select now() at time zone ${p.timeZone}::text`.compile(q),
 );
@@ -80,13 +80,13 @@ export const updateNotificationSettings = statement<
   `.compile(q),
 );
 
-/** The pace at which a notification `n` is mailed to its account `u`. */
+/** SQL for the pace at which a notification `n` for the account `u` is mailed. */
 const paceOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pace else u.email_pace end`;
 
 /**
- * Applies an account's settings to its notifications that wait to be mailed. Those that are now
- * mailed at once have waited already and are due at once. Those that were mailed at once before
- * and still are do not change.
+ * Applies an account's settings to its notifications that wait to be mailed. Notifications whose
+ * pace becomes immediate are due at once, because they have already waited. Notifications whose
+ * pace was immediate before and still is do not change.
  */
 export const rescheduleWaitingMails = statement<OfUser, never>("reschedule_waiting_mails", (q, p) =>
   sql<never>`

@@ -18,7 +18,7 @@ async function signedIn(role: "user" | "company_admin" = "user") {
   return { ...scene, visitor: portal.visitor(scene.company.host, scene.user) };
 }
 
-/** Returns how a notification waits, with the day and time in Tokyo. */
+/** Returns the state, pace and due time of a notification, with the day and time in Tokyo. */
 async function mailOf(id: number) {
   const [row] = await portal.sql<{ mail: string; mail_pace: string | null; due: string | null }>(
     `select mail, mail_pace, to_char(mail_due_at at time zone 'Asia/Tokyo', 'FMDay HH24:MI') as due
@@ -29,7 +29,7 @@ async function mailOf(id: number) {
 }
 
 describe("the notification settings of an account", () => {
-  test("a new account gets mails at once, in UTC, and an admin of a company gets new feedback daily", async () => {
+  test("a new account has the pace immediate and the time zone UTC, and an admin of a company has the pace daily for new feedback", async () => {
     const { visitor } = await signedIn();
     const settings = {
       email: "immediate",
@@ -43,7 +43,7 @@ describe("the notification settings of an account", () => {
     expect((await admin.visitor.get(PATH)).body).toEqual({ ...settings, newFeedback: "daily" });
   });
 
-  test("a change of some settings leaves the others as they are", async () => {
+  test("a change of some settings leaves the other settings unchanged", async () => {
     const { visitor } = await signedIn("company_admin");
     const reply = await visitor.patch(PATH, { email: "weekly" });
     expect(reply).toMatchObject({ status: 200, body: { email: "weekly", newFeedback: "daily" } });
@@ -75,7 +75,7 @@ describe("the notification settings of an account", () => {
     expect((await visitor.get(PATH)).body).toMatchObject({ email: "immediate", timeZone: "UTC" });
   });
 
-  test("the settings accept every time zone that they offer, and PostgreSQL knows it", async () => {
+  test("the settings accept every time zone that the portal offers, and PostgreSQL supports each of these time zones", async () => {
     const zones = timeZonesWith("UTC");
     expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
     const unknown = await portal.sql(
@@ -92,7 +92,7 @@ describe("the notification settings of an account", () => {
     expect(Object.keys(reply.body.errors)).toEqual(["newFeedback"]);
   });
 
-  test("the settings say whether the installation still waits for the confirmation of the address", async () => {
+  test("the settings say whether mails wait until the account confirms its address", async () => {
     const { company, user } = await signedIn();
     await portal.sql("update user_account set confirmed_at = null where id = $1", [user.id]);
     const app = await portal.anotherApp({ REQUIRE_CONFIRMED_EMAIL: "1" });
@@ -102,7 +102,7 @@ describe("the notification settings of an account", () => {
 });
 
 describe("mails that wait while the settings change", () => {
-  test("waiting mails follow a new pace, at eight o'clock in the account's time zone", async () => {
+  test("waiting mails get a new pace and are due at eight o'clock in the account's time zone", async () => {
     const { visitor, ofItem } = await signedIn();
     const id = await insertNotification(portal.sql, ofItem);
     await visitor.patch(PATH, { email: "daily", timeZone: "Asia/Tokyo" });
@@ -112,7 +112,7 @@ describe("mails that wait while the settings change", () => {
     expect(await mailOf(id)).toEqual({ mail: "due", mail_pace: "weekly", due: "Monday 08:00" });
   });
 
-  test("waiting mails of a digest move to the new time zone", async () => {
+  test("waiting mails of a digest are rescheduled when the account's time zone changes", async () => {
     const { visitor, ofItem } = await signedIn();
     await visitor.patch(PATH, { email: "daily", timeZone: "Europe/Berlin" });
     const id = await insertNotification(portal.sql, ofItem, { pace: "daily" });
@@ -120,7 +120,7 @@ describe("mails that wait while the settings change", () => {
     expect((await mailOf(id))?.due).toMatch(/ 08:00$/);
   });
 
-  test("waiting mails are due at once when the pace becomes at once", async () => {
+  test("waiting mails are due at once when the account's pace becomes immediate", async () => {
     const { visitor, ofItem } = await signedIn();
     await visitor.patch(PATH, { email: "daily" });
     const id = await insertNotification(portal.sql, ofItem, { pace: "daily" });
@@ -132,7 +132,7 @@ describe("mails that wait while the settings change", () => {
     expect(due).toHaveLength(1);
   });
 
-  test("waiting mails are not sent after the pace became off, and stay off when mails are turned on again", async () => {
+  test("waiting mails are turned off when the account's pace becomes off, and stay off when mails are turned on again", async () => {
     const { visitor, ofItem } = await signedIn();
     const id = await insertNotification(portal.sql, ofItem);
     await visitor.patch(PATH, { email: "off" });
@@ -141,7 +141,7 @@ describe("mails that wait while the settings change", () => {
     expect((await mailOf(id))?.mail).toBe("off");
   });
 
-  test("the pace for new feedback concerns only the mails that an admin gets as an admin", async () => {
+  test("the pace for new feedback affects only the mails that an admin gets as an admin", async () => {
     const { visitor, ofItem } = await signedIn("company_admin");
     const asAdmin = await insertNotification(portal.sql, ofItem, { reason: "admin" });
     const asFollower = await insertNotification(portal.sql, ofItem);
@@ -152,7 +152,7 @@ describe("mails that wait while the settings change", () => {
     expect((await mailOf(asFollower))?.mail).toBe("off");
   });
 
-  test("a change of the settings does not touch other accounts' mails, or mails that are not waiting", async () => {
+  test("a change of the settings changes neither other accounts' mails nor mails that are not waiting", async () => {
     const [own, other] = [await signedIn(), await signedIn()];
     const ofOther = await insertNotification(portal.sql, other.ofItem);
     const suppressed = await insertNotification(portal.sql, own.ofItem, { mail: "suppressed" });
@@ -174,7 +174,7 @@ describe("a suppressed address", () => {
     return scene;
   }
 
-  test("its owner sees why no mails come, without the mail server's answer, and sends mails again", async () => {
+  test("the owner of a suppressed address sees the reason without the mail server's response, and can lift the suppression", async () => {
     const { visitor } = await suppressed();
     const { body, text } = await visitor.get(PATH);
     expect(body.suppression).toEqual({ reason: "bounced", since: expect.stringMatching(/Z$/) });
@@ -184,7 +184,7 @@ describe("a suppressed address", () => {
     expect((await visitor.delete(SUPPRESSION)).status).toBe(204);
   });
 
-  test("an address in other letters than those of the suppression is suppressed as well", async () => {
+  test("an address is suppressed even if the case of its letters differs from the stored suppression", async () => {
     const { visitor, user } = await suppressed();
     await portal.sql("update user_account set username = upper(username) where id = $1", [user.id]);
     expect((await visitor.get(PATH)).body.suppression).not.toBeNull();
@@ -192,7 +192,7 @@ describe("a suppressed address", () => {
     expect((await visitor.get(PATH)).body.suppression).toBeNull();
   });
 
-  test("lifting a suppression leaves those of other addresses", async () => {
+  test("lifting one address's suppression leaves other addresses suppressed", async () => {
     const [own, other] = [await suppressed(), await suppressed()];
     await own.visitor.delete(SUPPRESSION);
     expect((await other.visitor.get(PATH)).body.suppression).not.toBeNull();
@@ -204,7 +204,7 @@ describe("a suppressed address", () => {
     expect((await visitor.delete(SUPPRESSION)).status).toBe(429);
   });
 
-  test("the suppression of an address ends with the deletion of its account", async () => {
+  test("the suppression of an address is deleted together with the account", async () => {
     const { visitor, user } = await suppressed();
     expect((await visitor.request("DELETE", "/api/user", { password: TEST_PASSWORD })).status).toBe(
       204,
@@ -228,7 +228,7 @@ describe("the time zone of a new account", () => {
     return { status: reply.status, rows };
   };
 
-  test("registration stores the browser's time zone", async () => {
+  test("registration stores the time zone of the browser in the new account", async () => {
     expect(await register("Asia/Tokyo")).toEqual({
       status: 201,
       rows: [{ time_zone: "Asia/Tokyo" }],

@@ -11,7 +11,8 @@ import {
 } from "./notificationSettings.queries.ts";
 
 /**
- * Changes an account's settings, and applies them to its notifications that wait to be mailed.
+ * Changes an account's settings, and applies the settings to its notifications that wait to be
+ * mailed.
  * @throws HttpError 400 if the account may not have a setting, or PostgreSQL does not know the time
  * zone
  */
@@ -34,7 +35,7 @@ export async function saveSettings(
   });
 }
 
-/** PostgreSQL's time zones may be of another year than those of Node.js. */
+/** PostgreSQL and Node.js may have different versions of the time zone database. */
 async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<void> {
   try {
     await db.all(tryTimeZone, { timeZone });
@@ -44,7 +45,7 @@ async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<vo
   }
 }
 
-/** Ends all mails about notifications to an account. */
+/** Turns off all mails about notifications to an account, including waiting mails. */
 export async function turnMailsOff(db: SystemDb, userId: number): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.all(updateNotificationSettings, {

@@ -1,6 +1,6 @@
 import type { NotificationSettings, SuppressionReason } from "#contract/notificationSettings.ts";
 
-/** Returns why and since when no mails are sent to an address; null if mails are sent. */
+/** Returns why and since when an address is suppressed; null if mails are sent to the address. */
 export function suppressionOf({
   suppressionReason: reason,
   suppressedSince: since,

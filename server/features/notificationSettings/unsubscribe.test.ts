@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Scene = Awaited<ReturnType<typeof mailedUser>>;
 
-/** Posts a form to the link of a scene's mails, without a session. */
+/** Posts a form to the address of the link in a scene's mails, without a session. */
 const post = ({ company, path }: Pick<Scene, "company" | "path">, form: Record<string, string>) =>
   portal.visitor(company.host).post(path, new URLSearchParams(form).toString(), FORM);
 
@@ -41,7 +41,7 @@ const OFF = { email: "off", news: "off", zone: "UTC" };
 const ON = { email: "immediate", news: "daily", zone: "UTC" };
 
 describe("one-click unsubscribing (RFC 8058)", () => {
-  test("the POST of a mail provider turns all mails off, also those that wait", async () => {
+  test("the one-click POST of a mail provider turns off all mails, including waiting mails", async () => {
     const scene = await mailedUser(portal, "company_admin");
     await insertNotification(portal.sql, scene.ofItem);
     await insertNotification(portal.sql, scene.ofItem, { reason: "admin" });
@@ -53,7 +53,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await mailsOf(scene)).toEqual(["off", "off"]);
   });
 
-  test("a repeated POST gets the same response and changes nothing more", async () => {
+  test("a repeated one-click POST gets the same response, and the account stays unsubscribed", async () => {
     const scene = await mailedUser(portal);
     const first = await post(scene, { "List-Unsubscribe": "One-Click" });
     const second = await post(scene, { "List-Unsubscribe": "One-Click" });
@@ -61,7 +61,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("a multipart body unsubscribes as well", async () => {
+  test("a one-click POST with a multipart body unsubscribes the account", async () => {
     const scene = await mailedUser(portal);
     const body = `--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xyz--\r\n`;
     const reply = await portal
@@ -71,7 +71,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("a page of another origin may post it, but no other route admits that origin", async () => {
+  test("a page of another origin may post the one-click request, but no form of another route", async () => {
     const scene = await mailedUser(portal);
     const foreign = { ...FORM, origin: "https://mail.example", "sec-fetch-site": "cross-site" };
     const visitor = portal.visitor(scene.company.host);
@@ -80,7 +80,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect((await visitor.post("/confirm-email", "send=1", foreign)).status).toBe(403);
   });
 
-  test("the POST works on the product's own host", async () => {
+  test("the one-click POST works on the product's own host", async () => {
     const scene = await mailedUser(portal);
     const reply = await portal.visitor("localhost").post(scene.path, ONE_CLICK, FORM);
     expect(reply.status).toBe(200);
@@ -98,7 +98,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("the session of another user plays no part, and only the link's account is unsubscribed", async () => {
+  test("a POST with another user's session unsubscribes only the account of the link", async () => {
     const [scene, other] = [await mailedUser(portal), await mailedUser(portal)];
     await insertNotification(portal.sql, other.ofItem);
     const visitor = portal.visitor(scene.company.host, other.user);
@@ -118,7 +118,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(ON);
   });
 
-  test("a body of another type, a broken body and a long body are refused", async () => {
+  test("a one-click POST with a body of another type, a malformed body or a long body is refused", async () => {
     const scene = await mailedUser(portal);
     const visitor = portal.visitor(scene.company.host);
     const send = async (body: unknown, type: string) =>
@@ -130,7 +130,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
   });
 });
 
-describe("links that belong to no account", () => {
+describe("unsubscribe links that belong to no account", () => {
   const tokens = [
     ["an unknown token", () => crypto.randomUUID()],
     ["a token with one changed character", (token: string) => changeLast(token)],
@@ -169,7 +169,7 @@ describe("links that belong to no account", () => {
     expect(texts.size).toBe(1);
   });
 
-  test("the link of a deleted account does not work any more", async () => {
+  test("the unsubscribe link of a deleted account does not work any more", async () => {
     const { company, user, path } = await mailedUser(portal);
     await portal.sql("delete from user_account where id = $1", [user.id]);
     expect((await portal.visitor(company.host).get(path)).status).toBe(404);
@@ -178,8 +178,8 @@ describe("links that belong to no account", () => {
 
 const changeLast = (token: string) => `${token.slice(0, -1)}${token.endsWith("0") ? "1" : "0"}`;
 
-describe("the page of a mail's link", () => {
-  test("100 GET and 100 HEAD requests of mail scanners change nothing", async () => {
+describe("the page of an unsubscribe link", () => {
+  test("100 GET and 100 HEAD requests of mail scanners to an unsubscribe link change nothing", async () => {
     const scene = await mailedUser(portal);
     await insertNotification(portal.sql, scene.ofItem);
     const state = () =>
@@ -202,7 +202,7 @@ describe("the page of a mail's link", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("the page shows a masked address and the pace, and one button unsubscribes", async () => {
+  test("the unsubscribe page shows a masked address and the pace, and one of its buttons unsubscribes the account", async () => {
     const scene = await mailedUser(portal);
     const { status, text } = await portal.visitor(scene.company.host).get(scene.path);
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe("the page of a mail's link", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("neither caches, search engines nor other sites learn the address of the page", async () => {
+  test("the unsubscribe page's headers keep its address out of caches, search engines and other sites", async () => {
     const scene = await mailedUser(portal);
     const replies: Reply[] = [
       await portal.visitor(scene.company.host).get(scene.path),
@@ -234,7 +234,7 @@ describe("the page of a mail's link", () => {
       });
   });
 
-  test("the settings on the page are saved without a session", async () => {
+  test("the unsubscribe page saves settings without a session", async () => {
     const scene = await mailedUser(portal, "company_admin");
     const reply = await post(scene, {
       action: "save",
@@ -253,7 +253,7 @@ describe("the page of a mail's link", () => {
     });
   });
 
-  test("an invalid setting shows its error on the page, and nothing is saved", async () => {
+  test("an invalid setting is not saved, and the unsubscribe page shows an error for the setting", async () => {
     const scene = await mailedUser(portal);
     for (const [wrong, message] of [
       [{ email: "hourly" }, "Choose at once, daily, weekly or off"],
@@ -266,7 +266,7 @@ describe("the page of a mail's link", () => {
     expect(await settingsOf(scene)).toEqual(ON);
   });
 
-  test("only admins of a company choose a pace for new feedback on the page", async () => {
+  test("the unsubscribe page offers a pace for new feedback only to admins of a company", async () => {
     const scene = await mailedUser(portal);
     const page = await portal.visitor(scene.company.host).get(scene.path);
     expect(page.text).not.toContain("New feedback");
@@ -276,7 +276,7 @@ describe("the page of a mail's link", () => {
     expect(text).toContain("<legend>New feedback</legend>");
   });
 
-  test("the page lists the items of recent mails, and turns off the notifications of one", async () => {
+  test("the unsubscribe page lists the items of recent mails and can turn off the notifications about an item", async () => {
     const scene = await mailedUser(portal);
     const { company, user, item } = scene;
     const board = await portal.board(company);
@@ -297,7 +297,7 @@ describe("the page of a mail's link", () => {
     expect(await mailsOf(scene)).toEqual(["mailed", "mailed", "off", "due"]);
   });
 
-  test("the page shows no item of a private board to an account that may not see it, and no item of another company", async () => {
+  test("the unsubscribe page shows neither items of private boards that the account may not see nor items of another company", async () => {
     const scene = await mailedUser(portal);
     const { user, company } = scene;
     const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
@@ -316,14 +316,14 @@ describe("the page of a mail's link", () => {
     expect((await portal.visitor(other.host).get(scene.path)).text).toContain(elsewhere.title);
   });
 
-  test("the product's own host shows the items of the account's company", async () => {
+  test("the unsubscribe page on the product's own host shows the items of the account's company", async () => {
     const scene = await mailedUser(portal);
     await insertNotification(portal.sql, scene.ofItem, { mail: "mailed" });
     const { text } = await portal.visitor("localhost").get(scene.path);
     expect(text).toContain(scene.item.title);
   });
 
-  test("an address gets 429 after 6,000 requests an hour", async () => {
+  test("an IP address gets 429 after 6,000 requests to unsubscribe pages within an hour", async () => {
     const { company, path } = await mailedUser(portal);
     const visitor = portal.visitor(company.host);
     await visitor.get(path);
@@ -334,8 +334,8 @@ describe("the page of a mail's link", () => {
   });
 });
 
-describe("the request log", () => {
-  test("no line of the log contains the token of a mail's link", async () => {
+describe("unsubscribe links in the request log", () => {
+  test("no line of the log contains the token of an unsubscribe link", async () => {
     const log: string[] = [];
     const app = await portal.anotherApp({ LOG_LEVEL: "trace" }, undefined, {
       write: (line) => void log.push(line),

@@ -24,12 +24,18 @@ const PATH = "/unsubscribe/:token";
 /** Maximum size of a submitted form in bytes. */
 const BODY_LIMIT = 4096;
 
-/** Mail providers post the one-click requests of all their users from few addresses. */
+/**
+ * The limit is high, because mail providers post the one-click requests of all their users from few
+ * IP addresses.
+ */
 const PER_SUBSCRIBER: Limit = { name: "unsubscribe-ip", attempts: 6000, windowSeconds: 60 * 60 };
 const limits = [bySubscriber(PER_SUBSCRIBER)];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The UUID of no account. A malformed token is looked up like an unknown one. */
+/**
+ * A UUID that belongs to no account. A malformed token is replaced by this UUID, so that it is
+ * looked up like an unknown token.
+ */
 const NO_ACCOUNT = "00000000-0000-0000-0000-000000000000";
 
 interface TokenRoute {
@@ -38,10 +44,11 @@ interface TokenRoute {
 type TokenRequest = FastifyRequest<TokenRoute>;
 
 /**
- * Mounts the page to which the links in mails lead. It identifies an account by the token of its
- * mails alone: sessions, passwords and blocked accounts play no part. GET changes nothing, because
- * mail scanners open links. POST with `List-Unsubscribe=One-Click` (RFC 8058) comes from mail
- * providers or from any page. It is not forged, because only the mail's reader knows the token.
+ * Mounts the page to which the links in mails lead. The token in the link alone identifies the
+ * account. The page needs no session and no password, and works for blocked accounts as well. GET
+ * changes nothing, because mail scanners open links. POST with `List-Unsubscribe=One-Click` (RFC
+ * 8058) is accepted from any origin, because mail providers send it. It cannot be forged, because
+ * only the mail's reader knows the token.
  */
 export function mountUnsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {
@@ -83,7 +90,7 @@ async function submit(request: TokenRequest, reply: FastifyReply): Promise<Fasti
   return sendPage(request, reply, await findAccount(request), outcome);
 }
 
-/** Does what one of the page's forms asks for. */
+/** Executes the action of a form that was posted from the page. Returns a notice or errors. */
 async function change(
   request: TokenRequest,
   account: TokenAccount,
@@ -97,7 +104,7 @@ async function change(
   }
 }
 
-/** Does something, and returns the sentence that says what was done. */
+/** Executes one action of the page, and returns the sentence that says what was changed. */
 type Action = (request: TokenRequest, account: TokenAccount, form: FormData) => Promise<string>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -136,8 +143,8 @@ function actionOf(form: FormData): Action {
 const unknownAction = () => invalid({ action: ["Nothing was changed. Please try again."] });
 
 /**
- * Returns what the account may see of the host's company or, on the product's own host, of its own
- * company. Null if there is no company.
+ * Returns what the account may see of the host's company or, on the product's own host, of the
+ * account's own company. Returns null if there is no company.
  */
 function visibilityFor(
   { requestContext: { hostCompany } }: FastifyRequest,
@@ -171,7 +178,10 @@ async function sendPage(
   return reply.code(outcome.errors ? 400 : 200).send(page);
 }
 
-/** Keeps the token out of caches, search engines and the addresses that other sites receive. */
+/**
+ * Adds headers that keep the token out of caches and search engines, and out of the Referer header
+ * of requests to other sites.
+ */
 function withPrivateHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     "cache-control": "no-store",

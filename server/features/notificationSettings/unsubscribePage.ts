@@ -3,7 +3,7 @@ import { escapeHtml } from "#server/platform/text/escapeHtml.ts";
 import type { MailedItem } from "./mailedItems.queries.ts";
 import type { TokenAccount } from "./notificationSettings.queries.ts";
 
-/** Content of the page's style element. */
+/** The content of the page's style element. */
 export const UNSUBSCRIBE_STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif;
     --canvas: light-dark(#fbfbfc, #101012); --surface: light-dark(#fff, #18181b); --ink: light-dark(#18181b, #ededf0);
@@ -33,7 +33,7 @@ interface Portal {
   logoUrl: string | null;
 }
 
-/** What a submitted form has done, or why it was refused, by field. */
+/** The result of a submitted form: a notice that says what was changed, or errors by field. */
 export interface Outcome {
   notice?: string;
   errors?: Readonly<Record<string, readonly string[]>>;
@@ -45,7 +45,7 @@ interface PageData extends Outcome {
   items: readonly MailedItem[];
 }
 
-/** The page that says that a link's token is unknown. It is the same for every such token. */
+/** Renders the page for an unknown token. The page is the same for all unknown tokens. */
 export function unknownLinkPage(portal: Portal): string {
   return documentOf(
     portal,
@@ -56,8 +56,8 @@ export function unknownLinkPage(portal: Portal): string {
 }
 
 /**
- * The page to which the links in mails lead. Its forms are posted to the page's own address and
- * carry everything that they change, so the page needs no JavaScript and no session.
+ * Renders the page to which the links in mails lead. Its forms are posted to the page's own address
+ * and contain all data of the change, so the page needs no JavaScript and no session.
  */
 export function unsubscribePage({ portal, account, items, notice, errors = {} }: PageData): string {
   const { email, newFeedback, role } = account;
@@ -141,7 +141,7 @@ function errorOf(messages: readonly string[] | undefined): string {
     : `<p class="error" role="alert">${escapeHtml(messages[0])}</p>`;
 }
 
-/** Returns an address of which only its owner recognizes the first part. */
+/** Returns an address whose first part is masked, so that only its owner recognizes the address. */
 function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${address.slice(0, 1)}•••${address.slice(at)}`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   scenes = await startLiveScenes();
 });
 
-/** Opens streams of an anonymous visitor, a customer and an admin to both processes. */
+/** Opens event streams of an anonymous visitor, a customer and an admin to both processes. */
 async function listenAsEveryone(set: LiveScene) {
   const { visitors, admins } = await set.audience();
   const [anonymous, customer] = [visitors.slice(0, 2), visitors.slice(2)];
@@ -27,13 +27,13 @@ async function newVoter({ company, item }: LiveScene) {
   return voter;
 }
 
-/** Lets the jobs of one process run, which publishes to all processes. */
+/** Runs the jobs in one process, which publishes the events to all processes. */
 const fanOut = () => runJobs(scenes.portal, undefined, scenes.portal.changes);
 
 const bellsOf = (stream: TestStream) =>
   stream.changes().filter(({ kind }) => kind === "notifications").length;
 
-test("after a fan-out, all signed-in users of the portal get an event, and anonymous visitors do not", async () => {
+test("after a fan-out, all signed-in users of the company's portal get an event, and anonymous visitors get none", async () => {
   const [set, elsewhere] = [await scenes.scene(), await scenes.scene()];
   const { anonymous, customer, admins, all } = await listenAsEveryone(set);
   const far = await listenAsEveryone(elsewhere);
@@ -59,7 +59,7 @@ test("after a fan-out about a private item, only admins get an event", async () 
   expect([...anonymous, ...customer].map(bellsOf)).toEqual([0, 0, 0, 0]);
 });
 
-test("a fan-out that told nobody sends no event", async () => {
+test("a fan-out that notified nobody sends no event", async () => {
   const set = await scenes.scene();
   const { all } = await listenAsEveryone(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
@@ -68,17 +68,17 @@ test("a fan-out that told nobody sends no event", async () => {
   expect(all.map(bellsOf)).toEqual(all.map(() => 0));
 });
 
-/** A set in which a voter has an unread notification. */
+/** Creates a scene in which a voter has an unread notification. */
 async function notifiedScene() {
   const set = await scenes.scene();
   const reader = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
-  // Nothing is published, because its event could arrive at streams that are opened afterwards.
+  // The changes are not published, because an event could arrive at streams that are opened later.
   await runJobs(scenes.portal);
   return { set, reader, asReader: scenes.portal.visitor(set.company.host, reader) };
 }
 
-test("after marking notifications as read, only the reader's own pages get an event, in any process", async () => {
+test("marking notifications as read sends an event only to the reader's own pages, in every process", async () => {
   const { set, reader, asReader } = await notifiedScene();
   const { all } = await listenAsEveryone(set);
   const mine = [await set.listenAs(reader), await set.listenAs(reader, { app: scenes.other })];
@@ -90,7 +90,7 @@ test("after marking notifications as read, only the reader's own pages get an ev
   expect(mine.map(bellsOf)).toEqual([1, 1]);
 });
 
-test("a page that reconnects learns what its own user missed, and nothing of other users", async () => {
+test("a page that reconnects gets the missed events of its own user and no events of other users", async () => {
   const { set, reader, asReader } = await notifiedScene();
   const other = await scenes.portal.user("user", set.company);
   const users = [undefined, other, reader];
@@ -105,7 +105,7 @@ test("a page that reconnects learns what its own user missed, and nothing of oth
   await untilReceived([await again(reader, mine)], { kind: "anything" });
 });
 
-test("an anonymous page that reconnects does not learn of a fan-out, and a signed-in one does", async () => {
+test("after reconnecting, a signed-in page gets the event of a missed fan-out, and an anonymous page does not", async () => {
   const set = await scenes.scene();
   const voter = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
@@ -116,7 +116,7 @@ test("an anonymous page that reconnects does not learn of a fan-out, and a signe
   await untilReceived([await set.listenAs(voter, { query })], { kind: "anything" });
 });
 
-test("neither a fan-out nor reading a notification invalidates cached responses", async () => {
+test("cached responses stay valid after a fan-out and after a notification was read", async () => {
   const { set, asReader } = await notifiedScene();
   const anonymous = scenes.portal.visitor(set.company.host);
   const read = async () => (await anonymous.get("/api/feedback")).body[0].title;
@@ -124,7 +124,7 @@ test("neither a fan-out nor reading a notification invalidates cached responses"
     scenes.portal.sql("update feedback_item set title = $2 where id = $1", [set.item.id, title]);
   scenes.portal.publish();
   await rename("Cached");
-  // A response is cached when it is requested a second time.
+  // The portal caches a response only when it is requested a second time.
   for (let n = 0; n < 3; n += 1) expect(await read()).toBe("Cached");
   await rename("Not read");
   await asReader.post("/api/notifications/read", { all: true });

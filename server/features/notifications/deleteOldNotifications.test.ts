@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Inserts activities of this age with one notification each. */
+/** Inserts activities of this age in days, each with one notification. */
 async function scene(days: number, count = 1) {
   const { company, item, customer } = await itemScene(portal);
   const values = [company.id, item.id, days, count];
@@ -34,7 +34,7 @@ async function scene(days: number, count = 1) {
   };
 }
 
-test("notifications and activities are deleted after 90 days, also more than one slice of them", async () => {
+test("notifications and activities are deleted after 90 days, even if they do not fit into one slice", async () => {
   const [old, recent] = [await scene(91, 2300), await scene(89)];
   await deleteOldNotifications(portal.database.system);
   expect([await old.left(), await recent.left()]).toEqual([
@@ -43,7 +43,7 @@ test("notifications and activities are deleted after 90 days, also more than one
   ]);
 });
 
-test("an old activity whose work is not finished is kept, and a change of status outlives its activity", async () => {
+test("an old activity with an unfinished task is not deleted, and a change of status is not deleted with its activity", async () => {
   const { company, item, left } = await scene(91, 2);
   await portal.sql(
     `insert into activity_task (company_id, activity_id, consumer)
@@ -62,7 +62,7 @@ test("an old activity whose work is not finished is kept, and a change of status
   ).toEqual([{ activity_id: null }]);
 });
 
-test("a job that is stopped deletes nothing more", async () => {
+test("a stopped job deletes no notifications and no activities", async () => {
   const { left } = await scene(91);
   await deleteOldNotifications(portal.database.system, AbortSignal.abort());
   expect(await left()).toEqual([1, 1]);

@@ -7,8 +7,9 @@ import {
 } from "./notifications.queries.ts";
 
 /**
- * Deletes notifications, and activities that nobody is notified of any more, after 90 days. Each
- * statement deletes one slice. If `signal` aborts, the rest is deleted by the next run.
+ * Deletes notifications after 90 days, and activities after 90 days if they have neither
+ * notifications nor unfinished tasks. Each statement deletes one slice. If `signal` aborts, the next
+ * run deletes the remaining rows.
  */
 export async function deleteOldNotifications(db: Db, signal?: AbortSignal): Promise<void> {
   await deleteSlices(db, deleteSomeOldNotifications, signal);

@@ -5,8 +5,8 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
- * Returns the newest `rows` notifications of the viewer before `beforeId`, newest first, of items
- * that the viewer may see now. A deleted comment has no excerpt.
+ * Returns the newest `rows` notifications of the viewer before `beforeId`, newest first, about
+ * items that the viewer may see now. A deleted comment has no excerpt.
  */
 export const listNotifications = statementByShape((rows: number) =>
   statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>
@@ -35,8 +35,9 @@ export const listNotifications = statementByShape((rows: number) =>
 );
 
 /**
- * Counts the viewer's notifications of items that the viewer may see now: the unread ones among
- * 100 unread ones, or all among 1,000. So the statement reads a limited number of rows.
+ * Counts the viewer's notifications about items that the viewer may see now. Examines at most 100
+ * unread notifications, or at most 1,000 notifications for the total, so that the statement reads a
+ * limited number of rows.
  */
 export const countNotifications = statementByShape((which: "unread" | "all") =>
   statement<Visibility<number>, { total: number }>("count_notifications", (q, p) =>
@@ -61,8 +62,9 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
 export const NOTIFICATION_SLICE = 1000;
 
 /**
- * Marks up to `NOTIFICATION_SLICE` of the viewer's unread notifications as read: those with the
- * given ids, or any. They are locked in the order of their ids, so that two calls cannot deadlock.
+ * Marks up to `NOTIFICATION_SLICE` of the viewer's unread notifications as read: the notifications
+ * with the given ids, or any. The rows are locked in the order of their ids, so that two calls
+ * cannot deadlock.
  */
 export const markSomeRead = statementByShape((which: "ids" | "any") =>
   statement<{ companyId: number; viewerId: number; ids?: readonly number[] }, { id: number }>(
@@ -83,10 +85,10 @@ export const markSomeRead = statementByShape((which: "ids" | "any") =>
   ),
 );
 
-/** Age at which notifications and activities are deleted. */
+/** Age after which notifications and activities are deleted. */
 const KEPT = sql.lit("90 days");
 
-/** Deletes up to `NOTIFICATION_SLICE` old notifications. */
+/** Deletes up to `NOTIFICATION_SLICE` old notifications of all companies. */
 export const deleteSomeOldNotifications = statement<object, { id: number }>(
   "delete_some_old_notifications",
   (q) =>
@@ -101,7 +103,10 @@ export const deleteSomeOldNotifications = statement<object, { id: number }>(
   `.compile(q),
 );
 
-/** Deletes up to `NOTIFICATION_SLICE` old activities that nobody is notified of any more. */
+/**
+ * Deletes up to `NOTIFICATION_SLICE` old activities that have neither notifications nor unfinished
+ * tasks.
+ */
 export const deleteSomeOldActivities = statement<object, { id: number }>(
   "delete_some_old_activities",
   (q) =>

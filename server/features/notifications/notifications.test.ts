@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** A company whose admin is about to change an item that a customer has voted for. */
+/** Creates a company with an admin and an item for which a customer has voted. */
 async function scene() {
   const company = await portal.company();
   const [board, secret, admin, voter] = await Promise.all([
@@ -41,7 +41,7 @@ async function scene() {
       await asAdmin.patch(itemPath(item), { status, note });
       await runJobs(portal);
     },
-    /** Inserts notifications of one activity for the voter. */
+    /** Inserts this number of activities, each with a notification for the voter. */
     insert: (count: number) =>
       portal.sql(
         `with told as (
@@ -57,7 +57,7 @@ async function scene() {
 }
 
 describe("the list of notifications", () => {
-  test("a change of status is listed with the item, the admin's name, the new status and the note", async () => {
+  test("the notification of a change of status contains the item, the admin's name, the new status and the note", async () => {
     const { admin, item, asVoter, setStatus } = await scene();
     await setStatus("planned", "We start in June");
     const { status, headers, body } = await asVoter.get(LIST);
@@ -79,7 +79,7 @@ describe("the list of notifications", () => {
     ]);
   });
 
-  test("a comment is listed with its first 300 characters, and without text once it is deleted", async () => {
+  test("the notification of a comment contains the comment's first 300 characters, and no text after the comment was deleted", async () => {
     const { item, asAdmin, asVoter } = await scene();
     const content = `${"x".repeat(300)}y`;
     const { body: comment } = await asAdmin.post(itemPath(item, "/comments"), { content });
@@ -90,7 +90,7 @@ describe("the list of notifications", () => {
     expect((await asVoter.get(LIST)).body).toMatchObject([{ ...listed, excerpt: null }]);
   });
 
-  test("nobody's address is listed, also not of somebody without a name", async () => {
+  test("the list of notifications contains no e-mail address, not even for an actor without a name", async () => {
     const { admin, asVoter, setStatus } = await scene();
     await portal.sql("update user_account set full_name = null where id = $1", [admin.id]);
     await setStatus("planned");
@@ -99,7 +99,7 @@ describe("the list of notifications", () => {
     expect(text).not.toContain("@");
   });
 
-  test("the pages of the list contain every notification once, newest first", async () => {
+  test("the pages of the list contain every notification once, and begin with the newest notification", async () => {
     const { asVoter, insert } = await scene();
     await insert(45);
     const { items, totals } = await readPages<Notification>(asVoter, LIST);
@@ -108,7 +108,7 @@ describe("the list of notifications", () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
   });
 
-  test("a cursor of another account is refused", async () => {
+  test("a cursor from the list of another account's notifications is refused", async () => {
     const { company, asVoter, insert } = await scene();
     await insert(2);
     const next = nextOf(await asVoter.get(`${LIST}?limit=1`)) ?? "";
@@ -117,7 +117,7 @@ describe("the list of notifications", () => {
     expect((await other.get(next)).status).toBe(400);
   });
 
-  test("notifications of a company are listed on its hosts and on no other company's", async () => {
+  test("notifications of a company are listed on the company's host and the product's own host, but not on another company's host", async () => {
     const { voter, asVoter, setStatus } = await scene();
     await setStatus("planned");
     const elsewhere = portal.visitor((await portal.company()).host, voter);
@@ -137,7 +137,7 @@ describe("the list of notifications", () => {
     expect((await provider.post(READ, { all: true })).status).toBe(204);
   });
 
-  test("anonymous visitors have no notifications to read", async () => {
+  test("the calls for notifications refuse anonymous visitors with 401", async () => {
     const visitor = portal.visitor((await scene()).company.host);
     const replies = [
       await visitor.get(LIST),
@@ -148,8 +148,8 @@ describe("the list of notifications", () => {
   });
 });
 
-describe("notifications of an item that the viewer may not see any more", () => {
-  test("a customer neither reads nor counts them while the board is private, and an admin does", async () => {
+describe("notifications about an item that the viewer may not see any more", () => {
+  test("while a board is private, notifications about its items are listed and counted for admins but not for customers", async () => {
     const { company, board, item, asAdmin, asVoter, setStatus } = await scene();
     const colleague = portal.visitor(company.host, await portal.user("company_admin", company));
     await colleague.post(itemPath(item, "/vote"));
@@ -166,7 +166,7 @@ describe("notifications of an item that the viewer may not see any more", () => 
     expect((await asVoter.get(UNREAD)).body).toEqual({ count: 1 });
   });
 
-  test("they are hidden after the item was moved to a private board, and gone after it was deleted", async () => {
+  test("notifications about an item are hidden after the item was moved to a private board, and deleted together with the item", async () => {
     const { item, secret, asAdmin, asVoter, setStatus } = await scene();
     await setStatus("planned");
     await asAdmin.patch(itemPath(item), { boardId: secret.id });
@@ -178,8 +178,8 @@ describe("notifications of an item that the viewer may not see any more", () => 
   });
 });
 
-describe("reading notifications", () => {
-  test("the count of unread notifications ends at 100, and marking all as read works for any number", async () => {
+describe("marking notifications as read", () => {
+  test("unread notifications are counted up to 100, and one call marks more than 2,000 notifications as read", async () => {
     const { asVoter, insert } = await scene();
     await insert(2100);
     expect((await asVoter.get(UNREAD)).body).toEqual({ count: 100 });
@@ -188,7 +188,7 @@ describe("reading notifications", () => {
     expect((await asVoter.get(LIST)).body[0]).toMatchObject({ isRead: true });
   });
 
-  test("single notifications are marked as read, and marking them again changes nothing", async () => {
+  test("single notifications can be marked as read, and repeating the call changes nothing", async () => {
     const { asVoter, insert, voter } = await scene();
     await insert(3);
     const [first, second, third] = (await asVoter.get(LIST)).body as { id: number }[];
@@ -208,7 +208,7 @@ describe("reading notifications", () => {
     ]);
   });
 
-  test("nobody can mark somebody else's notifications as read or learn whether they exist", async () => {
+  test("a user can neither mark another user's notifications as read nor find out whether they exist", async () => {
     const { company, asVoter, asAdmin, insert } = await scene();
     await insert(1);
     const [{ id }] = (await asVoter.get(LIST)).body;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Maximum number of recipients of one slice. */
+/** Maximum number of candidates that one slice examines, and so of recipients that it notifies. */
 const SLICE = 1000;
 
 interface NotifiedSlice {
-  /** The id of the last account of this slice; null if it is the last slice. */
+  /** The id of the last account that this slice examined; null if no slice follows. */
   next: number | null;
   /** The number of notifications that were inserted. */
   notified: number;
@@ -17,13 +17,13 @@ interface Params {
   activityId: number;
   feedbackId: number;
   afterId: number;
-  /** Seconds during which the events of an item are gathered in one mail. */
+  /** Seconds for which an immediate mail waits, so that the events of an item become one mail. */
   delaySeconds: number;
-  /** Whether unconfirmed addresses get no mails. */
+  /** Whether no mails are sent to unconfirmed addresses. */
   mustConfirm: boolean;
 }
 
-/** What is told, about which item. No row if nobody must be told any more. */
+/** Selects the activity with its item. Returns no row if nobody must be notified any more. */
 const toldActivity = (p: Params) => sql`
   select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
     b.is_private, a.actor_id, a.created_at,
@@ -42,7 +42,10 @@ const toldActivity = (p: Params) => sql`
     ))
 `;
 
-/** The next accounts after `afterId` that may have to be told, with why each of them may. */
+/**
+ * Selects the next accounts after `afterId` that may have to be notified, with each account's part
+ * in the item: its vote, its level of following, and whether it is an admin of the company.
+ */
 const nextCandidates = (p: Params) => sql`
   select user_id, bool_or(has_voted) as has_voted, max(level) as level,
     bool_or(is_admin) as is_admin
@@ -66,7 +69,10 @@ const nextCandidates = (p: Params) => sql`
   group by user_id order by user_id limit ${sql.lit(SLICE)}
 `;
 
-/** The candidates who are told, each with the reason and with what decides about the mail. */
+/**
+ * Selects the candidates that are notified, with the reason and with the columns that decide
+ * whether and when a mail is sent.
+ */
 const recipients = (p: Params) => sql`
   select u.id, u.time_zone,
     case when follower.is_told then u.email_pace else u.new_feedback_pace end as pace,
@@ -95,9 +101,9 @@ const recipients = (p: Params) => sql`
 
 /**
  * Inserts the notifications of an activity for the next accounts after `afterId`, in the order of
- * their ids. Who may see the item is decided by its board and the accounts as they are now. Returns
- * nothing if nobody must be told any more, because the company is being deleted or the comment was
- * deleted.
+ * their ids. The board and the accounts in their present state decide who may see the item. Returns
+ * nothing if nobody must be notified any more, because the company is being deleted or the item or
+ * comment was deleted.
  */
 export const insertNotifications = statement<Params, NotifiedSlice>(
   "insert_notifications",

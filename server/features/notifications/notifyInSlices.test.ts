@@ -13,7 +13,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** A change of status of an item with 2,500 voters, of whom nobody is told yet. */
+/** Changes the status of an item with 2,500 voters. No voter has been notified yet. */
 async function scene() {
   const { company, item, path } = await itemScene(portal);
   await portal.sql(
@@ -49,7 +49,7 @@ async function scene() {
       activityId: Number(task?.activity_id),
       consumer: "notifyFollowers",
     },
-    /** The number of notifications, and of accounts that have one. */
+    /** Returns the number of notifications, and the number of accounts that have a notification. */
     counts: async () => {
       const [row] = await portal.sql(
         `select count(*)::integer as notifications, count(distinct user_id)::integer as accounts
@@ -79,7 +79,7 @@ async function scene() {
 const ALL = { notifications: 2500, accounts: 2500 };
 const FIRST_SLICE = { notifications: 1000, accounts: 1000 };
 
-test("open pages learn of 2,500 notifications after the first slice and at the end", async () => {
+test("open pages get an event after the first slice and after the last slice of 2,500 notifications", async () => {
   const { work, changes, task, counts, isFinished } = await scene();
   await runActivityTask(work, task);
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);
@@ -92,7 +92,7 @@ test("open pages learn of 2,500 notifications after the first slice and at the e
   expect(changes).toEqual([change, change]);
 });
 
-test("a process that stops between two slices leaves the rest to a later one, which repeats nothing", async () => {
+test("after a process stopped between two slices, another run notifies only the remaining voters", async () => {
   const { work, task, counts, isFinished, resume } = await scene();
   const stop = new AbortController();
   const stopping = { ...work, signal: stop.signal, changes: { publish: () => stop.abort() } };
@@ -102,7 +102,7 @@ test("a process that stops between two slices leaves the rest to a later one, wh
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);
 });
 
-test("a process that dies in a slice leaves none of its notifications, and a later one makes them", async () => {
+test("a slice that fails inserts no notifications, and another run inserts them", async () => {
   const { work, task, counts, isFinished, resume } = await scene();
   let slices = 0;
   const dying: ActivityConsumer = {
@@ -120,7 +120,7 @@ test("a process that dies in a slice leaves none of its notifications, and a lat
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);
 });
 
-test("two processes that work on the same change notify nobody twice", async () => {
+test("two processes that work on the same change of status notify nobody twice", async () => {
   const { work, task, counts, resume } = await scene();
   await Promise.all([runActivityTask(work, task), runActivityTask(work, task)]);
   await resume();

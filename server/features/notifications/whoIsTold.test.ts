@@ -11,7 +11,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ NOTIFY_DELAY: "600", REQUIRE_CONFIRMED_EMAIL: "1" });
 });
 
-/** A company with an item of an author, and functions that act as its users. */
+/** Creates a company with an item of an author, and functions that act as the company's users. */
 async function scene() {
   const company = await portal.company();
   const [board, secret, admin, author, voter] = await Promise.all([
@@ -40,12 +40,12 @@ async function scene() {
         "insert into follow (company_id, feedback_id, user_id, level) values ($1, $2, $3, $4)",
         [company.id, on.id, user.id, level],
       ),
-    /** Lets the jobs run, and returns what each of the users is told, oldest first. */
+    /** Runs the jobs, and returns the notifications of each of the users, oldest first. */
     told: async (...users: TestUser[]) => {
       await runJobs(portal);
       return Promise.all(users.map((user) => kindsOf(as(user))));
     },
-    /** Lets the jobs run, and returns how the account is notified by mail. */
+    /** Runs the jobs, and returns how the account is notified by mail. */
     mailOf: async (user: TestUser) => {
       await runJobs(portal);
       return portal.sql<{ mail: string; mail_pace: string | null; after: number | null }>(
@@ -70,8 +70,8 @@ const setAccount = ({ id }: TestUser, change: string) =>
 const NOTHING: string[] = [];
 const STATUS_AS_VOTER = ["status_changed voted"];
 
-describe("a change of status", () => {
-  test("its author, its voters and everyone who follows it are told of an item's new status", async () => {
+describe("who is notified of a change of status", () => {
+  test("an item's author, its voters and its followers are notified of its new status", async () => {
     const { company, author, voter, plan, follow, told } = await scene();
     const [all, status] = [await portal.user("user", company), await portal.user("user", company)];
     await follow(all, "all");
@@ -85,7 +85,7 @@ describe("a change of status", () => {
     ]);
   });
 
-  test("an account of another company that voted on a public item is told", async () => {
+  test("an account of another company that voted on a public item is notified of the item's new status", async () => {
     const { item, as, plan, told } = await scene();
     const stranger = await portal.user("user", await portal.company());
     await as(stranger).post(itemPath(item, "/vote"));
@@ -93,7 +93,7 @@ describe("a change of status", () => {
     expect(await told(stranger)).toEqual([STATUS_AS_VOTER]);
   });
 
-  test("nobody is told of their own change, and an admin who does not follow the item is not told", async () => {
+  test("a change of status notifies neither the admin who made it nor an admin who does not follow the item", async () => {
     const { company, item, admin, as, plan, told } = await scene();
     const colleague = await portal.user("company_admin", company);
     await as(admin).post(itemPath(item, "/vote"));
@@ -101,7 +101,7 @@ describe("a change of status", () => {
     expect(await told(admin, colleague)).toEqual([NOTHING, NOTHING]);
   });
 
-  test("an author and a voter who turned the item off are not told", async () => {
+  test("an author and a voter who turned off an item are not notified of its new status", async () => {
     const { author, voter, plan, follow, told } = await scene();
     await follow(author, "off");
     await follow(voter, "off");
@@ -109,7 +109,7 @@ describe("a change of status", () => {
     expect(await told(author, voter)).toEqual([NOTHING, NOTHING]);
   });
 
-  test("a change that the admin made silently is not stored, so that nobody is told", async () => {
+  test("nobody is notified of a change of status for which the admin turned off notifications", async () => {
     const { company, item, admin, author, voter, as, told } = await scene();
     const { status } = await as(admin).patch(itemPath(item), { status: "planned", notify: false });
     expect(status).toBe(200);
@@ -119,7 +119,7 @@ describe("a change of status", () => {
     );
   });
 
-  test("two changes are two notifications, and a repeated job adds none", async () => {
+  test("two changes of status create two notifications, and a repeated job creates none", async () => {
     const { item, admin, voter, as, plan, told } = await scene();
     await plan();
     const [task] = await portal.sql<{ payload: object }>(
@@ -134,8 +134,8 @@ describe("a change of status", () => {
   });
 });
 
-describe("comments", () => {
-  test("a customer's comment is told to the author and to followers of everything, but not to voters or the commenter", async () => {
+describe("who is notified of a comment", () => {
+  test("a customer's comment notifies the author and followers at the level all, but neither voters nor the commenter", async () => {
     const { company, author, voter, comment, follow, told } = await scene();
     const [all, status, customer] = [
       await portal.user("user", company),
@@ -154,7 +154,7 @@ describe("comments", () => {
     ]);
   });
 
-  test("whoever has commented is told of later comments by others", async () => {
+  test("a user who has commented is notified of other users' later comments", async () => {
     const { company, comment, told } = await scene();
     const [first, second] = [
       await portal.user("user", company),
@@ -166,7 +166,7 @@ describe("comments", () => {
     expect(await told(first, second)).toEqual([["comment_added followed"], NOTHING]);
   });
 
-  test("an admin's comment is told to everyone who follows the item, also to voters", async () => {
+  test("an admin's comment notifies the author, voters and followers at the level status", async () => {
     const { company, admin, author, voter, comment, follow, told } = await scene();
     const status = await portal.user("user", company);
     await follow(status, "status");
@@ -178,13 +178,13 @@ describe("comments", () => {
     ]);
   });
 
-  test("an admin of another company does not comment as the team", async () => {
+  test("a comment by an admin of another company does not notify voters", async () => {
     const { voter, comment, told } = await scene();
     await comment(await portal.user("company_admin", await portal.company()));
     expect(await told(voter)).toEqual([NOTHING]);
   });
 
-  test("a comment that was deleted before anybody was told is told to nobody", async () => {
+  test("a comment that was deleted before the jobs ran notifies nobody", async () => {
     const { item, admin, author, as, comment, told } = await scene();
     const { body } = await comment(admin);
     await as(admin).delete(itemPath(item, `/comments/${String(body.id)}`));
@@ -192,8 +192,8 @@ describe("comments", () => {
   });
 });
 
-describe("what the admins of a company are told", () => {
-  test("admins are told of new items and comments, and customers are not told of new items", async () => {
+describe("what the admins of a company are notified of", () => {
+  test("admins are notified of new items and comments, and customers are not notified of new items", async () => {
     const { company, board, admin, voter, as, comment, follow, told } = await scene();
     const follower = await portal.user("user", company);
     const item = { title: "New", description: "Item", boardId: board.id };
@@ -206,7 +206,7 @@ describe("what the admins of a company are told", () => {
     ]);
   });
 
-  test("an anonymous visitor's item is told to the admins", async () => {
+  test("admins are notified of an anonymous visitor's item", async () => {
     const { board, admin, as, told } = await scene();
     await portal.site({ allowPublicFeedback: true });
     const item = { title: "New", description: "Item", boardId: board.id };
@@ -214,7 +214,7 @@ describe("what the admins of a company are told", () => {
     expect(await told(admin)).toEqual([["item_submitted admin"]]);
   });
 
-  test("an admin is not told of their own item or comment, and admins of other companies are told nothing", async () => {
+  test("an admin's own item or comment notifies neither that admin nor admins of other companies", async () => {
     const { board, admin, as, comment, told } = await scene();
     const stranger = await portal.user("company_admin", await portal.company());
     await as(admin).post("/api/feedback", { title: "N", description: "I", boardId: board.id });
@@ -222,7 +222,7 @@ describe("what the admins of a company are told", () => {
     expect(await told(admin, stranger)).toEqual([NOTHING, NOTHING]);
   });
 
-  test("an admin who wants to know of no new feedback is not told, unless the admin follows the item", async () => {
+  test("an admin who turned off new feedback is notified of a comment only if the admin follows the item", async () => {
     const { company, voter, comment, follow, told } = await scene();
     const [off, follower] = [
       await portal.user("company_admin", company),
@@ -235,7 +235,7 @@ describe("what the admins of a company are told", () => {
     expect(await told(off, follower)).toEqual([NOTHING, ["comment_added followed"]]);
   });
 
-  test("an admin who turned an item off is not told of its comments, and one who follows it is told once", async () => {
+  test("an admin who turned off an item is not notified of a comment, and an admin who follows the item is notified once", async () => {
     const { company, admin, voter, comment, follow, told } = await scene();
     const follower = await portal.user("company_admin", company);
     await follow(admin, "off");
@@ -244,7 +244,7 @@ describe("what the admins of a company are told", () => {
     expect(await told(admin, follower)).toEqual([NOTHING, ["comment_added followed"]]);
   });
 
-  test("the mail about new feedback has the admin's pace for new feedback", async () => {
+  test("an admin's mail about new feedback has the pace that the admin chose for new feedback", async () => {
     const { admin, voter, comment, mailOf } = await scene();
     await setAccount(admin, "email_pace = 'weekly', new_feedback_pace = 'immediate'");
     await comment(voter);
@@ -252,7 +252,7 @@ describe("what the admins of a company are told", () => {
   });
 });
 
-describe("who may not see the item", () => {
+describe("users who may not see the item", () => {
   const turns: [how: string, turn: (set: Awaited<ReturnType<typeof scene>>) => Promise<Reply>][] = [
     [
       "the board turned private",
@@ -265,7 +265,7 @@ describe("who may not see the item", () => {
     ],
   ];
   test.each(turns)(
-    "when %s before the jobs ran, only admins of the company and super admins are told",
+    "when %s before the jobs ran, only admins of the company and super admins are notified",
     async (_, turn) => {
       const set = await scene();
       const { company, author, voter, plan, follow, told } = set;
@@ -278,7 +278,7 @@ describe("who may not see the item", () => {
       await plan();
       expect((await turn(set)).status).toBe(200);
       await runJobs(portal);
-      // The rows, because the list hides items that the viewer may not see.
+      // The test reads the rows, because the list hides items that the viewer may not see.
       const rows = await portal.sql<{ user_id: string }>(
         "select user_id from notification where company_id = $1",
         [company.id],
@@ -294,14 +294,14 @@ describe("who may not see the item", () => {
     },
   );
 
-  test("an item that was deleted before the jobs ran is told to nobody", async () => {
+  test("nobody is notified about an item that was deleted before the jobs ran", async () => {
     const { item, admin, voter, as, plan, told } = await scene();
     await plan();
     await as(admin).delete(itemPath(item));
     expect(await told(voter)).toEqual([NOTHING]);
   });
 
-  test("a blocked and a deleted account are not told, and the others are", async () => {
+  test("a blocked and a deleted account are not notified, and the other voters are notified", async () => {
     const { company, item, voter, as, plan, told } = await scene();
     const [blocked, deleted] = [
       await portal.user("user", company),
@@ -319,7 +319,7 @@ describe("who may not see the item", () => {
     ).toEqual([]);
   });
 
-  test("nobody is told by a company that is being deleted", async () => {
+  test("a company that is being deleted notifies nobody", async () => {
     const { company, plan } = await scene();
     await plan();
     await portal.sql("update company set closed_at = now() where id = $1", [company.id]);
@@ -331,14 +331,14 @@ describe("who may not see the item", () => {
   });
 });
 
-describe("the mail of a notification", () => {
-  test("a mail at once is due after the time of gathering", async () => {
+describe("how a notification is mailed", () => {
+  test("an immediate mail is due after the configured delay of 600 seconds", async () => {
     const { voter, plan, mailOf } = await scene();
     await plan();
     expect(await mailOf(voter)).toEqual([{ mail: "due", mail_pace: "immediate", after: 600 }]);
   });
 
-  test("a mail of a daily pace is due at eight in the account's time zone", async () => {
+  test("a daily mail is due at eight o'clock in the account's time zone", async () => {
     const { voter, plan, mailOf } = await scene();
     await setAccount(voter, "email_pace = 'daily', time_zone = 'Asia/Tokyo'");
     await plan();
@@ -350,7 +350,7 @@ describe("the mail of a notification", () => {
     expect(due?.at).toBe("08:00:00");
   });
 
-  test("an account without mails, and one whose address must be confirmed first, are told in the product only", async () => {
+  test("accounts that turned off mails or have not confirmed their address get notifications only in the portal", async () => {
     const { company, item, author, voter, as, plan, told, mailOf } = await scene();
     const other = await portal.user("user", company);
     await as(other).post(itemPath(item, "/vote"));
@@ -363,7 +363,7 @@ describe("the mail of a notification", () => {
     expect(await mailOf(other)).toMatchObject([{ mail: "due" }]);
   });
 
-  test("a suppressed address gets no mail, whatever its letters' case, and is told in the product", async () => {
+  test("an account with a suppressed address in any letter case gets notifications only in the portal", async () => {
     const { voter, plan, told, mailOf } = await scene();
     await setAccount(voter, `username = 'Big.${voter.username}'`);
     await portal.sql(

@@ -3,15 +3,15 @@ import type { Audience, NotifiedChange, NotifiedOutcomes } from "#contract/statu
 import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** One more than is counted, so that the result shows whether there are more. */
+/** One row more than the limit is read, so that the result shows whether there are more rows. */
 const COUNTED_ROWS = sql.lit(AUDIENCE_COUNT_LIMIT + 1);
 const LIMIT = sql.lit(AUDIENCE_COUNT_LIMIT);
 
 /**
- * Counts the people whom a change of the item's status would notify: its followers without the
- * viewer, without inactive accounts and, on a private board, without those who are no admins.
- * Returns nothing for an unknown item. The system runs this statement, because a company's own role
- * sees neither the pace of accounts nor suppressed addresses.
+ * Counts the people whom a change of the item's status would notify: its active followers without
+ * the viewer. On a private board, only admins among the followers are counted. Returns nothing for
+ * an unknown item. The system runs this statement, because a company's own role sees neither the
+ * pace of accounts nor suppressed addresses.
  * @param mustConfirm whether only confirmed addresses get mails
  */
 export const countAudience = statementByShape((mustConfirm: boolean) =>
@@ -66,12 +66,12 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
   ),
 );
 
-/** A change of status of an item, or nulls for an item without a change that is listed. */
+/** A change of status of an item. All fields are null for an item without listed changes. */
 type ListedChange = NotifiedChange | Record<keyof NotifiedChange, null>;
 
 /**
- * Lists the newest changes of status of an item of which it is known whom they notified. Activities
- * are deleted after 90 days with their notifications. Returns nothing for an unknown item.
+ * Lists an item's newest changes of status whose recipients are still stored. Activities and their
+ * notifications are deleted after 90 days. Returns nothing for an unknown item.
  */
 export const listNotifiedChanges = statementByShape((rows: number) =>
   statement<{ companyId: number; feedbackId: number }, ListedChange>(

@@ -9,7 +9,9 @@ import {
   listNotifiedChanges,
 } from "./statusNotifications.queries.ts";
 
-/** As many as the first page of an item's history has. */
+/**
+ * Number of listed changes, which is the number of changes on the first page of an item's history.
+ */
 const LISTED_CHANGES = 100;
 
 const { audience, changes, outcomes } = statusNotificationsApi;

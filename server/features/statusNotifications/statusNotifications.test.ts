@@ -11,7 +11,7 @@ beforeAll(async () => {
   rows = notificationRows(portal);
 });
 
-/** A company with an item by one of its users. */
+/** Creates a company with an item by one of its users. */
 async function scene({ isPrivate = false } = {}) {
   const cast = await newCast(portal);
   const board = await portal.board(cast.company, { isPrivate });
@@ -56,7 +56,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(0));
   });
 
-  test("the admin who asks and inactive accounts are not counted", async () => {
+  test("neither the admin who sends the request nor inactive accounts are counted", async () => {
     const { author, user, admin, viewers, audience, follow, vote } = await scene();
     await follow(admin, "all");
     await vote(user);
@@ -65,7 +65,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience(viewers.T)).toEqual(counted(2));
   });
 
-  test("of an item on a private board, only admins of the company and super admins are counted", async () => {
+  test("on a private board, only admins of the company and super admins are counted", async () => {
     const { user, stranger, superAdmin, superOfA, company, audience, follow, vote } = await scene({
       isPrivate: true,
     });
@@ -74,7 +74,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("followers with the pace off and with a suppressed address are counted, but not among the mails", async () => {
+  test("followers without mails, because of the pace off or a suppressed address, are counted as people but not as mails", async () => {
     const { author, user, company, audience, vote } = await scene();
     const suppressed = await portal.user("user", company);
     const weekly = await portal.user("user", company);
@@ -90,7 +90,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(4, 1));
   });
 
-  test("unconfirmed addresses are counted among the mails only where no confirmation is required", async () => {
+  test("unconfirmed addresses count as mails only if the installation requires no confirmation", async () => {
     const { author, admin, company, path, audience } = await scene();
     await portal.sql("update user_account set confirmed_at = null where id = $1", [author.id]);
     expect(await audience()).toEqual(counted(1));
@@ -114,8 +114,8 @@ describe("the number of people whom a change of status would notify", () => {
   });
 });
 
-describe("silent changes of status", () => {
-  test("a change of status without notifications stores no activity and is marked in the history of admins", async () => {
+describe("changes of status without notifications", () => {
+  test("a change of status without notifications stores no activity, and admins see that the change notified nobody", async () => {
     const { viewers, path, item } = await scene();
     const reply = await viewers.C.patch(path, { status: "planned", notify: false });
     expect([reply.status, reply.body.status]).toEqual([200, "planned"]);
@@ -128,7 +128,7 @@ describe("silent changes of status", () => {
     expect(Object.keys(change)).not.toContain("isSilent");
   });
 
-  test("a change of status notifies unless the admin says no", async () => {
+  test("a change of status notifies followers unless the admin turns notifications off", async () => {
     const { viewers, item, path } = await scene();
     await viewers.C.patch(path, { status: "planned" });
     await viewers.C.patch(path, { status: "complete", notify: true });
@@ -149,7 +149,7 @@ describe("silent changes of status", () => {
     expect([reply.status, reply.body.errors]).toEqual([400, { notify: [message] }]);
   });
 
-  test("the author of an item may not choose whom its status notifies", async () => {
+  test("the author of an item gets 403 for turning off the notifications of a change of status", async () => {
     const { company, author, path } = await scene();
     const visitor = portal.visitor(company.host, author);
     const reply = await visitor.patch(path, { status: "new", notify: false });
@@ -158,7 +158,7 @@ describe("silent changes of status", () => {
 });
 
 describe("who was notified of a change of status", () => {
-  test("notifications are counted by what became of them, without those of other changes and companies", async () => {
+  test("a change's notifications are counted by outcome, without notifications of other changes", async () => {
     const { company, viewers, item, path } = await scene();
     const { activityId, changeId } = await rows.notifiedChange(item);
     const later = await rows.notifiedChange(item);
@@ -191,7 +191,7 @@ describe("who was notified of a change of status", () => {
     ]);
   });
 
-  test("a change of which people are still being notified is marked as pending", async () => {
+  test("a change of status is marked as pending while its followers are being notified", async () => {
     const { company, viewers, item, path } = await scene();
     const { activityId } = await rows.notifiedChange(item);
     await portal.sql(
@@ -203,7 +203,7 @@ describe("who was notified of a change of status", () => {
     ]);
   });
 
-  test("changes from before notifications, and those of deleted activities, are not listed", async () => {
+  test("a change of status without a stored activity is not listed", async () => {
     const { viewers, item, path } = await scene();
     const { activityId } = await rows.notifiedChange(item);
     expect((await viewers.C.get(`${path}/notified`)).body).toHaveLength(1);
@@ -211,7 +211,7 @@ describe("who was notified of a change of status", () => {
     expect((await viewers.C.get(`${path}/notified`)).body).toEqual([]);
   });
 
-  test("a change of another item is not found", async () => {
+  test("the notifications of a change of another item's status are not found", async () => {
     const { viewers, item, path } = await scene();
     const other = await scene();
     const { changeId } = await rows.notifiedChange(item);

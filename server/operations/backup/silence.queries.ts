@@ -1,9 +1,9 @@
 import type { Connection } from "./connection.queries.ts";
 
 /**
- * Makes a restore notify nobody: restored activities wait for no consumer, and restored
- * notifications for no mail. The portal that made the backup may have sent them since. In the
- * portal they stay as they are.
+ * Ensures that a restore notifies nobody. Deletes the tasks of restored activities and turns off
+ * the waiting mails of restored notifications, because the portal that made the backup may have
+ * sent those mails since. In the portal, the notifications stay unchanged.
  * @param companyId the restored company; null for the whole installation
  */
 export async function silenceNotifications(

@@ -214,8 +214,9 @@ export async function listUnprovenAddresses(connection: Connection): Promise<str
 }
 
 /**
- * A user of another company may already have an account in this installation, with a different id
- * than in the file. Changes the file's rows to refer to the existing account.
+ * Changes the file's rows that refer to an account of another company than the restored one, if an
+ * account with the same address already exists in this installation under a different id. The rows
+ * then refer to the existing account.
  */
 export async function referToExistingAccounts(
   connection: Connection,

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Days of a company's demo content that the demo people are notified of. */
+/** Number of the latest days of demo content of which the demo people are notified. */
 const DAYS = 60;
 
-/** Days after which a demo notification has been read. */
+/** Age in days from which a demo notification is marked as read. */
 const READ_AFTER_DAYS = 10;
 
 /**
- * Inserts the activities of the last `DAYS` days, and the notifications that the given people got
- * of them: authors and voters of changes of status and of the team's comments, admins of new items.
- * None of them is mailed.
+ * Inserts the activities of the last `DAYS` days, and the notifications that the given people get
+ * of these activities. Authors and voters are notified of changes of status and of the team's
+ * comments, and admins are notified of new items. No notification is mailed.
  */
 export const insertDemoNotifications = statement<
   { companyId: number; people: number[]; origin: string },

@@ -22,7 +22,7 @@ async function check(smtpUrl: string) {
 const withLogin = ({ url }: MailServer, password = PASSWORD) =>
   url.replace("smtp://", `smtp://portal:${password}@`);
 
-test("the check sends one mail and prints the response to each step, but no password", async () => {
+test("the mail check sends one mail and prints the response to each step, but no password", async () => {
   const server = await serverWithLogin();
   const { failure, output } = await check(withLogin(server));
   expect(failure).toBeNull();
@@ -72,6 +72,6 @@ test.each([
   expect(failure).toContain(reason);
 });
 
-test("without SMTP_URL the check says that it must be set", async () => {
+test("without SMTP_URL, the mail check says that the variable must be set", async () => {
   expect((await check("")).failure).toMatch(/^Set SMTP_URL first/);
 });

@@ -13,7 +13,7 @@ interface LogEntry {
 /**
  * Sends a mail with the headers and signature of a notification, and prints the mail server's
  * response to each step. Passwords are never printed.
- * @returns a sentence that says why the mail was not accepted; null if it was
+ * @returns a sentence that says why the mail was not accepted; null if the mail was accepted
  */
 export async function checkMail(
   config: Config,
@@ -63,7 +63,7 @@ function testMail({ baseDomain, mailFrom }: Config, to: string) {
   );
 }
 
-/** Prints each response of the server with the step that it answers. */
+/** Creates a logger that prints each response of the server with the name of its step. */
 function protocolLogger(print: (line: string) => void) {
   const steps = ["Greeting"];
   const log = (entry: LogEntry, message: string, ...values: unknown[]) => {
@@ -86,14 +86,17 @@ function protocolLogger(print: (line: string) => void) {
   };
 }
 
-/** Names the step of a line that the client sends. A line that is no command continues a login. */
+/**
+ * Returns the name of the step that a line from the client begins. A line that is no known command
+ * is part of a login.
+ */
 function stepOf(line: string): string {
   return /^(?:EHLO|HELO|STARTTLS|MAIL FROM|RCPT TO|DATA|QUIT|RSET)/i.exec(line)?.[0] ?? "AUTH";
 }
 
 const lastLine = (response: string) => response.trim().split(/\r?\n/).at(-1) ?? "";
 
-/** What failed, by nodemailer's error code, and by the command for a refusal. */
+/** Sentences that say what failed, by nodemailer's error code or by the refused SMTP command. */
 const REASONS: Readonly<Record<string, string>> = {
   EDNS: "The name of the mail server was not found.",
   ETLS: "The encrypted connection to the mail server failed.",

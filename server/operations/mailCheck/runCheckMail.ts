@@ -5,7 +5,10 @@ import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { StartError } from "#server/platform/db/startError.ts";
 import { checkMail } from "./checkMail.ts";
 
-/** Runs the check of the command's argument. Returns what failed, or null. */
+/**
+ * Runs the check for the address in the command's argument. Returns what failed; null if nothing
+ * failed.
+ */
 async function run(args: readonly string[]): Promise<string | null> {
   const address = email.safeParse(args[0]);
   if (!address.success || args.length > 1) return "Use: npm run mail:check -- ADDRESS";
@@ -13,7 +16,6 @@ async function run(args: readonly string[]): Promise<string | null> {
   return checkMail(config, address.data, (line) => process.stdout.write(`${line}\n`));
 }
 
-// npm run mail:check -- ADDRESS
 try {
   const failure = await run(process.argv.slice(2));
   if (failure === null) process.stdout.write("The mail server accepted the mail.\n");

@@ -3,8 +3,8 @@ import { statement } from "#server/platform/db/statement.ts";
 import type { StoredActivity } from "./activity.ts";
 
 /**
- * Stores an activity with one task for each of the consumers. A trigger adds a job to the queue for
- * each task.
+ * Stores an activity with one task for each of the consumers. For each task, a trigger adds a job
+ * to the queue.
  */
 export const insertActivity = statement<
   {
@@ -12,7 +12,7 @@ export const insertActivity = statement<
     feedbackId: number;
     kind: string;
     actorId: number | null;
-    /** As JSON text. */
+    /** The activity's data as JSON text. */
     data: string;
     origin: string;
     consumers: readonly string[];
@@ -41,8 +41,8 @@ interface TaskKey {
 }
 
 /**
- * Locks a task until the transaction ends. Returns nothing if the task is finished, or another
- * process works on it.
+ * Locks a task until the transaction ends. Returns nothing if the task is finished or is locked by
+ * another process.
  */
 export const lockActivityTask = statement<TaskKey, StoredActivity & { progress: unknown }>(
   "lock_activity_task",
@@ -76,8 +76,8 @@ export const deleteActivityTask = statement<TaskKey, never>("delete_activity_tas
 );
 
 /**
- * The oldest tasks that should be finished by now, at most 20 of one company and 200 in all: the
- * process that worked on them was killed, or their job failed.
+ * Lists the oldest unfinished tasks that are older than a minute, at most 20 of one company and 200
+ * in all. Such a task is left over if its process was killed or its job failed.
  */
 export const listOverdueTasks = statement<object, TaskKey>("list_overdue_tasks", (q) =>
   sql<TaskKey>`

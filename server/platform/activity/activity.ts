@@ -6,22 +6,22 @@ import type { Change } from "#server/platform/changes/change.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb, TenantDb } from "#server/platform/db/database.ts";
 
-/** An author and a name, as they are recorded in the audit log. */
+/** The author of an item or comment that was changed or deleted. */
 interface Written {
   /** The account that wrote the item or comment; null for an anonymous or deleted author. */
   readonly authorId: number | null;
 }
 
-/** What each kind of activity needs besides its item. */
+/** The data of each kind of activity, in addition to the item. */
 export interface ActivityData {
   item_submitted: object;
-  /** Title, description, categories or board of an item were changed. */
+  /** The title, description, categories or board of an item were changed. */
   item_changed: Written & {
     /** The title before the change. */
     readonly title: string;
-    /** The changes in the form of the audit log. */
+    /** The changed fields in the form in which the audit log stores them. */
     readonly changes: Readonly<Record<string, unknown>>;
-    /** The board from which the item was moved. */
+    /** The board from which the item was moved; absent if the item was not moved. */
     readonly movedFrom?: ItemBoard;
   };
   item_deleted: Written & {
@@ -34,27 +34,27 @@ export interface ActivityData {
     readonly fromStatus: FeedbackStatus;
     readonly toStatus: FeedbackStatus;
     readonly note: string | null;
-    /** Whether the admin chose that nobody is notified. */
+    /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
   };
   vote_cast: { readonly votes: number };
   comment_added: {
     readonly commentId: number;
     readonly commentsCount: number;
-    /** Whether an admin of the company wrote it. */
+    /** Whether an admin of the company wrote the comment. */
     readonly isByTeam: boolean;
   };
   comment_deleted: Written & {
     readonly commentId: number;
     readonly title: string;
-    /** The author's address. */
+    /** The e-mail address of the comment's author. */
     readonly author: string | null;
   };
 }
 
 export type ActivityKind = keyof ActivityData;
 
-/** A board, and whether it is private. */
+/** The board of an item. */
 interface ItemBoard {
   readonly boardId: number;
   readonly isPrivate: boolean;
@@ -69,13 +69,16 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
   };
 }[Kind];
 
-/** Who did it. An anonymous visitor may submit an item. */
+/** Who caused an activity. An anonymous visitor, who has no account, may submit an item. */
 export type Actor = Pick<RequestContext, "viewer" | "ip" | "origin">;
 
 /** An actor with an account. */
 export type SignedInActor = Actor & Pick<SignedInContext, "viewer">;
 
-/** An activity as a job reads it from the database. Boards are read when they are needed. */
+/**
+ * An activity as a job reads it from the database. It contains no board, because a job must use the
+ * board that the item has when the job runs.
+ */
 export interface StoredActivity {
   readonly companyId: number;
   readonly id: number;
@@ -84,7 +87,7 @@ export interface StoredActivity {
   readonly actorId: number | null;
   readonly data: unknown;
   readonly origin: string;
-  /** ISO 8601, UTC. */
+  /** Time of the activity, in ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
@@ -95,14 +98,17 @@ export interface ActivityEvent {
 }
 
 /**
- * Something that reacts to activities. Each part is optional:
- * `record` runs in the transaction of the change, `eventsOf` after the commit, `runSlice` in a job.
+ * A feature that reacts to activities. Each method is optional: `record` runs in the transaction of
+ * the change, `eventsOf` after the commit, and `runSlice` in a job.
  */
 export interface ActivityConsumer {
-  /** Identifies the consumer's tasks in the database. Never change it. */
+  /**
+   * The name that identifies the consumer's tasks in the database. If the name changes, no consumer
+   * finishes the stored tasks.
+   */
   readonly name: string;
   /**
-   * Writes what must be committed together with the change.
+   * Writes rows that must be committed together with the change.
    * @param activityId null if the activity is not stored
    */
   record?(
@@ -110,12 +116,15 @@ export interface ActivityConsumer {
     activity: Activity,
     context: { readonly actor: Actor; readonly activityId: number | null },
   ): Promise<void>;
-  /** The events for open pages. Any activity invalidates the cached responses of its company. */
+  /**
+   * Returns the events for open pages. Any activity invalidates the cached responses of its
+   * company.
+   */
   eventsOf?(activity: Activity): readonly ActivityEvent[];
   /** Whether the activity is stored and a job calls `runSlice` for it. */
   wantsJob?(activity: Activity): boolean;
   /**
-   * Does one slice of the work, of about a second at most, in a transaction of its own.
+   * Does one slice of the work in its own transaction. A slice should take at most about a second.
    */
   runSlice?(db: SystemDb, slice: Slice): Promise<SliceResult>;
 }
@@ -123,14 +132,14 @@ export interface ActivityConsumer {
 /** A slice of a consumer's work. */
 export interface Slice {
   readonly activity: StoredActivity;
-  /** `next` of the slice before; null for the first slice. */
+  /** The value of `next` that the previous slice returned; null for the first slice. */
   readonly progress: unknown;
   readonly config: Config;
 }
 
 export interface SliceResult {
-  /** Where the next slice begins; null at the end. */
+  /** The position at which the next slice begins; null if the work is finished. */
   readonly next: unknown;
-  /** Changes that are published after the slice is committed. */
+  /** Changes that are published after the slice's transaction is committed. */
   readonly changes?: readonly Change[];
 }

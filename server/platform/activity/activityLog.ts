@@ -2,18 +2,18 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Activity, ActivityConsumer, ActivityEvent, Actor } from "./activity.ts";
 import { insertActivity } from "./activity.queries.ts";
 
-/** Records what happened, and passes it to the consumers. */
+/** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
   /**
    * Records an activity of the database's company. Pass the transaction of the change, so that both
-   * are committed or neither is. An activity that no consumer writes about costs no statement.
+   * are committed or neither is. No statement runs if no consumer writes anything for the activity.
    */
   record(db: TenantDb, actor: Actor, activity: Activity): Promise<void>;
-  /** The events for open pages, to be published after the commit. */
+  /** Returns the events for open pages, which must be published after the commit. */
   eventsOf(activity: Activity): ActivityEvent[];
 }
 
-/** Creates the log of these consumers, which get each activity in this order. */
+/** Creates an activity log that passes each activity to these consumers in this order. */
 export function createActivityLog(consumers: readonly ActivityConsumer[]): ActivityLog {
   return {
     record: async (db, actor, activity) => {
@@ -25,7 +25,10 @@ export function createActivityLog(consumers: readonly ActivityConsumer[]): Activ
   };
 }
 
-/** Stores the activity if a job has to work on it. Returns its id, or null if it is not stored. */
+/**
+ * Stores the activity if a consumer wants a job for it. Returns the activity's id, or null if the
+ * activity is not stored.
+ */
 async function store(
   db: TenantDb,
   { viewer, origin }: Actor,

@@ -25,13 +25,14 @@ interface Work {
   config: Config;
   changes: Pick<ChangeFeed, "publish">;
   consumers: readonly ActivityConsumer[];
-  /** Aborted when the process stops. The rest of the work is done later. */
+  /** Aborted when the process stops. A later run then continues the unfinished task. */
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Does the work of one task, slice by slice. A slice and its progress are committed together, so
- * that a killed process neither loses nor repeats one. Statements take the turns of the company.
+ * that a killed process neither loses nor repeats a slice. The statements run in the turns of the
+ * company.
  * @throws the errors of the consumer; the job is then retried
  */
 export async function runActivityTask(work: Work, payload: unknown): Promise<void> {
@@ -39,7 +40,7 @@ export async function runActivityTask(work: Work, payload: unknown): Promise<voi
   while (!work.signal?.aborted && (await runSlice(work, task)));
 }
 
-/** Returns whether there is another slice. */
+/** Runs one slice. Returns whether another slice follows. */
 async function runSlice(work: Work, task: TaskKey): Promise<boolean> {
   const { next, changes = [] } = await work.database
     .inTurnsOf(task.companyId)
@@ -64,8 +65,8 @@ async function runInTransaction(
 }
 
 /**
- * Does the work that is overdue because a process was killed or a job failed. Runs every minute.
- * A task that fails again does not keep the others from being done.
+ * Finishes overdue tasks whose process was killed or whose job failed. Runs every minute. If a task
+ * fails again, the remaining tasks are still run.
  */
 export async function resumeActivityTasks(
   work: Work & { onError: (error: unknown) => void },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Change } from "./change.ts";
 import { ChangeBatch } from "./changeBatch.ts";
 
-test("changes of different users, of all users and of everyone are not merged", () => {
+test("changes for different audiences (one user, all users, everyone) are not merged into one event", () => {
   const bell: Change = { companyId: 1, isPrivate: false, events: [{ kind: "notifications" }] };
   const changes: Change[] = [
     bell,

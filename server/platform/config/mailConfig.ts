@@ -13,22 +13,20 @@ export interface MailConfig {
    * vote or comment (docs/product-decisions.md "Accounts, sessions, privacy").
    */
   requireConfirmedEmail: boolean;
-  /**
-   * Seconds for which an immediate mail waits, so that the events of one item become one mail.
-   */
+  /** Seconds for which an immediate mail waits, so that the events of one item become one mail. */
   notifyDelaySeconds: number;
-  /** Maximum number of notification mails a minute, of all processes together. */
+  /** Maximum number of notification mails per minute, for all processes together. */
   mailsPerMinute: number;
-  /** How mails are signed; undefined means that they are not signed. */
+  /** The DKIM key and names for signing mails; undefined means that mails are not signed. */
   dkim?: DkimConfig;
-  /** Bearer token for bounce reports; undefined means that none are accepted. */
+  /** Bearer token for bounce reports; undefined means that no bounce reports are accepted. */
   bounceToken?: string;
 }
 
 export interface DkimConfig {
-  /** The signing domain, in the signature's `d=`. */
+  /** The signing domain, which is the signature's tag `d=`. */
   domain: string;
-  /** The name of the key in the DNS, in the signature's `s=`. */
+  /** The name of the key in the DNS, which is the signature's tag `s=`. */
   selector: string;
   /** Absolute path of the private RSA key in PEM format. */
   keyFile: string;
@@ -61,7 +59,7 @@ const mailEnvironment = z.object({
 });
 
 /**
- * Applies the defaults and checks the variables that belong together.
+ * Applies the defaults and checks that variables that depend on each other are set together.
  * @param folder base of a relative `DKIM_KEY_FILE`
  * @throws ConfigError
  */

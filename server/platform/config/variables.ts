@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { newPassword } from "#contract/fields.ts";
 
-/** A text variable with its own test. `accepts` ends the message "… must be …". */
+/** Creates a text variable with its own test. `accepts` ends the message "… must be …". */
 export const matching = (accepts: string, test: (value: string) => boolean) =>
   z.string().check(z.refine(test, `must be ${accepts}`));
 
@@ -30,7 +30,7 @@ export const flag = () =>
     z.transform((value: string) => value === "1" || value === "true"),
   );
 
-/** @param meaning text that the message adds, for example the unit */
+/** @param meaning text that is appended to the message, for example the unit */
 export const wholeNumber = (least: number, most: number, meaning = "") =>
   z.pipe(
     matching(

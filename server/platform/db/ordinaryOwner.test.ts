@@ -78,7 +78,7 @@ async function scene() {
 }
 
 describe("a database whose owner is not a superuser", () => {
-  test("a search in an ordinary owner's database finds only the company's own items", async () => {
+  test("a search in a database whose owner is not a superuser finds only the company's own items", async () => {
     const { admin, item } = await scene();
     await scene();
     const reply = await admin.get("/api/feedback?search=findable");
@@ -86,7 +86,7 @@ describe("a database whose owner is not a superuser", () => {
     expect(reply.headers["x-total-count"]).toBe("1");
   });
 
-  test("votes, comments and moves are counted in an ordinary owner's database", async () => {
+  test("votes, comments and moves are counted in a database whose owner is not a superuser", async () => {
     const { admin, voter, item, company } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     expect((await voter.post(`${path}/vote`)).body.votes).toBe(1);
@@ -97,7 +97,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get("/api/feedback?status=planned")).headers["x-total-count"]).toBe("1");
   });
 
-  test("counts stay correct in an ordinary owner's database when a voter's account is deleted", async () => {
+  test("counts stay correct in a database whose owner is not a superuser when a voter's account is deleted", async () => {
     const { admin, voter, item, user } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
@@ -107,7 +107,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(0);
   });
 
-  test("the name of a deleted account is removed from the audit log in an ordinary owner's database", async () => {
+  test("the name of a deleted account is removed from the audit log in a database whose owner is not a superuser", async () => {
     const { company, label, adminId, admin } = await scene();
     await admin.delete(`/api/categories/${String(label.id)}`);
     await superuser.sql(
@@ -120,7 +120,7 @@ describe("a database whose owner is not a superuser", () => {
     ).toEqual([{ actor: `Deleted user #${String(adminId)}` }]);
   });
 
-  test("counts of any company can be recounted in an ordinary owner's database", async () => {
+  test("counts of any company can be recounted in a database whose owner is not a superuser", async () => {
     const { admin, voter, item } = await scene();
     const path = `/api/feedback/${String(item.id)}`;
     await voter.post(`${path}/vote`);
@@ -129,7 +129,7 @@ describe("a database whose owner is not a superuser", () => {
     expect((await admin.get(path)).body.votes).toBe(1);
   });
 
-  test("counts stay correct in an ordinary owner's database when a category or a board is deleted", async () => {
+  test("counts stay correct in a database whose owner is not a superuser when a category or a board is deleted", async () => {
     const { admin, board, label, company, item } = await scene();
     const asTenant = (text: string) =>
       superuser.sql(

@@ -1,6 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** Whether an Authorization header contains this bearer token. Takes the same time for all tokens. */
+/**
+ * Whether an Authorization header contains this bearer token. The comparison takes the same time
+ * for all tokens, so that the time reveals nothing about the token.
+ */
 export function isBearer(header: string | undefined, token: string): boolean {
   const given = Buffer.from(header ?? "");
   const expected = Buffer.from(`Bearer ${token}`);

@@ -1,9 +1,9 @@
-/** Paths that end in a secret, with any percent-encoding decoded. */
+/** Matches paths that end in a secret. The percent-encoding of the path must be decoded before. */
 const SECRET_PATH = /^\/+unsubscribe\//i;
 
 /**
- * Returns the path of a URL as it is logged: without the query, because search terms may be
- * private, and without the secret of a link in a mail.
+ * Returns the path of a URL as it is logged. The query is removed, because search terms may be
+ * private. The secret of a link in a mail is replaced.
  */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);

@@ -81,7 +81,7 @@ function verifySignature(raw: string): { signed: string[]; tags: Record<string, 
   return { signed, tags };
 }
 
-test("a mail that a server receives has a valid DKIM signature that covers both headers for unsubscribing", async () => {
+test("a mail that a mail server receives has a valid DKIM signature, which covers both headers for unsubscribing", async () => {
   const mailer = openMailer(configWith(privateKey), { warn: () => undefined });
   await mailer.send({
     to: "ada@example.com",

@@ -3,12 +3,15 @@ import { readFileSync } from "node:fs";
 import type { Config } from "#server/platform/config/config.ts";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
-/** Minimum bits of a key that receivers accept: https://www.rfc-editor.org/rfc/rfc8301#section-3.2 */
+/**
+ * Minimum number of bits of a key that receivers accept:
+ * https://www.rfc-editor.org/rfc/rfc8301#section-3.2
+ */
 const MIN_BITS = 1024;
 
 /**
- * The signed headers, which include both headers for unsubscribing, because mail programs offer
- * one-click unsubscribing only if the signature covers them:
+ * The names of the signed headers. They include both headers for unsubscribing, because mail
+ * programs offer one-click unsubscribing only if the signature covers these headers:
  * https://www.rfc-editor.org/rfc/rfc8058#section-4
  */
 const SIGNED_HEADERS = [

@@ -51,7 +51,7 @@ describe("the limit of mails per recipient", () => {
     expect(server.mails.splice(0)).toHaveLength(10);
   });
 
-  test("ten of 20 mails that two processes send at the same time arrive", async () => {
+  test("when two processes send 20 mails to one address at the same time, only ten mails arrive", async () => {
     const [one, other] = [recordingMailer(), recordingMailer()];
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => (n % 2 ? one : other).mailer.send(mailTo(to))),

@@ -16,7 +16,7 @@ const field = fc.oneof(
   hostileText.map((text) => `Diagnostic-Code: smtp; ${text.toWellFormed().slice(0, 2_000)}`),
 );
 
-/** Bounce reports that are valid, truncated or deeply nested, and other bytes. */
+/** Generates valid, truncated and deeply nested bounce reports, and arbitrary bytes. */
 export const fuzzedReport: fc.Arbitrary<{ type: string; body: Buffer }> = fc.record({
   type: fc.constantFrom(
     "message/rfc822",

@@ -9,9 +9,10 @@ import type { MailDelivery } from "#server/features/notificationMails/notificati
 import type { Owner } from "./canaryRegistry.ts";
 import { CanaryRegistry } from "./canaryRegistry.ts";
 
-// Every text of company A's private boards, every address of an account and every text of company B
-// contains a canary word. All accounts follow everything and were notified of everything, as if all
-// boards had been public before. No mail may contain a word that its recipient may not read.
+// Canary words are in every text of company A's private boards, in every address of an account and
+// in every text of company B. All accounts follow every item and were notified of every activity,
+// as if all boards had been public before. No mail may contain a word that its recipient may not
+// read.
 
 const KINDS = ["immediate", "daily", "weekly"] as const;
 
@@ -44,7 +45,10 @@ beforeAll(async () => {
   }
 });
 
-/** Returns a text with a canary word, or an ordinary text if there is no owner. */
+/**
+ * Returns a text with the owner's canary word, or a text without a canary word if `owner` is
+ * absent.
+ */
 const wordFor = (owner: Owner | null, place: string) =>
   owner === null ? `Public ${place}` : registry.plant(owner, place);
 
@@ -110,7 +114,7 @@ async function composeAll(company: TestCompany, user: TestUser): Promise<string[
 const secretsIn = (mails: string[], owners: Owner[]) =>
   registry.find(mails.join("\n"), new Set(owners));
 
-test("no word of a private board, of another company or of an address leaves by mail to somebody who may not read it", async () => {
+test("no mail contains a word of a private board, of another company or of an address that its recipient may not read", async () => {
   const former = await portal.user("company_admin", a);
   await portal.sql("update user_account set role = 'user' where id = $1", [former.id]);
   const recipients = [
@@ -122,20 +126,20 @@ test("no word of a private board, of another company or of an address leaves by 
   ];
   for (const recipient of recipients) {
     const mails = await composeAll(a, recipient);
-    // Three mails of several updates, and one for each update of the visible item that followers
-    // are told of.
+    // Each recipient gets three mails of several updates, and one mail for each update of the
+    // visible item of which followers are notified.
     expect(mails).toHaveLength(KINDS.length + 3);
     expect(secretsIn(mails, ["adminsOfA", "B", "provider"])).toEqual([]);
   }
 });
 
-test("a blocked admin gets no mail at all", async () => {
+test("a blocked admin gets no mails", async () => {
   const blocked = await portal.user("company_admin", a);
   await portal.sql("update user_account set is_active = false where id = $1", [blocked.id]);
   expect(await composeAll(a, blocked)).toEqual([]);
 });
 
-test("admins get the words of their own private boards by mail, but no addresses and no words of another company", async () => {
+test("mails to admins contain words of their own private boards, but no addresses and no words of another company", async () => {
   const admin = await portal.user("company_admin", a);
   const mails = await composeAll(a, admin);
   expect(secretsIn(mails, ["adminsOfA"]).length).toBeGreaterThan(6);

@@ -7,19 +7,19 @@ interface Cast {
   strangerId: number;
   publicItem: number;
   privateItem: number;
-  /** An item that only B has. */
+  /** An item that exists only in company B. */
   otherItem: number;
 }
 
-/** The id of a mail of A that waits for its next attempt. B has one with the same id. */
+/** The id of a mail of A that waits for its next attempt. A mail of B has the same id. */
 export const WAITING_DELIVERY = 800;
 
-/** A time before any time that a test writes. */
+/** A time that is earlier than every time that a test writes. */
 const BEFORE = "2020-01-01T00:00:00Z";
 
 /**
- * Inserts notifications of which mails were sent or wait, and mails that wait for their next
- * attempt. The stranger has some in both companies, and follows an item of B whose id also exists
+ * Inserts notifications whose mails were sent or wait, and mails that wait for their next attempt.
+ * The stranger has notifications in both companies, and follows an item of B whose id also exists
  * in A.
  */
 export async function insertMailedNotifications(
