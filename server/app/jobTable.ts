@@ -1,4 +1,4 @@
-import type { Task, TaskList } from "graphile-worker";
+import type { JobHelpers, Task, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
 import { ACTIVITY_CONSUMERS } from "./activityConsumers.ts";
 import { deleteExpiredConfirmations } from "#server/features/auth/confirmEmail.queries.ts";
@@ -23,6 +23,7 @@ import {
   ACCOUNT_NOTICE_TASK,
   accountNoticeMail,
 } from "#server/platform/mail/enqueueAccountNotice.ts";
+import type { TaskKey } from "#server/platform/activity/runActivityTask.ts";
 import {
   ACTIVITY_TASK,
   resumeActivityTasks,
@@ -79,14 +80,13 @@ export function jobTable({
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
     },
-    [ACTIVITY_TASK]: (payload, { abortSignal }) =>
-      runActivityTask({ ...activities, signal: abortSignal }, payload),
-    resumeActivityTasks: (_payload, { abortSignal }) =>
-      resumeActivityTasks({
-        ...activities,
-        signal: abortSignal,
-        onError: (error) => logger.warn({ err: error }, "a task of an activity failed"),
-      }),
+    [ACTIVITY_TASK]: (payload, { abortSignal, addJob }) =>
+      runActivityTask(
+        { ...activities, enqueue: enqueueTask(addJob), signal: abortSignal },
+        payload,
+      ),
+    resumeActivityTasks: (_payload, { addJob }) =>
+      resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
@@ -94,6 +94,15 @@ export function jobTable({
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
+}
+
+/** Returns a function that adds a job for a task of an activity, at most one for each task. */
+function enqueueTask(addJob: JobHelpers["addJob"]) {
+  return (task: TaskKey) =>
+    addJob(ACTIVITY_TASK, task, {
+      jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
+      maxAttempts: 5,
+    });
 }
 
 /** The job that delivers notification mails. It ends as soon as the process begins to stop. */

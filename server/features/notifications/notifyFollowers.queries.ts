@@ -53,6 +53,8 @@ const nextCandidates = (p: Params) => sql`
     (select user_id, true as has_voted, null as level, false as is_admin from user_vote
       where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
         and user_id > ${p.afterId}
+        -- A voter without a row in follow is not notified of other customers' comments.
+        and (select is_by_team from told)
       order by user_id limit ${sql.lit(SLICE)})
     union all
     (select user_id, false, level, false from follow

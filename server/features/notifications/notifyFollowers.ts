@@ -24,10 +24,11 @@ export const notifyFollowers: ActivityConsumer = {
     });
     if (!slice) return { next: null };
     const { next, notified, isPrivate } = slice;
+    const isForAdmins = activity.kind === "item_submitted";
     // An event is sent only after the first slice and after the last slice, so that a long fan-out
     // does not make open pages refetch after every slice.
     const isDue = progress === null ? notified > 0 : next === null;
-    return { next, ...(isDue && { changes: [bellChange(companyId, isPrivate)] }) };
+    return { next, ...(isDue && { changes: [bellChange(companyId, isPrivate || isForAdmins)] }) };
   },
 };
 

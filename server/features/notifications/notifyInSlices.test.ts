@@ -4,6 +4,7 @@ import { itemScene } from "#server/checks/fixtures/itemScene.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
+import type { TaskKey } from "#server/platform/activity/runActivityTask.ts";
 import { resumeActivityTasks, runActivityTask } from "#server/platform/activity/runActivityTask.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import { notifyFollowers } from "./notifyFollowers.ts";
@@ -40,6 +41,7 @@ async function scene() {
     config,
     consumers: ACTIVITY_CONSUMERS,
     changes: { publish: (change: Change) => void changes.push(change) },
+    enqueue: async (next: TaskKey): Promise<void> => runActivityTask(work, next),
   };
   return {
     work,
@@ -66,12 +68,7 @@ async function scene() {
         "update activity_task set created_at = now() - interval '2 minutes' where company_id = $1",
         [company.id],
       );
-      await resumeActivityTasks({
-        ...work,
-        onError: (error) => {
-          throw error;
-        },
-      });
+      await resumeActivityTasks(work);
     },
   };
 }
@@ -125,4 +122,14 @@ test("two processes that work on the same change of status notify nobody twice",
   await Promise.all([runActivityTask(work, task), runActivityTask(work, task)]);
   await resume();
   expect(await counts()).toEqual(ALL);
+});
+
+test("a task that takes longer than a second is continued by a new job, after the other jobs in the queue", async () => {
+  const { work, task, isFinished } = await scene();
+  const endless: ActivityConsumer = { ...notifyFollowers, runSlice: async () => ({ next: 1 }) };
+  const enqueued: TaskKey[] = [];
+  const enqueue = async (next: TaskKey) => void enqueued.push(next);
+  await runActivityTask({ ...work, consumers: [endless], enqueue }, task);
+  expect(enqueued).toEqual([task]);
+  expect(await isFinished()).toBe(false);
 });

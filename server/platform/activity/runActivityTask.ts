@@ -18,26 +18,40 @@ const TaskKey = z.object({
   activityId: z.number(),
   consumer: z.string(),
 });
-type TaskKey = z.output<typeof TaskKey>;
+export type TaskKey = z.output<typeof TaskKey>;
+
+/**
+ * Milliseconds for which a job works on one task. Then a new job at the end of the queue continues
+ * the task, so that long tasks do not delay the other jobs, such as account mails.
+ */
+const TURN_MS = 1_000;
 
 interface Work {
   database: Database;
   config: Config;
   changes: Pick<ChangeFeed, "publish">;
   consumers: readonly ActivityConsumer[];
+  /** Adds a job for the task to the end of the queue. A waiting job of the same task is replaced. */
+  enqueue: (task: TaskKey) => Promise<unknown>;
   /** Aborted when the process stops. A later run then continues the unfinished task. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Does the work of one task, slice by slice. A slice and its progress are committed together, so
- * that a killed process neither loses nor repeats a slice. The statements run in the turns of the
- * company.
+ * Does the work of one task, slice by slice, for a second at most. A slice and its progress are
+ * committed together, so that a killed process neither loses nor repeats a slice. The statements run
+ * in the turns of the company.
  * @throws the errors of the consumer; the job is then retried
  */
 export async function runActivityTask(work: Work, payload: unknown): Promise<void> {
   const task = TaskKey.parse(payload);
-  while (!work.signal?.aborted && (await runSlice(work, task)));
+  const end = performance.now() + TURN_MS;
+  while (await runSlice(work, task)) {
+    if (work.signal?.aborted) return;
+    if (performance.now() < end) continue;
+    await work.enqueue(task);
+    return;
+  }
 }
 
 /** Runs one slice. Returns whether another slice follows. */
@@ -65,14 +79,11 @@ async function runInTransaction(
 }
 
 /**
- * Finishes overdue tasks whose process was killed or whose job failed. Runs every minute. If a task
- * fails again, the remaining tasks are still run.
+ * Adds jobs for overdue tasks whose process was killed or whose job failed. Runs every minute.
  */
-export async function resumeActivityTasks(
-  work: Work & { onError: (error: unknown) => void },
-): Promise<void> {
-  for (const task of await work.database.system.all(listOverdueTasks, {})) {
-    if (work.signal?.aborted) return;
-    await runActivityTask(work, task).catch(work.onError);
-  }
+export async function resumeActivityTasks({
+  database,
+  enqueue,
+}: Pick<Work, "database" | "enqueue">): Promise<void> {
+  for (const task of await database.system.all(listOverdueTasks, {})) await enqueue(task);
 }
