@@ -143,7 +143,7 @@ describe("changes of status without notifications", () => {
     [{ notify: false }, "notify goes with a change of status"],
     [{ notify: true, title: "Another" }, "notify goes with a change of status"],
     [{ status: "planned", notify: "no" }, "notify must be true or false"],
-  ])("the change %j gets 400 with the error beside notify", async (body, message) => {
+  ])("the change %j gets 400 with an error for the field notify", async (body, message) => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, body);
     expect([reply.status, reply.body.errors]).toEqual([400, { notify: [message] }]);
