@@ -107,7 +107,7 @@ describe("following without a chosen level", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a commenter who has voted follows at the level all", async () => {
+  test("a voter who comments on an item follows the item at the level all", async () => {
     const { customer, path, comment, level } = await scene();
     await customer.post(`${path}/vote`);
     await comment();

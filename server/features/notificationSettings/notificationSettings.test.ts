@@ -164,7 +164,7 @@ describe("mails that wait while the settings change", () => {
   });
 });
 
-describe("a suppressed address", () => {
+describe("the settings of an account with a suppressed address", () => {
   async function suppressed() {
     const scene = await signedIn();
     await portal.sql(

@@ -154,7 +154,7 @@ describe("unsubscribe links that belong to no account", () => {
     expect(await settingsOf(scene)).toEqual(ON);
   });
 
-  test("the responses to unknown, forged and malformed tokens have the same bytes", async () => {
+  test("the responses to unsubscribe links with unknown, forged and malformed tokens are identical", async () => {
     const scene = await mailedUser(portal);
     const visitor = portal.visitor(scene.company.host);
     const texts = new Set<string>();
