@@ -73,7 +73,7 @@ async function notify(): Promise<void> {
 /** Adds a delivery job now, so that the test does not wait for the next full minute. */
 const deliver = () => sql("select graphile_worker.add_job('deliverMails')");
 
-/** Ends the leases of the killed process, as if a minute had passed. Returns the number of leases. */
+/** Ends the leases of the killed process, as if a minute had passed. Returns how many it ended. */
 async function endLeases(): Promise<number> {
   const rows = await sql(
     "update mail_delivery set next_attempt_at = now() where state = 'sending' returning id",
