@@ -44,7 +44,7 @@ describe("levels of following", () => {
   });
 
   test.each(["loud", "", null, 1, undefined])(
-    "the unknown level %j is refused beside the field and changes nothing",
+    "the unknown level %j of following is refused with an error for the field and is not stored",
     async (level) => {
       const { setLevel, rows } = await scene();
       expect(await setLevel(level)).toMatchObject({
@@ -107,7 +107,7 @@ describe("following without a chosen level", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a commenter who has voted follows at the level all", async () => {
+  test("a voter who comments on an item follows the item at the level all", async () => {
     const { customer, path, comment, level } = await scene();
     await customer.post(`${path}/vote`);
     await comment();
@@ -116,7 +116,7 @@ describe("following without a chosen level", () => {
   });
 
   test.each(["status", "off"])(
-    "a vote and a comment do not change the chosen level %s",
+    "a vote and a comment do not change the chosen level %s of following",
     async (chosen) => {
       const { customer, path, setLevel, comment, level } = await scene();
       await setLevel(chosen);

@@ -208,7 +208,7 @@ describe("mails that the mail server refuses", () => {
     ["554 5.7.1 Client host blocked by a list"],
     ["550 5.1.8 Sender address rejected"],
     ["552 5.2.2 Mailbox full"],
-  ])("the refusal %s fails the mail and suppresses nothing", async (refusal) => {
+  ])("a mail that is refused with %s has failed, and no address is suppressed", async (refusal) => {
     await deliverTo(refusal);
     expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
     expect(await suppressed()).toEqual([]);
@@ -268,7 +268,7 @@ describe("outages of the mail server", () => {
     ["refuses everything for now", { isRefusing: true }],
     ["closes connections before it has received a mail", { behaviour: "dies" }],
   ] as const)(
-    "while the mail server %s, few mails are tried, no address is suppressed, and all arrive later",
+    "while the mail server %s, at most three mails are tried, and all mails arrive after the outage",
     async (_, fault) => {
       await fillQueue();
       Object.assign(server, fault);

@@ -51,7 +51,7 @@ describe("bounce reports", () => {
     ["relayed", "2.1.5"],
     ["delivered", "2.0.0"],
     ["delayed", "5.1.1"],
-  ])("a report with the action %s and the status %s changes nothing", async (action, status) => {
+  ])("a bounce report with action %s and status %s suppresses nothing", async (action, status) => {
     const { username } = await portal.user("user");
     const lines = [
       `Final-Recipient: rfc822; ${username}`,
@@ -81,7 +81,7 @@ describe("bounce reports", () => {
     ["a report about another kind of address", bounceReport(["Final-Recipient: x400; /G=a/"])],
     ["nested mails", "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n".repeat(2000)],
     ["other bytes", Buffer.from([0, 255, 254, 13, 10, 0])],
-  ])("%s is refused with 400", async (_, body) => {
+  ])("the call for bounce reports refuses %s with 400", async (_, body) => {
     expect((await report(body)).status).toBe(400);
   });
 

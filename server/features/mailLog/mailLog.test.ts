@@ -116,7 +116,7 @@ async function suppressedIn(visitor: Visitor, path = SUPPRESSIONS): Promise<numb
   return (await visitor.get(path)).body.map(({ userId }: { userId: number }) => userId);
 }
 
-describe("suppressed addresses", () => {
+describe("the list of suppressed addresses", () => {
   test("an admin sees the own company's suppressed accounts with the reason and the mail server's response", async () => {
     const { company, viewers, user } = await suppressionScene();
     await portal.sql("update user_account set username = upper(username) where id = $1", [user.id]);

@@ -95,7 +95,7 @@ test.each([
   ["#facc15", "#ffffff", "#000000"],
   ["#1e3a8a", "#bfdbfe", "#bfdbfe"],
 ])(
-  "the text of a button in %s is readable if %s was chosen for it",
+  "the text on a button of the colour %s is readable even if the company chose the text colour %s",
   (primary, chosen, readable) => {
     const { model } = draw(
       {},
@@ -179,7 +179,7 @@ test.each([
   ["quotes", `"Acme" <evil@example.com>, \\`, `"Acme" <evil@example.com>, \\`],
   ["right-to-left letters", "شركة \u202Eدنة", "شركة دنة"],
   ["an emoji", "Rocket 🚀 naïve", "Rocket 🚀 naïve"],
-])("a name with %s adds no header and is decoded as it was", async (_, name, shown) => {
+])("a company name with %s adds no header and is decoded correctly", async (_, name, shown) => {
   const { model, text, html } = draw({ title: name }, { companyName: name });
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
     from: { name: model.company.name, address: "no-reply@localhost" },

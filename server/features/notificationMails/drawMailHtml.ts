@@ -127,7 +127,7 @@ function Card({ company, heading, items, moreItems, button }: MailModel) {
     border: `1px solid ${COLORS.line}`,
     borderRadius: 12,
     padding: 28,
-    // Long words must not widen the table.
+    // Breaks long words, which would otherwise widen the table.
     wordBreak: "break-word",
   } as const;
   const more = { fontSize: 14, color: COLORS.muted, paddingBottom: 24 };

@@ -67,7 +67,7 @@ describe("the notification settings of an account", () => {
     ["timeZone", "+02:00"],
     ["timeZone", "posix/Europe/Berlin"],
     ["timeZone", 2],
-  ])("the value of %s may not be %j, and the error names the field", async (field, value) => {
+  ])("the setting %s refuses the value %j with an error for the field", async (field, value) => {
     const { visitor } = await signedIn("company_admin");
     const reply = await visitor.patch(PATH, { email: "off", [field]: value });
     expect(reply.status).toBe(400);
@@ -164,7 +164,7 @@ describe("mails that wait while the settings change", () => {
   });
 });
 
-describe("a suppressed address", () => {
+describe("the settings of an account with a suppressed address", () => {
   async function suppressed() {
     const scene = await signedIn();
     await portal.sql(

@@ -91,7 +91,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     ["is blocked", "is_active = false"],
     ["must change a temporary password", "temporary_password_until = now()"],
     ["has not confirmed its address", "confirmed_at = null"],
-  ])("the POST works for an account that %s", async (_, change) => {
+  ])("the one-click POST works for an account that %s", async (_, change) => {
     const scene = await mailedUser(portal);
     await portal.sql(`update user_account set ${change} where id = $1`, [scene.user.id]);
     expect((await post(scene, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
@@ -111,7 +111,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     ["an empty body", ""],
     ["another value", "List-Unsubscribe=No"],
     ["an unknown action", "action=constructor"],
-  ])("a POST with %s changes nothing", async (_, body) => {
+  ])("a POST with %s to an unsubscribe link gets 400 and changes nothing", async (_, body) => {
     const scene = await mailedUser(portal);
     const reply = await portal.visitor(scene.company.host).post(scene.path, body, FORM);
     expect(reply.status).toBe(400);
@@ -139,7 +139,7 @@ describe("unsubscribe links that belong to no account", () => {
     ["a token with a quote", () => "'%20or%201=1"],
   ] as const;
 
-  test.each(tokens)("%s gets a page with 404, and nothing changes", async (_, forge) => {
+  test.each(tokens)("a link with %s gets a page with 404 and changes nothing", async (_, forge) => {
     const scene = await mailedUser(portal);
     const { company } = scene;
     const link = { company, path: `/unsubscribe/${forge(scene.token)}` };
@@ -154,7 +154,7 @@ describe("unsubscribe links that belong to no account", () => {
     expect(await settingsOf(scene)).toEqual(ON);
   });
 
-  test("the responses to unknown, forged and malformed tokens have the same bytes", async () => {
+  test("the responses to unsubscribe links with unknown, forged and malformed tokens are identical", async () => {
     const scene = await mailedUser(portal);
     const visitor = portal.visitor(scene.company.host);
     const texts = new Set<string>();

@@ -6,7 +6,7 @@ import { saveSettings } from "./saveSettings.ts";
 
 type Update = typeof notificationSettingsApi.update;
 
-/** Changes the viewer's settings, and returns all of them. */
+/** Changes the viewer's notification settings, and returns all settings. */
 export async function updateNotificationSettings(
   context: SignedInContext & { body: BodyOf<Update> },
 ): Promise<ResultOf<Update>> {

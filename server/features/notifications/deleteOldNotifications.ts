@@ -8,8 +8,8 @@ import {
 
 /**
  * Deletes notifications after 90 days, and activities after 90 days if they have neither
- * notifications nor unfinished tasks. Each statement deletes one slice. If `signal` aborts, the next
- * run deletes the remaining rows.
+ * notifications nor unfinished tasks. Each statement deletes one slice. If `signal` aborts, the
+ * next run deletes the remaining rows.
  */
 export async function deleteOldNotifications(db: Db, signal?: AbortSignal): Promise<void> {
   await deleteSlices(db, deleteSomeOldNotifications, signal);

@@ -231,7 +231,7 @@ describe("marking notifications as read", () => {
   });
 
   test.each([{}, { ids: [] }, { ids: ["x"] }, { all: false }, { ids: 5 }])(
-    "the body %j is refused",
+    "the call that marks notifications as read refuses the body %j",
     async (body) => {
       const { asVoter } = await scene();
       expect((await asVoter.post(READ, body)).status).toBe(400);

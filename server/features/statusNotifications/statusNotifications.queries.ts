@@ -106,7 +106,10 @@ export const listNotifiedChanges = statementByShape((rows: number) =>
   ),
 );
 
-/** Counts the notifications of a change of status by outcome. Returns nothing for an unknown change. */
+/**
+ * Counts the notifications about a change of status by outcome. Returns nothing for an unknown
+ * change of status.
+ */
 export const countNotified = statement<
   { companyId: number; feedbackId: number; changeId: number },
   NotifiedOutcomes

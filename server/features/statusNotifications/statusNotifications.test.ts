@@ -48,7 +48,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("an author, a voter and a follower who turned an item off are not counted", async () => {
+  test("an author, a voter and a follower who turned off an item are not counted", async () => {
     const { author, user, company, audience, follow, vote } = await scene();
     await vote(user);
     for (const person of [author, user, await portal.user("user", company)])
@@ -143,7 +143,7 @@ describe("changes of status without notifications", () => {
     [{ notify: false }, "notify goes with a change of status"],
     [{ notify: true, title: "Another" }, "notify goes with a change of status"],
     [{ status: "planned", notify: "no" }, "notify must be true or false"],
-  ])("the change %j gets 400 with the error beside notify", async (body, message) => {
+  ])("the change %j gets 400 with an error for the field notify", async (body, message) => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, body);
     expect([reply.status, reply.body.errors]).toEqual([400, { notify: [message] }]);

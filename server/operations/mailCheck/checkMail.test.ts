@@ -66,7 +66,7 @@ test.each([
       return withLogin(server);
     },
   ],
-])("the check explains %s", async (_, reason, urlOf) => {
+])("the mail check explains %s", async (_, reason, urlOf) => {
   const server = await serverWithLogin();
   const { failure } = await check(urlOf(server));
   expect(failure).toContain(reason);

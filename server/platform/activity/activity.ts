@@ -91,7 +91,7 @@ export interface StoredActivity {
   readonly createdAt: string;
 }
 
-/** An event for open pages, and whether only viewers of private boards get it. */
+/** An event for open pages, and whether only viewers of private boards get the event. */
 export interface ActivityEvent {
   readonly event: LiveEvent;
   readonly isPrivate: boolean;

@@ -115,7 +115,7 @@ test.each([
     generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     /^DKIM_KEY_FILE must contain [^\n]+$/,
   ],
-])("%s stops the start with one line that names DKIM_KEY_FILE", (_, key, message) => {
+])("with %s, the portal does not start, and one line names DKIM_KEY_FILE", (_, key, message) => {
   const read = () => readDkimKey(configWith(key));
   expect(read).toThrow(StartError);
   expect(read).toThrow(message);

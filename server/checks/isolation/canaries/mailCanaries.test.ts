@@ -88,7 +88,7 @@ async function itemWithActivities(
   ];
 }
 
-/** Composes mails of all kinds about everything that happened in a company. */
+/** Composes mails of all kinds about all activities of a company. */
 async function composeAll(company: TestCompany, user: TestUser): Promise<string[]> {
   await portal.sql(
     `insert into follow (company_id, feedback_id, user_id, level)

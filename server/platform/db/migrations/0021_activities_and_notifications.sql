@@ -161,14 +161,6 @@ begin
 end
 $$;
 
--- Commenters follow at the level 'all'. Forced row-level security concerns the owner as well.
-alter table comment no force row level security;
-alter table follow no force row level security;
-insert into follow (company_id, feedback_id, user_id, level)
-  select distinct company_id, feedback_id, user_id, 'all' from comment where user_id is not null;
-alter table follow force row level security;
-alter table comment force row level security;
-
 -- The pace of mails, and where the account's day begins. `new_feedback_pace` concerns admins: new
 -- items and comments of their company.
 alter table user_account add column email_pace text not null default 'immediate'
