@@ -27,8 +27,8 @@ export interface ScenarioResult {
   /** Number of statements per request. */
   statements: number;
   /**
-   * Responses with the expected status, sent requests, inserted rows, and the increase of the rows'
-   * stored counts.
+   * Sums of all rounds of a scenario that writes rows: responses with the expected status, sent
+   * requests, inserted rows, and the increase of the stored counts, such as an item's votes.
    */
   written?: { answered: number; sent: number; rows: number; stored: number };
 }

@@ -17,7 +17,7 @@ async function scene() {
 }
 
 describe("reading a company's public profile", () => {
-  test("every visitor of the host reads the profile with complete colours", async () => {
+  test("a visitor of the host can read the profile, in which default colours replace the colours that the company has not set", async () => {
     const { viewers, company, path } = await scene();
     await portal.sql(
       `update company set description = 'Makes things', website = 'https://things.example',

@@ -62,7 +62,7 @@ const outcomes = async ({ id }: MailDelivery) =>
     )
   ).map(({ mail }) => mail);
 
-test("the mail about a new status contains the status in its subject, the note, the reason and the links", async () => {
+test("the mail about a new status names the status in the subject, and its text contains the note, the reason for the mail and the links", async () => {
   const mail = await compose(await deliver(planned("In the next quarter.")));
   const url = `http://${scene.company.host}:3000`;
   const [{ token } = { token: "" }] = await portal.sql<{ token: string }>(
@@ -197,7 +197,7 @@ test("a notification of a deleted comment is marked as dropped, and the mail con
   expect(mail?.text).toContain("The note stays");
 });
 
-test("a digest contains no word of an item that became private, and its dropped notifications stay dropped when the item becomes public again", async () => {
+test("a digest leaves out the notifications of an item that became private, and they stay left out when the item becomes public again", async () => {
   const secret = await portal.board(scene.company, { name: "Secret board" });
   const hidden = await portal.item(secret, { title: "Hidden title", userId: scene.customer.id });
   const { companyId, userId } = await deliver();

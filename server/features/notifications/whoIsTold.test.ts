@@ -101,7 +101,7 @@ describe("who is notified of a change of status", () => {
     expect(await told(admin, colleague)).toEqual([NOTHING, NOTHING]);
   });
 
-  test("an author and a voter who turned off an item are not notified of its new status", async () => {
+  test("an author and a voter who turned off notifications about an item are not notified of its new status", async () => {
     const { author, voter, plan, follow, told } = await scene();
     await follow(author, "off");
     await follow(voter, "off");
@@ -135,7 +135,7 @@ describe("who is notified of a change of status", () => {
 });
 
 describe("who is notified of a comment", () => {
-  test("a customer's comment notifies the author and followers at the level all, but neither voters nor the commenter", async () => {
+  test("a customer's comment notifies the item's author and the followers with the level 'all', but neither voters nor the commenter", async () => {
     const { company, author, voter, comment, follow, told } = await scene();
     const [all, status, customer] = [
       await portal.user("user", company),

@@ -142,7 +142,7 @@ describe("the recount command", () => {
     ]).toEqual([1, "2"]);
   });
 
-  test("a recount does not mix rows of companies with equal ids", async () => {
+  test("a recount keeps rows of different companies apart even if the rows have equal ids", async () => {
     const { company, board, item, path, guest } = await scene();
     const twin = await portal.company();
     const copy = (table: string, columns: string) =>

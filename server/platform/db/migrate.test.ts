@@ -138,7 +138,7 @@ describe("the migration that stores the hosts of sessions", () => {
     expect(await sessions(target)).toEqual([{ username: "user", host: null }]);
   });
 
-  test("an admin's session opened by a process of the previous version after the migration is invalid", async () => {
+  test("if a process of the previous version opens an admin's session after the migration, the session is not valid on any host", async () => {
     const target = await older();
     await migrate(target.connectionString);
     await target.sql(OLD_SESSION);

@@ -22,8 +22,8 @@ export function excerptOf(description: string): Excerpt {
 }
 
 /**
- * Appends an ellipsis. A space separates the ellipsis from a web address at the end of the text.
- * Half of a surrogate pair at the end is removed.
+ * Appends a space and an ellipsis. Without the space, the ellipsis would become part of a web
+ * address at the end of the text. Half of a surrogate pair at the end is removed.
  */
 function ended(text: string): string {
   return `${text.trimEnd().replace(/[\uD800-\uDBFF]$/, "")} …`;

@@ -80,7 +80,7 @@ test("'Don't notify' applies only to the next change of status, and later change
   ]);
 });
 
-test("an admin can undo the choice not to notify people before saving the new status", async () => {
+test("before saving a new status, an admin who chose not to notify people can undo this choice", async () => {
   const server = followedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");

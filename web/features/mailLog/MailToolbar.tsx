@@ -14,7 +14,10 @@ interface MailToolbarProps {
   filters: MailFilters;
   onChange: (changes: Partial<MailFilters>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Name of the company in the filter; null if no loaded mail is of this company. */
+  /**
+   * Name of the company by which the list is filtered. The name is taken from the loaded mails;
+   * null if no loaded mail belongs to the company.
+   */
   companyName: string | null;
   /** Number of matching mails; undefined until the first page has loaded. */
   total: number | undefined;

@@ -113,7 +113,7 @@ test("the filters of a company's mails are stored in the address and can be clea
   expect(address()).toBe(COMPANY_PATH);
 });
 
-test("the mail page of a company without mails and suppressed addresses shows an empty state for each list", async () => {
+test("the mail page of a company without mails or suppressed addresses shows an empty state for each list", async () => {
   await openPage(companyMail([]), COMPANY_PATH);
   await expect.element(page.getByText("No mails yet")).toBeVisible();
   await expect.element(page.getByText("No address is suppressed.")).toBeVisible();

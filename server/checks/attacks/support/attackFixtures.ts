@@ -85,7 +85,10 @@ export async function createAttackFixtures(portal: TestPortal): Promise<AttackFi
   };
 }
 
-/** Adds a second session, a pending password reset and two authenticators. */
+/**
+ * Adds a second session and a pending password reset for the customer, an unconfirmed authenticator
+ * for the admin, and a confirmed authenticator for the super admin.
+ */
 async function prepareAccounts(
   portal: TestPortal,
   { customer, admin, superAdmin }: Pick<AttackFixtures, "customer" | "admin" | "superAdmin">,

@@ -234,7 +234,7 @@ describe("canary words", () => {
     LONG_TIMEOUT,
   );
 
-  test("a canary word of B in A's portal is detected", async () => {
+  test("a canary word of company B in a response of company A's portal is detected", async () => {
     const [word = ""] = registry.wordsOf("B").slice(-1);
     await portal.sql("update feedback_item set description = $1 where id = $2", [
       `This is ${word.toUpperCase()}.`,

@@ -30,9 +30,10 @@ interface Equality {
 }
 
 /**
- * Returns the tables that a statement reads or writes without restricting them to its company. The
- * restriction can be the parameter `companyId`, `current_company_id()`, or a join with another row
- * of the company.
+ * Returns the tables that a statement reads or writes without restricting the rows to one company,
+ * and the tables whose rows the statement moves to another company. A table is restricted if its
+ * company column equals the parameter `companyId`, `current_company_id()`, or the company column of
+ * a restricted table.
  */
 export function findUnnamedCompanies(
   text: string,
