@@ -404,16 +404,39 @@ describe("limits of mail delivery", () => {
   });
 });
 
-test("old deliveries are deleted 30 days after their creation, but their notifications stay", async () => {
-  for (let n = 0; n < 2; n += 1) await addDueNotification(portal, await scene());
+test("sent deliveries are deleted after 30 days and other finished deliveries after 90 days, but their notifications stay", async () => {
+  const ages = [
+    ["sent", 29],
+    ["sent", 31],
+    ["failed", 31],
+    ["failed", 89],
+    ["failed", 91],
+    ["deferred", 91],
+  ] as const;
+  for (let n = 0; n < ages.length; n += 1) await addDueNotification(portal, await scene());
   await deliver();
-  await portal.sql(
-    `update mail_delivery set created_at = now() - interval '31 days'
-     where id = (select min(id) from mail_delivery)`,
-  );
+  const ids = await portal.sql<{ id: string }>("select id from mail_delivery order by id");
+  for (const [index, [state, days]] of ages.entries())
+    await portal.sql(
+      `update mail_delivery set state = $2, created_at = now() - make_interval(days => $3),
+         next_attempt_at = case when $2 = 'deferred' then now() end
+       where id = $1`,
+      [ids[index]?.id, state, days],
+    );
   await deleteOldDeliveries(portal.database);
-  expect(await deliveries()).toHaveLength(1);
   expect(
-    await portal.sql("select delivery_id is null as is_gone from notification order by 1"),
-  ).toEqual([{ is_gone: false }, { is_gone: true }]);
+    await portal.sql(
+      `select state, (now()::date - created_at::date) as days,
+         (select count(*)::int from notification n where n.delivery_id = d.id) as notifications
+       from mail_delivery d order by id`,
+    ),
+  ).toEqual([
+    { state: "sent", days: 29, notifications: 1 },
+    { state: "failed", days: 31, notifications: 1 },
+    { state: "failed", days: 89, notifications: 1 },
+    { state: "deferred", days: 91, notifications: 1 },
+  ]);
+  expect(
+    await portal.sql("select from notification where mail = 'mailed' and delivery_id is null"),
+  ).toHaveLength(2);
 });

@@ -153,7 +153,7 @@ async function deliverWithinRate(
   return outcome;
 }
 
-/** Deletes finished deliveries that were created more than 30 days ago, in slices. */
+/** Deletes old finished deliveries in slices. */
 export async function deleteOldDeliveries({ system }: Pick<Database, "system">): Promise<void> {
   while ((await system.first(deleteSomeOldDeliveries, {})) !== undefined);
 }

@@ -194,7 +194,9 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
 const SLICE = 1000;
 
 /**
- * Deletes up to `SLICE` finished deliveries of any company that were created more than 30 days ago.
+ * Deletes up to `SLICE` finished deliveries of any company: sent deliveries that were created more
+ * than 30 days ago, and others that were created more than 90 days ago. Notifications are deleted
+ * after 90 days, so a notification whose delivery was deleted was sent.
  */
 export const deleteSomeOldDeliveries = statement<object, { id: number }>(
   "delete_some_old_deliveries",
@@ -203,6 +205,7 @@ export const deleteSomeOldDeliveries = statement<object, { id: number }>(
       delete from mail_delivery where (company_id, id) in (
         select company_id, id from mail_delivery
         where created_at < now() - interval '30 days' and state not in ('sending', 'deferred')
+          and (state = 'sent' or created_at < now() - interval '90 days')
         order by created_at, id limit ${sql.lit(SLICE)}
       )
       returning id

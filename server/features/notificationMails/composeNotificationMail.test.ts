@@ -186,6 +186,19 @@ test.each(Object.keys(REASONS_NOT_TO_TELL))(
   },
 );
 
+test("a follower who lowers the level to status changes gets only mails about changes of status and the team's comments", async () => {
+  const byCustomer = await commented("A customer's comment");
+  const byTeam = await commented("The team's comment");
+  byTeam.data = { ...byTeam.data, isByTeam: true };
+  const delivery = await deliver(byCustomer, byTeam, planned("A note"));
+  await follow(scene.customer.id, "status");
+  const mail = await compose(delivery);
+  expect(await outcomes(delivery)).toEqual(["dropped", "mailed", "mailed"]);
+  expect(mail?.text).not.toContain("A customer's comment");
+  expect(mail?.text).toContain("The team's comment");
+  expect(mail?.text).toContain("A note");
+});
+
 test("a notification of a deleted comment is marked as dropped, and the mail contains no word of the comment", async () => {
   const deleted = await commented("Words of the deleted comment");
   const delivery = await deliver(deleted, planned("The note stays"));

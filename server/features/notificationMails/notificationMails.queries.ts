@@ -93,11 +93,24 @@ interface ToldParams {
 }
 
 /**
+ * The level at which the recipient of a notification `n` follows the item `f`, whose stored level is
+ * in `w`. Without a stored level, authors get all updates, and voters get changes of status and the
+ * team's comments.
+ */
+const levelOfRecipient = sql`coalesce(w.level, case
+  when f.user_id = n.user_id then 'all'
+  when exists (
+    select from user_vote v
+    where v.company_id = n.company_id and v.feedback_id = n.feedback_id and v.user_id = n.user_id
+  ) then 'status'
+end)`;
+
+/**
  * Selects the notifications of a delivery that the account may still receive. The account must be
  * active and, if required, have confirmed its address. The account must be able to see the item's
  * board. The comment must still exist. Neither mails nor the item may be turned off. The reason
  * must still apply: a recipient notified as an admin must still be an admin, and other recipients
- * must still follow the item.
+ * must still follow the item at a level that includes the update.
  */
 const mayBeTold = (p: ToldParams) => sql`
       select n.id, n.feedback_id, n.activity_id, n.reason,
@@ -124,11 +137,12 @@ const mayBeTold = (p: ToldParams) => sql`
         and w.level is distinct from 'off'
         and case n.reason
           when 'admin' then u.new_feedback_pace <> 'off' and ${p.canSeePrivate}::boolean
-          else u.email_pace <> 'off' and (w.level is not null or f.user_id = n.user_id or exists (
-            select from user_vote v
-            where v.company_id = n.company_id and v.feedback_id = n.feedback_id
-              and v.user_id = n.user_id
-          ))
+          else u.email_pace <> 'off' and case ${levelOfRecipient}
+            when 'all' then true
+            when 'status' then a.kind = 'status_changed'
+              or coalesce((a.data ->> 'isByTeam')::boolean, false)
+            else false
+          end
         end
 `;
 

@@ -43,6 +43,7 @@ export type TokenAccount = StoredSettings & {
   username: string;
   role: UserRole;
   companyId: number | null;
+  isActive: boolean;
 };
 
 /** Finds the account by the token of a link in a mail, whether or not the account is active. */
@@ -51,7 +52,7 @@ export const findAccountByToken = statement<{ token: string }, TokenAccount>(
   (q, p) =>
     sql<TokenAccount>`
       select u.id as user_id, u.username, u.role,
-        u.home_company_id as company_id, ${settingsColumns}
+        u.home_company_id as company_id, u.is_active, ${settingsColumns}
       from user_account u left join mail_suppression s on s.address = ${suppressionKey}
       where u.unsubscribe_token = ${p.token}::uuid
     `.compile(q),

@@ -316,6 +316,26 @@ describe("the page of an unsubscribe link", () => {
     expect((await portal.visitor(other.host).get(scene.path)).text).toContain(elsewhere.title);
   });
 
+  test("the unsubscribe page of a blocked account shows no items, and a blocked admin cannot change private items", async () => {
+    const scene = await mailedUser(portal, "company_admin");
+    const { user, company, item } = scene;
+    const board = await portal.board(company, { isPrivate: true });
+    const secret = await portal.item(board, { title: "Secret plan" });
+    const ofSecret = { userId: user.id, feedbackId: secret.id };
+    for (const ofItem of [scene.ofItem, ofSecret])
+      await insertNotification(portal.sql, ofItem, { mail: "mailed" });
+    const visitor = portal.visitor(company.host);
+    expect((await visitor.get(scene.path)).text).toContain("Secret plan");
+    await portal.sql("update user_account set is_active = false where id = $1", [user.id]);
+    const { status, text } = await visitor.get(scene.path);
+    expect(status).toBe(200);
+    expect(text).not.toContain("Secret plan");
+    expect(text).not.toContain(item.title);
+    const reply = await post(scene, { action: "stop", feedbackId: String(secret.id) });
+    expect(reply.text).not.toContain("Secret plan");
+    expect(await levelsOf(scene)).toEqual([]);
+  });
+
   test("the unsubscribe page on the product's own host shows the items of the account's company", async () => {
     const scene = await mailedUser(portal);
     await insertNotification(portal.sql, scene.ofItem, { mail: "mailed" });

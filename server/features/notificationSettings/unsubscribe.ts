@@ -45,8 +45,8 @@ type TokenRequest = FastifyRequest<TokenRoute>;
 
 /**
  * Mounts the page to which the links in mails lead. The token in the link alone identifies the
- * account. The page needs no session and no password, and works for blocked accounts as well. GET
- * changes nothing, because mail scanners open links. POST with `List-Unsubscribe=One-Click` (RFC
+ * account. The page needs no session and no password. For a blocked account, the page changes
+ * settings, but shows no items. GET changes nothing, because mail scanners open links. POST with `List-Unsubscribe=One-Click` (RFC
  * 8058) is accepted from any origin, because mail providers send it. It cannot be forged, because
  * only the mail's reader knows the token.
  */
@@ -152,7 +152,8 @@ function visibilityFor(
 ): Visibility<number> | null {
   const companyId = hostCompany?.id ?? account.companyId;
   if (companyId === null) return null;
-  return { companyId, viewerId: account.userId, canSeePrivate: isAdminOf(account, companyId) };
+  const canSeePrivate = account.isActive && isAdminOf(account, companyId);
+  return { companyId, viewerId: account.userId, canSeePrivate };
 }
 
 async function sendPage(
@@ -171,9 +172,10 @@ async function sendPage(
     .header("content-security-policy", pagePolicy([UNSUBSCRIBE_STYLE]));
   if (!account) return reply.code(404).send(unknownLinkPage(portal));
   const visibility = visibilityFor(request, account);
-  const items = visibility
-    ? await database.tenant(visibility.companyId).all(listMailedItems, visibility)
-    : [];
+  const items =
+    visibility && account.isActive
+      ? await database.tenant(visibility.companyId).all(listMailedItems, visibility)
+      : [];
   const page = unsubscribePage({ ...outcome, portal, account, items });
   return reply.code(outcome.errors ? 400 : 200).send(page);
 }

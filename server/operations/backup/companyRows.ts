@@ -34,9 +34,17 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
 
 /**
  * Columns that a company's backup contains of other companies' users. Roles and credentials are
- * left out.
+ * left out. The pace of mails is included, so that users who unsubscribed stay unsubscribed.
  */
-export const VISITOR_COLUMNS = ["id", "username", "full_name", "created_at", "confirmed_at"];
+export const VISITOR_COLUMNS = [
+  "id",
+  "username",
+  "full_name",
+  "created_at",
+  "confirmed_at",
+  "email_pace",
+  "time_zone",
+];
 
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
 

@@ -168,6 +168,10 @@ describe("a company moved to another installation", () => {
       "insert into user_vote (company_id, feedback_id, user_id) select company_id, id, $1 from feedback_item",
       [visitor.id],
     );
+    await source.sql(
+      "update user_account set email_pace = 'off', time_zone = 'Asia/Tokyo' where id = $1",
+      [visitor.id],
+    );
     const target = await database();
     await setIdRange(target.connectionString, 8);
     const same = await createFactories(target.sql).user("company_admin");
@@ -213,6 +217,17 @@ describe("a company moved to another installation", () => {
     await target.sql("delete from user_account where id = $1", [same.id]);
     await restore(path, target, { isForeignAccepted: true });
     expect(await target.sql("select from user_account where confirmed_at is not null")).toEqual([]);
+  });
+
+  test("a visitor who unsubscribed is still unsubscribed in the new installation and keeps the time zone", async () => {
+    const { visitor, target, same, path } = await visitorOfBoth("none");
+    await target.sql("delete from user_account where id = $1", [same.id]);
+    await restore(path, target, { isForeignAccepted: true });
+    expect(
+      await target.sql("select email_pace, time_zone from user_account where username = $1", [
+        visitor.username,
+      ]),
+    ).toEqual([{ email_pace: "off", time_zone: "Asia/Tokyo" }]);
   });
 
   test("a company that is read-only accepts changes in its new installation", async () => {

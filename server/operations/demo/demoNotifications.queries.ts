@@ -27,7 +27,7 @@ export const insertDemoNotifications = statement<
       from status_change s, since where s.company_id = ${p.companyId} and s.created_at > since.start
       union all
       select 'comment_added', c.feedback_id, c.user_id, c.created_at,
-        jsonb_build_object('commentId', c.id, 'commentsCount', 1)
+        jsonb_build_object('commentId', c.id, 'commentsCount', 1, 'isByTeam', true)
       from comment c join person on person.id = c.user_id and person.is_admin, since
       where c.company_id = ${p.companyId} and c.created_at > since.start
       union all
