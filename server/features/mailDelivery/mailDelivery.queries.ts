@@ -135,6 +135,18 @@ interface DeliveryKey {
   deliveryId: number;
 }
 
+/** Finds the account of a delivery. */
+export const findDeliveryRecipient = statement<
+  DeliveryKey,
+  { username: string; unsubscribeToken: string | null }
+>("find_delivery_recipient", (q, p) =>
+  sql<{ username: string; unsubscribeToken: string | null }>`
+    select u.username, u.unsubscribe_token
+    from mail_delivery d join user_account u on u.id = d.user_id
+    where d.company_id = ${p.companyId} and d.id = ${p.deliveryId}
+  `.compile(q),
+);
+
 /** Records the final outcome of a mail. */
 export const finishDelivery = statement<
   DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },

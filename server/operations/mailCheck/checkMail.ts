@@ -40,6 +40,9 @@ export async function checkMail(
   }
 }
 
+/** The token of no account. */
+const NO_TOKEN = "00000000-0000-0000-0000-000000000000";
+
 function testMail({ baseDomain, mailFrom }: Config, to: string) {
   const text =
     "This mail was sent by npm run mail:check. Your mail program should show a valid DKIM signature if DKIM is on.";
@@ -50,14 +53,14 @@ function testMail({ baseDomain, mailFrom }: Config, to: string) {
       subject: "Hearback: a test of the mail server",
       text,
       html: `<p>${text}</p>`,
-      unsubscribeUrl: `https://${baseDomain}/unsubscribe/00000000-0000-0000-0000-000000000000`,
+      unsubscribeUrl: `https://${baseDomain}/unsubscribe/${NO_TOKEN}`,
+      unsubscribeToken: NO_TOKEN,
     },
     {
       companyId: 0,
       id: 0,
       kind: "immediate",
       feedbackId: null,
-      createdAt: new Date().toISOString(),
     },
     mailFrom,
   );
