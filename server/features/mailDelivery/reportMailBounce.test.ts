@@ -86,6 +86,11 @@ describe("bounce reports", () => {
     ["relayed", "2.1.5"],
     ["delivered", "2.0.0"],
     ["delayed", "5.1.1"],
+    ["failed", "5.7.26"],
+    ["failed", "5.2.2"],
+    ["failed", "5.1.8"],
+    ["failed", "5.3.0"],
+    ["failed", "5.4.1"],
   ])("a report with the action %s and the status %s changes nothing", async (action, status) => {
     const { username, returned } = await sentMail();
     const lines = [

@@ -6,7 +6,7 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
 import { findDeliveryRecipient } from "./mailDelivery.queries.ts";
-import { responseLine } from "./mailRefusal.ts";
+import { isRecipientStatus, responseLine } from "./mailRefusal.ts";
 import { deliveryKey } from "./notificationMessage.ts";
 import { parseBounceReport } from "./parseBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
@@ -22,7 +22,7 @@ export const bounceLimit = bySubscriber({
 });
 
 /**
- * Suppresses the address of the account whose mail has permanently failed. The report must return
+ * Suppresses the address of the account whose mail failed because of the address. The report must return
  * the mail, because everybody can mail a forged report, but only the receivers of a mail know its
  * Message-ID. The addresses that the report names are not used.
  * @throws HttpError 400 if the body is no bounce report
@@ -34,7 +34,7 @@ export async function reportMailBounce({
   const report = await parseBounceReport(body);
   if (!report) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
   const failure = report.recipients.find(
-    ({ action, status }) => action === "failed" && status.startsWith("5."),
+    ({ action, status }) => action === "failed" && isRecipientStatus(status),
   );
   if (!failure) return;
   const username = await recipientOf(database.system, report.messageId ?? "");
