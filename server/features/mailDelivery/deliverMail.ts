@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import {
@@ -43,6 +44,9 @@ export interface DeliveryServices {
 
 /** Milliseconds between the abort of an attempt to send a mail and the end of the lease. */
 const MARGIN_MS = 10_000;
+
+/** Milliseconds between the attempts to record that a mail was sent. */
+const RECORD_DELAYS_MS = [100, 1000, 5000];
 
 /** Minutes between the first attempts. The gap between any two later attempts is an hour. */
 const GAPS = [1, 5, 15, 60];
@@ -127,7 +131,7 @@ interface Sending {
 
 /** Sends a mail and records the outcome. */
 async function send(
-  { mailer, mailFrom }: DeliveryServices,
+  { database, mailer, mailFrom }: DeliveryServices,
   db: SystemDb,
   { delivery, mail, signal }: Sending,
 ): Promise<"done" | "outage"> {
@@ -142,14 +146,27 @@ async function send(
     await recordRefusal(db, { delivery, mail }, refusal);
     return refusal.kind === "outage" ? "outage" : "done";
   }
-  const accepted = {
-    companyId,
-    deliveryId,
-    state: "sent",
-    response: responseLine(response),
-  } as const;
-  await db.all(finishDelivery, accepted);
+  await recordSent(database.system, { companyId, deliveryId, response: responseLine(response) });
   return "done";
+}
+
+/**
+ * Records that a mail was sent. Uses the turns of the process and tries several times, because the
+ * mail would otherwise be sent again.
+ */
+async function recordSent(
+  db: SystemDb,
+  sent: { companyId: number; deliveryId: number; response: string },
+): Promise<void> {
+  for (const delay of RECORD_DELAYS_MS) {
+    try {
+      await db.all(finishDelivery, { ...sent, state: "sent" });
+      return;
+    } catch {
+      await sleep(delay);
+    }
+  }
+  await db.all(finishDelivery, { ...sent, state: "sent" });
 }
 
 async function recordRefusal(

@@ -9,10 +9,12 @@ import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { OverloadError } from "#server/platform/fairness/overloadError.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldDeliveries } from "./deliverMails.ts";
-import { listCompaniesWithMail } from "./mailDelivery.queries.ts";
+import { finishDelivery, listCompaniesWithMail } from "./mailDelivery.queries.ts";
 
 let server: MailServer;
 let portal: TestPortal;
@@ -338,6 +340,58 @@ describe("outages of the mail server", () => {
     await deliver();
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
     expect(server.mails).toHaveLength(2);
+  });
+
+  test("an overloaded database for one company does not delay the mails of other companies", async () => {
+    const [overloaded, other] = [await scene(), await scene()];
+    for (let n = 0; n < 2; n += 1) await addDueNotification(portal, overloaded);
+    await addDueNotification(portal, other);
+    const failing = { ...portal.database.system, first: () => Promise.reject(new OverloadError()) };
+    const database: Database = {
+      ...portal.database,
+      inTurnsOf: (owner) =>
+        owner === overloaded.company.id
+          ? { ...portal.database, system: failing }
+          : portal.database.inTurnsOf(owner),
+    };
+    const errors = await deliverDue({ ...portal, database }, mailer);
+    expect(errors[0]).toBeInstanceOf(OverloadError);
+    // Each of the three parallel workers may try the company once.
+    expect(errors.length).toBeLessThanOrEqual(3);
+    expect(server.received.map(({ to }) => to)).toEqual([[other.user.username]]);
+  });
+
+  test("a sent mail is recorded as sent even if the database of its company is overloaded after the sending", async () => {
+    await addDueNotification(portal, await scene());
+    let failures = 0;
+    const { system } = portal.database;
+    const failingOnce: typeof system = {
+      ...system,
+      all: (statement, ...rest) => {
+        if (statement.name === finishDelivery.name && failures === 0) {
+          failures += 1;
+          return Promise.reject(new OverloadError());
+        }
+        return system.all(statement, ...rest);
+      },
+    };
+    const database: Database = {
+      ...portal.database,
+      system: failingOnce,
+      inTurnsOf: () => ({
+        ...portal.database,
+        system: {
+          ...system,
+          all: (statement, ...rest) =>
+            statement.name === finishDelivery.name
+              ? Promise.reject(new OverloadError())
+              : system.all(statement, ...rest),
+        },
+      }),
+    };
+    expect(await deliverDue({ ...portal, database }, mailer)).toEqual([]);
+    expect(failures).toBe(1);
+    expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 1 }]);
   });
 
   test("a mail that cannot be composed is retried and does not delay other mails", async () => {
