@@ -185,8 +185,8 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
 
 /**
  * Deletes a mail that was never sent, and postpones its notifications and all other due
- * notifications of the account, so that the next mails also contain notifications that are added
- * meanwhile.
+ * notifications of the account. Immediate notifications become part of a daily digest, because
+ * many single mails would again be above the limit.
  */
 export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
   "release_delivery",
@@ -194,6 +194,7 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
     sql<never>`
     with released as (
       update notification set mail = 'due', delivery_id = null,
+        mail_pace = case mail_pace when 'immediate' then 'daily' else mail_pace end,
         mail_due_at = greatest(mail_due_at, now() + make_interval(secs => ${p.seconds}::float8))
       where company_id = ${p.companyId} and user_id = ${p.userId}
         and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.deliveryId})
