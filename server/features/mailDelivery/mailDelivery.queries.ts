@@ -16,8 +16,11 @@ export interface Delivery {
   readonly createdAt: string;
 }
 
-/** Milliseconds for which a claimed mail belongs to the process that claimed it. */
-export const LEASE_MS = 60_000;
+/**
+ * Milliseconds for which a claimed mail belongs to the process that claimed it: longer than the
+ * mail server may take for a response.
+ */
+export const LEASE_MS = 6 * 60_000;
 
 const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
 

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { notificationMessage } from "#server/features/mailDelivery/notificationMessage.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { readDkimKey } from "#server/platform/mail/dkimKey.ts";
-import { messageOf, transportOptions } from "#server/platform/mail/mailer.ts";
+import { SEND_TIMEOUT_MS, messageOf, transportOptions } from "#server/platform/mail/mailer.ts";
 
 /** An entry of nodemailer's log. */
 interface LogEntry {
@@ -31,7 +31,8 @@ export async function checkMail(
     logger: protocolLogger(print),
   });
   try {
-    await transport.sendMail(messageOf(testMail(config, address), mailFrom));
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+    await transport.sendMail({ ...messageOf(testMail(config, address), mailFrom), signal });
     return null;
   } catch (error) {
     return reasonOf(error);
