@@ -69,6 +69,10 @@ export async function deliverMail(
   const delivery = unfinished ?? (await gatherMail(db, companyId));
   if (!delivery) return null;
   const deliveryId = delivery.id;
+  if (isTooOld(delivery)) {
+    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response: null });
+    return "done";
+  }
   const mail = await compose(services, db, delivery);
   if (mail === undefined) return "done";
   if (mail === null) {
@@ -117,7 +121,7 @@ async function compose(
     return await services.compose(db, delivery);
   } catch (error) {
     services.onError(error);
-    await deferOrFail(db, delivery, "The mail could not be composed");
+    await defer(db, delivery, "The mail could not be composed");
     return undefined;
   }
 }
@@ -175,7 +179,7 @@ async function recordRefusal(
   { kind, response }: MailRefusal,
 ): Promise<void> {
   if (kind === "outage" || kind === "temporary") {
-    await deferOrFail(db, delivery, response);
+    await defer(db, delivery, response);
     return;
   }
   const { companyId, id: deliveryId } = delivery;
@@ -186,18 +190,16 @@ async function recordRefusal(
   await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
 }
 
-/**
- * Schedules the next attempt, with growing gaps between attempts. After a day, the mail has failed.
- */
-async function deferOrFail(
+function isTooOld({ createdAt }: Delivery): boolean {
+  return Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS;
+}
+
+/** Schedules the next attempt, with growing gaps between attempts. */
+async function defer(
   db: SystemDb,
-  { companyId, id: deliveryId, attempts, createdAt }: Delivery,
+  { companyId, id: deliveryId, attempts }: Delivery,
   response: string,
 ): Promise<void> {
-  if (Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS) {
-    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
-    return;
-  }
   const seconds = (GAPS[attempts] ?? 60) * 60;
   await db.all(deferDelivery, { companyId, deliveryId, response, seconds });
 }

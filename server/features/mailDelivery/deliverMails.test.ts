@@ -342,6 +342,25 @@ describe("outages of the mail server", () => {
     expect(server.mails).toHaveLength(2);
   });
 
+  test("a mail whose processes are killed again and again has failed after a day", async () => {
+    await addDueNotification(portal, await scene());
+    await deliver({ compose: async () => null });
+    await portal.sql(
+      `update mail_delivery set state = 'sending', finished_at = null,
+         next_attempt_at = now() - interval '1 second'`,
+    );
+    const killed = { send: () => Promise.reject(new Error("No connection")) };
+    await deliverDue(portal, killed);
+    expect(await deliveries()).toMatchObject([{ state: "deferred", attempts: 2 }]);
+    await endWaits();
+    await portal.sql(
+      "update mail_delivery set state = 'sending', created_at = now() - interval '1 day'",
+    );
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 3 }]);
+    expect(server.received).toEqual([]);
+  });
+
   test("an overloaded database for one company does not delay the mails of other companies", async () => {
     const [overloaded, other] = [await scene(), await scene()];
     for (let n = 0; n < 2; n += 1) await addDueNotification(portal, overloaded);

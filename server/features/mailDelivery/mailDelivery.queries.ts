@@ -63,12 +63,14 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 
 /**
  * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
+ * The attempt of a killed process is counted.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
   (q, p) =>
     sql<Delivery>`
-      update mail_delivery set state = 'sending', next_attempt_at = ${lease}
+      update mail_delivery set state = 'sending', next_attempt_at = ${lease},
+        attempts = attempts + case state when 'sending' then 1 else 0 end
       where company_id = ${p.companyId} and id = (
         select id from mail_delivery
         where company_id = ${p.companyId} and state in ('sending', 'deferred')
@@ -150,15 +152,16 @@ export const findDeliveryRecipient = statement<
   `.compile(q),
 );
 
-/** Records the final outcome of a mail. */
+/** Records the final outcome of a mail. Without a response, the last response stays. */
 export const finishDelivery = statement<
   DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },
   never
 >("finish_delivery", (q, p) =>
   sql<never>`
-    update mail_delivery set state = ${p.state}, response = ${p.response}::text,
+    update mail_delivery set state = ${p.state}, response = coalesce(${p.response}::text, response),
       next_attempt_at = null, finished_at = now(),
-      attempts = attempts + case when ${p.state}::text in ('sent', 'failed') then 1 else 0 end
+      attempts = attempts + case
+        when ${p.state}::text in ('sent', 'failed') and ${p.response}::text is not null then 1 else 0 end
     where company_id = ${p.companyId} and id = ${p.deliveryId}
   `.compile(q),
 );
