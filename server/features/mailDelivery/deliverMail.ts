@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, SystemDb } from "#server/platform/db/database.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import {
@@ -44,6 +45,9 @@ export interface DeliveryServices {
 /** Milliseconds between the abort of an attempt to send a mail and the end of the lease. */
 const MARGIN_MS = 10_000;
 
+/** Milliseconds between the attempts to record that a mail was sent. */
+const RECORD_DELAYS_MS = [100, 1000, 5000];
+
 /** Minutes between the first attempts. The gap between any two later attempts is an hour. */
 const GAPS = [1, 5, 15, 60];
 
@@ -65,6 +69,10 @@ export async function deliverMail(
   const delivery = unfinished ?? (await gatherMail(db, companyId));
   if (!delivery) return null;
   const deliveryId = delivery.id;
+  if (isTooOld(delivery)) {
+    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response: null });
+    return "done";
+  }
   const mail = await compose(services, db, delivery);
   if (mail === undefined) return "done";
   if (mail === null) {
@@ -113,7 +121,7 @@ async function compose(
     return await services.compose(db, delivery);
   } catch (error) {
     services.onError(error);
-    await deferOrFail(db, delivery, "The mail could not be composed");
+    await defer(db, delivery, "The mail could not be composed");
     return undefined;
   }
 }
@@ -127,7 +135,7 @@ interface Sending {
 
 /** Sends a mail and records the outcome. */
 async function send(
-  { mailer, mailFrom }: DeliveryServices,
+  { database, mailer, mailFrom }: DeliveryServices,
   db: SystemDb,
   { delivery, mail, signal }: Sending,
 ): Promise<"done" | "outage"> {
@@ -142,14 +150,27 @@ async function send(
     await recordRefusal(db, { delivery, mail }, refusal);
     return refusal.kind === "outage" ? "outage" : "done";
   }
-  const accepted = {
-    companyId,
-    deliveryId,
-    state: "sent",
-    response: responseLine(response),
-  } as const;
-  await db.all(finishDelivery, accepted);
+  await recordSent(database.system, { companyId, deliveryId, response: responseLine(response) });
   return "done";
+}
+
+/**
+ * Records that a mail was sent. Uses the turns of the process and tries several times, because the
+ * mail would otherwise be sent again.
+ */
+async function recordSent(
+  db: SystemDb,
+  sent: { companyId: number; deliveryId: number; response: string },
+): Promise<void> {
+  for (const delay of RECORD_DELAYS_MS) {
+    try {
+      await db.all(finishDelivery, { ...sent, state: "sent" });
+      return;
+    } catch {
+      await sleep(delay);
+    }
+  }
+  await db.all(finishDelivery, { ...sent, state: "sent" });
 }
 
 async function recordRefusal(
@@ -158,7 +179,7 @@ async function recordRefusal(
   { kind, response }: MailRefusal,
 ): Promise<void> {
   if (kind === "outage" || kind === "temporary") {
-    await deferOrFail(db, delivery, response);
+    await defer(db, delivery, response);
     return;
   }
   const { companyId, id: deliveryId } = delivery;
@@ -169,18 +190,16 @@ async function recordRefusal(
   await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
 }
 
-/**
- * Schedules the next attempt, with growing gaps between attempts. After a day, the mail has failed.
- */
-async function deferOrFail(
+function isTooOld({ createdAt }: Delivery): boolean {
+  return Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS;
+}
+
+/** Schedules the next attempt, with growing gaps between attempts. */
+async function defer(
   db: SystemDb,
-  { companyId, id: deliveryId, attempts, createdAt }: Delivery,
+  { companyId, id: deliveryId, attempts }: Delivery,
   response: string,
 ): Promise<void> {
-  if (Date.now() - Date.parse(createdAt) >= GIVE_UP_AFTER_MS) {
-    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
-    return;
-  }
   const seconds = (GAPS[attempts] ?? 60) * 60;
   await db.all(deferDelivery, { companyId, deliveryId, response, seconds });
 }

@@ -9,10 +9,12 @@ import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { OverloadError } from "#server/platform/fairness/overloadError.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 import { deleteOldDeliveries } from "./deliverMails.ts";
-import { listCompaniesWithMail } from "./mailDelivery.queries.ts";
+import { finishDelivery, listCompaniesWithMail } from "./mailDelivery.queries.ts";
 
 let server: MailServer;
 let portal: TestPortal;
@@ -340,6 +342,77 @@ describe("outages of the mail server", () => {
     expect(server.mails).toHaveLength(2);
   });
 
+  test("a mail whose processes are killed again and again has failed after a day", async () => {
+    await addDueNotification(portal, await scene());
+    await deliver({ compose: async () => null });
+    await portal.sql(
+      `update mail_delivery set state = 'sending', finished_at = null,
+         next_attempt_at = now() - interval '1 second'`,
+    );
+    const killed = { send: () => Promise.reject(new Error("No connection")) };
+    await deliverDue(portal, killed);
+    expect(await deliveries()).toMatchObject([{ state: "deferred", attempts: 2 }]);
+    await endWaits();
+    await portal.sql(
+      "update mail_delivery set state = 'sending', created_at = now() - interval '1 day'",
+    );
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 3 }]);
+    expect(server.received).toEqual([]);
+  });
+
+  test("an overloaded database for one company does not delay the mails of other companies", async () => {
+    const [overloaded, other] = [await scene(), await scene()];
+    for (let n = 0; n < 2; n += 1) await addDueNotification(portal, overloaded);
+    await addDueNotification(portal, other);
+    const failing = { ...portal.database.system, first: () => Promise.reject(new OverloadError()) };
+    const database: Database = {
+      ...portal.database,
+      inTurnsOf: (owner) =>
+        owner === overloaded.company.id
+          ? { ...portal.database, system: failing }
+          : portal.database.inTurnsOf(owner),
+    };
+    const errors = await deliverDue({ ...portal, database }, mailer);
+    expect(errors[0]).toBeInstanceOf(OverloadError);
+    // Each of the three parallel workers may try the company once.
+    expect(errors.length).toBeLessThanOrEqual(3);
+    expect(server.received.map(({ to }) => to)).toEqual([[other.user.username]]);
+  });
+
+  test("a sent mail is recorded as sent even if the database of its company is overloaded after the sending", async () => {
+    await addDueNotification(portal, await scene());
+    let failures = 0;
+    const { system } = portal.database;
+    const failingOnce: typeof system = {
+      ...system,
+      all: (statement, ...rest) => {
+        if (statement.name === finishDelivery.name && failures === 0) {
+          failures += 1;
+          return Promise.reject(new OverloadError());
+        }
+        return system.all(statement, ...rest);
+      },
+    };
+    const database: Database = {
+      ...portal.database,
+      system: failingOnce,
+      inTurnsOf: () => ({
+        ...portal.database,
+        system: {
+          ...system,
+          all: (statement, ...rest) =>
+            statement.name === finishDelivery.name
+              ? Promise.reject(new OverloadError())
+              : system.all(statement, ...rest),
+        },
+      }),
+    };
+    expect(await deliverDue({ ...portal, database }, mailer)).toEqual([]);
+    expect(failures).toBe(1);
+    expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 1 }]);
+  });
+
   test("a mail that cannot be composed is retried and does not delay other mails", async () => {
     const broken = await scene();
     await addDueNotification(portal, broken);
@@ -376,30 +449,24 @@ describe("limits of mail delivery", () => {
     expect(server.mails).toHaveLength(6);
   });
 
-  test("mails above the limit of a mailbox are postponed by an hour, and then include notifications added meanwhile", async () => {
+  test("notifications above the limit of a mailbox are postponed by an hour and then become one digest", async () => {
     const { company, user } = await scene();
     const board = await portal.board(company);
-    const items = [];
-    for (let n = 0; n < 9; n += 1) items.push(await portal.item(board));
-    for (const item of items) await addDueNotification(portal, { company, item, user });
+    for (let n = 0; n < 30; n += 1)
+      await addDueNotification(portal, { company, item: await portal.item(board), user });
     await deliver();
     expect(server.mails).toHaveLength(7);
-    const waiting = await portal.sql<{ feedback_id: string; minutes: number }>(
-      `select feedback_id, round(extract(epoch from mail_due_at - now()) / 60)::int as minutes
+    const waiting = await portal.sql<{ minutes: number }>(
+      `select round(extract(epoch from mail_due_at - now()) / 60)::int as minutes
        from notification where mail = 'due'`,
     );
-    expect(waiting.map(({ minutes }) => minutes)).toEqual([60, 60]);
-    const item = { id: Number(waiting[0]?.feedback_id) };
-    await addDueNotification(portal, { company, item, user, dueIn: 1800 });
+    expect(waiting.map(({ minutes }) => minutes)).toEqual(Array.from({ length: 23 }, () => 60));
     await portal.sql(
       "update throttle set window_started_at = window_started_at - interval '1 hour'",
     );
     await portal.sql("update notification set mail_due_at = mail_due_at - interval '1 hour'");
     await deliver();
-    expect(server.mails).toHaveLength(9);
-    expect(server.mails.slice(7).map(({ text }) => text?.trim().split(" ").length)).toEqual(
-      expect.arrayContaining([1, 2]),
-    );
+    expect(server.mails.slice(7).map(({ text }) => text?.trim().split(" ").length)).toEqual([23]);
     expect(await portal.database.system.all(listCompaniesWithMail, {})).toEqual([]);
   });
 });

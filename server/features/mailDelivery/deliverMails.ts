@@ -95,12 +95,19 @@ async function sendDueMails(
   options: DeliveryOptions,
   signal: AbortSignal,
 ): Promise<"done" | "limit" | "outage"> {
+  const failed = new Set<number>();
   for (;;) {
     const companies = await options.database.system.all(listCompaniesWithMail, {});
-    const ids = companies.map(({ companyId }) => companyId);
-    const outcome = await sendRound(options, ids, signal);
+    const ids = companies.map(({ companyId }) => companyId).filter((id) => !failed.has(id));
+    const outcome = await sendRound(options, ids, { failed, signal });
     if (outcome !== "more") return outcome;
   }
+}
+
+interface Pass {
+  /** Companies that get no further turn, because of an error such as an overloaded database. */
+  failed: Set<number>;
+  signal: AbortSignal;
 }
 
 /**
@@ -110,7 +117,7 @@ async function sendDueMails(
 async function sendRound(
   options: DeliveryOptions,
   companyIds: readonly number[],
-  signal: AbortSignal,
+  { failed, signal }: Pass,
 ): Promise<"more" | "done" | "limit" | "outage"> {
   const turns = turnsOf(companyIds);
   const finished = new Set<number>();
@@ -119,9 +126,10 @@ async function sendRound(
   const worker = async () => {
     for (const companyId of turns) {
       if (end !== undefined || signal.aborted) return;
-      if (finished.has(companyId)) continue;
+      if (finished.has(companyId) || failed.has(companyId)) continue;
       const outcome = await deliverWithinRate(options, companyId);
       if (outcome === null) finished.add(companyId);
+      else if (outcome === "error") failed.add(companyId);
       else if (outcome === "done") isAnySent = true;
       else end = outcome;
     }
@@ -140,7 +148,7 @@ function* turnsOf(companyIds: readonly number[]): Generator<number, undefined> {
 async function deliverWithinRate(
   options: DeliveryOptions,
   companyId: number,
-): Promise<"done" | "limit" | "outage" | null> {
+): Promise<"done" | "limit" | "outage" | "error" | null> {
   const { system } = options.database;
   const rate: Limit = {
     name: "notification-mails",
@@ -148,7 +156,10 @@ async function deliverWithinRate(
     windowSeconds: 60,
   };
   if ((await secondsToWait(system, rate, "all")) !== null) return "limit";
-  const outcome = await deliverMail(options, companyId);
+  const outcome = await deliverMail(options, companyId).catch((error: unknown) => {
+    options.onError(error);
+    return "error" as const;
+  });
   if (outcome === null) await uncount(system, { limit: rate, subject: "all" });
   return outcome;
 }

@@ -16,8 +16,11 @@ export interface Delivery {
   readonly createdAt: string;
 }
 
-/** Milliseconds for which a claimed mail belongs to the process that claimed it. */
-export const LEASE_MS = 60_000;
+/**
+ * Milliseconds for which a claimed mail belongs to the process that claimed it: longer than the
+ * mail server may take for a response.
+ */
+export const LEASE_MS = 6 * 60_000;
 
 const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
 
@@ -60,12 +63,14 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 
 /**
  * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
+ * The attempt of a killed process is counted.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
   (q, p) =>
     sql<Delivery>`
-      update mail_delivery set state = 'sending', next_attempt_at = ${lease}
+      update mail_delivery set state = 'sending', next_attempt_at = ${lease},
+        attempts = attempts + case state when 'sending' then 1 else 0 end
       where company_id = ${p.companyId} and id = (
         select id from mail_delivery
         where company_id = ${p.companyId} and state in ('sending', 'deferred')
@@ -135,15 +140,28 @@ interface DeliveryKey {
   deliveryId: number;
 }
 
-/** Records the final outcome of a mail. */
+/** Finds the account of a delivery. */
+export const findDeliveryRecipient = statement<
+  DeliveryKey,
+  { username: string; unsubscribeToken: string | null }
+>("find_delivery_recipient", (q, p) =>
+  sql<{ username: string; unsubscribeToken: string | null }>`
+    select u.username, u.unsubscribe_token
+    from mail_delivery d join user_account u on u.id = d.user_id
+    where d.company_id = ${p.companyId} and d.id = ${p.deliveryId}
+  `.compile(q),
+);
+
+/** Records the final outcome of a mail. Without a response, the last response stays. */
 export const finishDelivery = statement<
   DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },
   never
 >("finish_delivery", (q, p) =>
   sql<never>`
-    update mail_delivery set state = ${p.state}, response = ${p.response}::text,
+    update mail_delivery set state = ${p.state}, response = coalesce(${p.response}::text, response),
       next_attempt_at = null, finished_at = now(),
-      attempts = attempts + case when ${p.state}::text in ('sent', 'failed') then 1 else 0 end
+      attempts = attempts + case
+        when ${p.state}::text in ('sent', 'failed') and ${p.response}::text is not null then 1 else 0 end
     where company_id = ${p.companyId} and id = ${p.deliveryId}
   `.compile(q),
 );
@@ -173,8 +191,8 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
 
 /**
  * Deletes a mail that was never sent, and postpones its notifications and all other due
- * notifications of the account, so that the next mails also contain notifications that are added
- * meanwhile.
+ * notifications of the account. Immediate notifications become part of a daily digest, because
+ * many single mails would again be above the limit.
  */
 export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
   "release_delivery",
@@ -182,6 +200,7 @@ export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds
     sql<never>`
     with released as (
       update notification set mail = 'due', delivery_id = null,
+        mail_pace = case mail_pace when 'immediate' then 'daily' else mail_pace end,
         mail_due_at = greatest(mail_due_at, now() + make_interval(secs => ${p.seconds}::float8))
       where company_id = ${p.companyId} and user_id = ${p.userId}
         and (mail = 'due' or mail = 'mailed' and delivery_id = ${p.deliveryId})

@@ -57,6 +57,11 @@ function kindOf(code: number, command: string, response: string): MailRefusal["k
  */
 const RECIPIENT_STATUS = /^5\.(?:1\.(?![078]$)\d{1,3}|2\.1)$/;
 
+/** Whether an enhanced status code says that the recipient's address accepts no mails. */
+export function isRecipientStatus(status: string): boolean {
+  return RECIPIENT_STATUS.test(status);
+}
+
 /**
  * Words that show that a response without an enhanced status code refuses this installation and not
  * the recipient.
@@ -70,6 +75,6 @@ const POLICY = /relay|block|black|\blist|spam|policy|denied|authenti|sender|repu
  */
 function isAboutRecipient(code: number, command: string, response: string): boolean {
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  if (status !== undefined) return RECIPIENT_STATUS.test(status);
+  if (status !== undefined) return isRecipientStatus(status);
   return command === "RCPT TO" && [550, 551, 553].includes(code) && !POLICY.test(response);
 }

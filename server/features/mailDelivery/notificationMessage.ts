@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 import { addressOf } from "#server/platform/mail/mailer.ts";
 import type { Delivery } from "./mailDelivery.queries.ts";
@@ -10,9 +11,11 @@ export interface ComposedMail {
   readonly text: string;
   readonly html: string;
   readonly unsubscribeUrl: string;
+  /** The secret of the recipient's account from which the Message-ID is derived. */
+  readonly unsubscribeToken: string;
 }
 
-type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId" | "createdAt">;
+type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId">;
 
 /**
  * Adds the headers of a notification mail. The Message-ID depends only on the delivery, so that
@@ -21,7 +24,7 @@ type Identified = Pick<Delivery, "companyId" | "id" | "kind" | "feedbackId" | "c
  * mails.
  */
 export function notificationMessage(
-  { to, fromName, subject, text, html, unsubscribeUrl }: ComposedMail,
+  { to, fromName, subject, text, html, unsubscribeUrl, unsubscribeToken }: ComposedMail,
   delivery: Identified,
   mailFrom: string,
 ): Mail {
@@ -31,7 +34,7 @@ export function notificationMessage(
     subject,
     text,
     html,
-    messageId: messageIdOf(delivery, mailFrom),
+    messageId: messageIdOf(delivery, unsubscribeToken, mailFrom),
     headers: {
       "List-Unsubscribe": `<${unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -42,13 +45,21 @@ export function notificationMessage(
 
 const domainOf = (mailFrom: string) => addressOf(mailFrom).split("@").at(-1) ?? "localhost";
 
+function messageIdOf({ companyId, id }: Identified, token: string, mailFrom: string): string {
+  const key = deliveryKey(token, id);
+  return `<delivery.${String(companyId)}.${String(id)}.${key}@${domainOf(mailFrom)}>`;
+}
+
 /**
- * The time makes the Message-ID unique, because deliveries of two installations can have the same
- * ids.
+ * Returns the part of a Message-ID that only the portal and the receivers of the mail know. It
+ * proves that a bounce report is about a mail of the portal. It also makes the Message-ID unique,
+ * because deliveries of two installations can have the same ids.
  */
-function messageIdOf({ companyId, id, createdAt }: Identified, mailFrom: string): string {
-  const time = Date.parse(createdAt).toString(36);
-  return `<delivery.${String(companyId)}.${String(id)}.${time}@${domainOf(mailFrom)}>`;
+export function deliveryKey(unsubscribeToken: string, deliveryId: number): string {
+  return createHash("sha256")
+    .update(`${unsubscribeToken}.${String(deliveryId)}`)
+    .digest("hex")
+    .slice(0, 16);
 }
 
 function threadOf({ companyId, feedbackId }: Identified, mailFrom: string): Mail["headers"] {

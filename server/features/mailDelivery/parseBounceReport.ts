@@ -1,8 +1,14 @@
 import type { RawBody } from "#contract/endpoint.ts";
 
+/** A delivery status notification. */
+interface BounceReport {
+  readonly recipients: readonly BouncedRecipient[];
+  /** The Message-ID of the mail that the report returns; null if it returns no mail. */
+  readonly messageId: string | null;
+}
+
 /** What a report says about one recipient. */
-export interface BouncedRecipient {
-  readonly address: string;
+interface BouncedRecipient {
   /** One of the actions `failed`, `delayed`, `delivered`, `relayed` and `expanded`. */
   readonly action: string;
   /** An enhanced status code such as 5.1.1. */
@@ -21,18 +27,25 @@ const MAX_RECIPIENTS = 100;
  * Parses a delivery status notification: https://www.rfc-editor.org/rfc/rfc3464 Returns null if the
  * body is no such notification or names no recipient.
  */
-export async function parseBounceReport(body: RawBody): Promise<BouncedRecipient[] | null> {
+export async function parseBounceReport(body: RawBody): Promise<BounceReport | null> {
   const { default: PostalMime } = await import("postal-mime");
-  const mail = await PostalMime.parse(mailOf(body)).catch(() => null);
-  const part = mail?.attachments.find(({ mimeType }) => mimeType === "message/delivery-status");
-  if (!part) return null;
-  const { content } = part;
-  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  const recipients = text
+  const options = { forceRfc822Attachments: true };
+  const mail = await PostalMime.parse(mailOf(body), options).catch(() => null);
+  const textOf = (...types: string[]) => {
+    const part = mail?.attachments.find(({ mimeType }) => types.includes(mimeType));
+    if (!part) return null;
+    const { content } = part;
+    return typeof content === "string" ? content : new TextDecoder().decode(content);
+  };
+  const status = textOf("message/delivery-status");
+  if (status === null) return null;
+  const recipients = status
     .split(/\r?\n[ \t]*\r?\n/)
     .flatMap((group) => recipientOf(fieldsOf(group)) ?? [])
     .slice(0, MAX_RECIPIENTS);
-  return recipients.length > 0 ? recipients : null;
+  if (recipients.length === 0) return null;
+  const headers = textOf("message/rfc822", "text/rfc822-headers")?.split(/\r?\n\r?\n/, 1)[0] ?? "";
+  return { recipients, messageId: fieldsOf(headers).get("message-id") ?? null };
 }
 
 /**
@@ -59,15 +72,13 @@ function fieldsOf(group: string): Map<string, string> {
 
 /**
  * Returns what a group of fields says about a recipient; null if the group is about no recipient.
- * The original recipient is preferred, because the portal sent the mail to that address. The final
- * recipient may be an address to which the mailbox forwards mails.
  */
 function recipientOf(fields: Map<string, string>): BouncedRecipient | null {
   const recipient = fields.get("original-recipient") ?? fields.get("final-recipient");
-  const address = /^(?:rfc822|utf-8)\s*;\s*<?([^\s<>;]+@[^\s<>;]+?)>?$/i.exec(recipient ?? "")?.[1];
+  const isAddress = /^(?:rfc822|utf-8)\s*;\s*<?[^\s<>;]+@[^\s<>;]+?>?$/i.test(recipient ?? "");
   const status = /^\d\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0];
   const action = fields.get("action")?.toLowerCase();
-  if (address === undefined || status === undefined || action === undefined) return null;
+  if (!isAddress || status === undefined || action === undefined) return null;
   const diagnostic = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]+\s*;\s*/, "");
-  return { address, action, status, diagnostic };
+  return { action, status, diagnostic };
 }

@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   BOUNCE_HEADERS,
   bounceReport,
+  bounceReportWith,
   failedRecipient,
+  returnedMail,
 } from "#server/checks/fixtures/bounceReport.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal, TEST_BOUNCE_TOKEN } from "#server/checks/fixtures/testPortal.ts";
+import { deliveryKey } from "./notificationMessage.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -17,32 +20,64 @@ const report = (body: string | Buffer, headers: Record<string, string> = BOUNCE_
 const suppressions = (address: string) =>
   portal.sql("select reason, detail from mail_suppression where address = $1", [address]);
 
+/** Creates an account with a mail that was sent, and returns the lines of the returned mail. */
+async function sentMail() {
+  const company = await portal.company();
+  const user = await portal.user("user", company);
+  const [row] = await portal.sql<{ id: string; token: string }>(
+    `with account as (
+       update user_account set unsubscribe_token = gen_random_uuid() where id = $2
+       returning unsubscribe_token as token
+     ), delivery as (
+       insert into mail_delivery (company_id, user_id, kind, state, finished_at)
+       values ($1, $2, 'daily', 'sent', now()) returning id
+     )
+     select id, token from delivery, account`,
+    [company.id, user.id],
+  );
+  const { id = "", token = "" } = row ?? {};
+  const mailWith = (key: string) =>
+    returnedMail(`<delivery.${String(company.id)}.${id}.${key}@example.com>`);
+  const mail = mailWith(deliveryKey(token, Number(id)));
+  return { ...user, mail, mailWith, returned: ["Content-Type: message/rfc822", "", ...mail] };
+}
+
 describe("bounce reports", () => {
-  test("an account's address with a permanent failure is suppressed, whatever the case of the letters in the report", async () => {
-    const { username } = await portal.user("user");
-    const { status } = await report(bounceReport(failedRecipient(username.toUpperCase())));
-    expect(status).toBe(204);
+  test("the address of the account whose mail permanently failed is suppressed", async () => {
+    const { username, returned } = await sentMail();
+    const body = bounceReportWith(returned, failedRecipient(username.toUpperCase()));
+    expect((await report(body)).status).toBe(204);
     expect(await suppressions(username)).toEqual([
       { reason: "bounced", detail: "5.1.1 550 5.1.1 No such user" },
     ]);
-    expect((await report(bounceReport(failedRecipient(username)))).status).toBe(204);
+    expect((await report(body)).status).toBe(204);
   });
 
-  test("the report of a forwarded mail suppresses the address to which the portal sent the mail", async () => {
-    const [sentTo, forwardedTo] = [await portal.user("user"), await portal.user("user")];
-    await report(
-      bounceReport([
-        `Original-Recipient: rfc822;${sentTo.username}`,
-        ...failedRecipient(forwardedTo.username),
-      ]),
-    );
+  test("a report that returns only the headers of the mail suppresses the address", async () => {
+    const { username, mail } = await sentMail();
+    const returned = ["Content-Type: text/rfc822-headers", "", ...mail.slice(0, 2)];
+    await report(bounceReportWith(returned, failedRecipient(username)));
+    expect(await suppressions(username)).toHaveLength(1);
+  });
+
+  test("a report of a mail suppresses no address but that of the mail's account", async () => {
+    const [sentTo, named] = [await sentMail(), await portal.user("user")];
+    await report(bounceReportWith(sentTo.returned, failedRecipient(named.username)));
     expect(await suppressions(sentTo.username)).toHaveLength(1);
-    expect(await suppressions(forwardedTo.username)).toEqual([]);
+    expect(await suppressions(named.username)).toEqual([]);
   });
 
-  test("the address of a bounce report that belongs to no account is not stored", async () => {
-    expect((await report(bounceReport(failedRecipient("nobody@example.com")))).status).toBe(204);
-    expect(await suppressions("nobody@example.com")).toEqual([]);
+  test("a forged report that does not return the portal's mail changes nothing", async () => {
+    const { username, mailWith } = await sentMail();
+    const recipient = failedRecipient(username);
+    const wrongKey = ["Content-Type: message/rfc822", "", ...mailWith("0123456789abcdef")];
+    for (const body of [
+      bounceReport(recipient),
+      bounceReportWith([], recipient),
+      bounceReportWith(wrongKey, recipient),
+    ])
+      expect((await report(body)).status).toBe(204);
+    expect(await suppressions(username)).toEqual([]);
   });
 
   test.each([
@@ -51,20 +86,25 @@ describe("bounce reports", () => {
     ["relayed", "2.1.5"],
     ["delivered", "2.0.0"],
     ["delayed", "5.1.1"],
+    ["failed", "5.7.26"],
+    ["failed", "5.2.2"],
+    ["failed", "5.1.8"],
+    ["failed", "5.3.0"],
+    ["failed", "5.4.1"],
   ])("a bounce report with action %s and status %s suppresses nothing", async (action, status) => {
-    const { username } = await portal.user("user");
+    const { username, returned } = await sentMail();
     const lines = [
       `Final-Recipient: rfc822; ${username}`,
       `Action: ${action}`,
       `Status: ${status}`,
     ];
-    expect((await report(bounceReport(lines))).status).toBe(204);
+    expect((await report(bounceReportWith(returned, lines))).status).toBe(204);
     expect(await suppressions(username)).toEqual([]);
   });
 
   test("a multipart/report is accepted if only the HTTP request has its content type", async () => {
-    const { username } = await portal.user("user");
-    const whole = bounceReport(failedRecipient(username));
+    const { username, returned } = await sentMail();
+    const whole = bounceReportWith(returned, failedRecipient(username));
     const body = whole.slice(whole.indexOf("--b1"));
     const { status } = await report(body, {
       ...BOUNCE_HEADERS,
@@ -92,8 +132,8 @@ describe("bounce reports", () => {
   });
 
   test("a bounce report without the right token is refused with 401 and suppresses no address", async () => {
-    const { username } = await portal.user("user");
-    const body = bounceReport(failedRecipient(username));
+    const { username, returned } = await sentMail();
+    const body = bounceReportWith(returned, failedRecipient(username));
     for (const authorization of ["", `Bearer ${TEST_BOUNCE_TOKEN}x`, TEST_BOUNCE_TOKEN])
       expect((await report(body, { ...BOUNCE_HEADERS, authorization })).status).toBe(401);
     expect(await suppressions(username)).toEqual([]);

@@ -1,10 +1,13 @@
 import type { mailBouncesApi } from "#contract/mailBounces.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { Handled } from "#server/platform/routing/route.ts";
-import { responseLine } from "./mailRefusal.ts";
+import { findDeliveryRecipient } from "./mailDelivery.queries.ts";
+import { isRecipientStatus, responseLine } from "./mailRefusal.ts";
+import { deliveryKey } from "./notificationMessage.ts";
 import { parseBounceReport } from "./parseBounceReport.ts";
 import { suppressAddress } from "./suppression.queries.ts";
 
@@ -19,22 +22,37 @@ export const bounceLimit = bySubscriber({
 });
 
 /**
- * Suppresses the addresses of accounts to which a mail has permanently failed.
+ * Suppresses the address of the account whose mail failed because of the address. The report must return
+ * the mail, because everybody can mail a forged report, but only the receivers of a mail know its
+ * Message-ID. The addresses that the report names are not used.
  * @throws HttpError 400 if the body is no bounce report
  */
 export async function reportMailBounce({
   database,
   body,
 }: Handled<typeof mailBouncesApi.report, RequestContext>): Promise<void> {
-  const recipients = await parseBounceReport(body);
-  if (!recipients) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
-  for (const { address, action, status, diagnostic } of recipients) {
-    if (action !== "failed" || !status.startsWith("5.")) continue;
-    const detail = responseLine(`${status} ${diagnostic}`);
-    await database.system.all(suppressAddress, {
-      address: usernameKey(address),
-      reason: "bounced",
-      detail,
-    });
-  }
+  const report = await parseBounceReport(body);
+  if (!report) throw invalid({ body: ["This is no delivery status notification (RFC 3464)"] });
+  const failure = report.recipients.find(
+    ({ action, status }) => action === "failed" && isRecipientStatus(status),
+  );
+  if (!failure) return;
+  const username = await recipientOf(database.system, report.messageId ?? "");
+  if (username === null) return;
+  await database.system.all(suppressAddress, {
+    address: usernameKey(username),
+    reason: "bounced",
+    detail: responseLine(`${failure.status} ${failure.diagnostic}`),
+  });
+}
+
+/** Returns the username of the account to which the mail was sent; null if the portal sent no such mail. */
+async function recipientOf(db: SystemDb, messageId: string): Promise<string | null> {
+  const match = /^<delivery\.(\d{1,15})\.(\d{1,15})\.([\da-f]{16})@[^\s<>]+>$/.exec(messageId);
+  if (!match) return null;
+  const [companyId, deliveryId] = [Number(match[1]), Number(match[2])];
+  const recipient = await db.first(findDeliveryRecipient, { companyId, deliveryId });
+  if (!recipient || recipient.unsubscribeToken === null) return null;
+  const isKnown = deliveryKey(recipient.unsubscribeToken, deliveryId) === match[3];
+  return isKnown ? recipient.username : null;
 }

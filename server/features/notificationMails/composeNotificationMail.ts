@@ -46,6 +46,7 @@ export async function composeNotificationMail(
     text: drawMailText(model),
     html: (await import("./drawMailHtml.ts")).drawMailHtml(model),
     unsubscribeUrl: model.unsubscribeUrl,
+    unsubscribeToken,
   };
 }
 

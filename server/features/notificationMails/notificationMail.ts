@@ -14,6 +14,7 @@ export interface NotificationMail {
    * request to unsubscribe is posted to the same address.
    */
   readonly unsubscribeUrl: string;
+  readonly unsubscribeToken: string;
 }
 
 /** A mail that is composed of a company's notifications for one account. */

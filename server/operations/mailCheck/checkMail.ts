@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { notificationMessage } from "#server/features/mailDelivery/notificationMessage.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { readDkimKey } from "#server/platform/mail/dkimKey.ts";
-import { messageOf, transportOptions } from "#server/platform/mail/mailer.ts";
+import { SEND_TIMEOUT_MS, messageOf, transportOptions } from "#server/platform/mail/mailer.ts";
 
 /** An entry of nodemailer's log. */
 interface LogEntry {
@@ -31,7 +31,8 @@ export async function checkMail(
     logger: protocolLogger(print),
   });
   try {
-    await transport.sendMail(messageOf(testMail(config, address), mailFrom));
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+    await transport.sendMail({ ...messageOf(testMail(config, address), mailFrom), signal });
     return null;
   } catch (error) {
     return reasonOf(error);
@@ -39,6 +40,9 @@ export async function checkMail(
     transport.close();
   }
 }
+
+/** The token of no account. */
+const NO_TOKEN = "00000000-0000-0000-0000-000000000000";
 
 function testMail({ baseDomain, mailFrom }: Config, to: string) {
   const text =
@@ -50,14 +54,14 @@ function testMail({ baseDomain, mailFrom }: Config, to: string) {
       subject: "Hearback: a test of the mail server",
       text,
       html: `<p>${text}</p>`,
-      unsubscribeUrl: `https://${baseDomain}/unsubscribe/00000000-0000-0000-0000-000000000000`,
+      unsubscribeUrl: `https://${baseDomain}/unsubscribe/${NO_TOKEN}`,
+      unsubscribeToken: NO_TOKEN,
     },
     {
       companyId: 0,
       id: 0,
       kind: "immediate",
       feedbackId: null,
-      createdAt: new Date().toISOString(),
     },
     mailFrom,
   );

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadConfig } from "#server/platform/config/config.ts";
 import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import { mailLine } from "./mailLine.ts";
 import type { Mail } from "./mailer.ts";
-import { openMailer } from "./mailer.ts";
+import { openMailer, transportOptions } from "./mailer.ts";
 
 let server: MailServer;
 beforeAll(async () => {
@@ -71,6 +71,28 @@ test("sending gives up when the signal of a mail aborts while the mail server ha
   expect(await mailer.send(MAIL)).toContain("250");
   mailer.close();
   server.mails.length = 0;
+});
+
+test("sending a mail without a signal gives up after a minute", async () => {
+  const { mailer } = mailerWith({ SMTP_URL: server.url });
+  const minute = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(minute.signal);
+  server.behaviour = "hangs";
+  const sending = mailer.send(MAIL);
+  minute.abort();
+  await expect(sending).rejects.toMatchObject({ code: "EABORT" });
+  expect(timeout).toHaveBeenCalledWith(60_000);
+  timeout.mockRestore();
+  server.behaviour = "answers";
+  mailer.close();
+});
+
+test("a mail server may take five minutes to respond, but only 15 seconds to connect", () => {
+  expect(transportOptions(server.url, undefined)).toMatchObject({
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 300_000,
+  });
 });
 
 test("several mails are sent over one connection", async () => {

@@ -22,7 +22,7 @@ export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
-   * @param signal gives up an attempt that takes too long
+   * @param signal gives up an attempt that takes too long; by default, one minute
    * @throws if the mail server has not accepted the mail; the job is then retried
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
@@ -34,10 +34,17 @@ export interface Mailer {
   close(): void;
 }
 
+/** Timeout of connecting and of the greeting of the mail server, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 15_000;
+
 /**
- * Timeout of each connection step and of an idle connection to the mail server, in milliseconds.
+ * Milliseconds that the mail server may take for a response. Servers may check the content for
+ * minutes before they accept a mail: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
-const TIMEOUT_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 5 * 60_000;
+
+/** Milliseconds after which sending a mail without a signal, such as an account mail, is aborted. */
+export const SEND_TIMEOUT_MS = 60_000;
 
 /** The connections of one process to the mail server. */
 const POOL = {
@@ -86,10 +93,9 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
     return opening;
   };
   return {
-    send: async (mail, signal) => {
+    send: async (mail, signal = AbortSignal.timeout(SEND_TIMEOUT_MS)) => {
       const transport = await open();
-      const message = messageOf(mail, mailFrom);
-      const { response } = await transport.sendMail(signal ? { ...message, signal } : message);
+      const { response } = await transport.sendMail({ ...messageOf(mail, mailFrom), signal });
       return response;
     },
     verify: async () => {
@@ -139,9 +145,9 @@ async function openTransport(url: string, dkim: DkimOptions | undefined) {
 export function transportOptions(url: string, dkim: DkimOptions | undefined) {
   return {
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     ...(dkim && { dkim }),
     // Mails contain no files or URLs that nodemailer should read.
     disableFileAccess: true,
