@@ -27,6 +27,10 @@ export const MailDelivery = z.object({
   id: z.number(),
   companyId: z.number(),
   companyName: z.string(),
+  /**
+   * In a company's list, the address of a recipient who neither belongs to the company nor wrote an
+   * item, a comment or a change of status in it is its first character and `•••`.
+   */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
   /** `immediate` is a mail about one item. The other kinds are digests. */
   kind: z.enum(["immediate", "daily", "weekly"]),
@@ -48,7 +52,7 @@ export const MailDelivery = z.object({
 export type MailDelivery = z.output<typeof MailDelivery>;
 
 const filters = {
-  /** A substring of the recipient's address or of the item's title. */
+  /** A substring of the recipient's address, unless it is masked, or of the item's title. */
   search: searchQuery,
   state: z.optional(
     z.union(

@@ -14,6 +14,8 @@ const ORDER = "mails";
 interface DeliveriesQuery {
   /** The company whose mails are listed. If absent, the mails of all companies are listed. */
   companyId?: number | undefined;
+  /** Whether the addresses of recipients who are unknown to the company are masked. */
+  hidesAddresses: boolean;
   state?: MailState | undefined;
   search?: string | undefined;
   limit: number;
@@ -26,11 +28,12 @@ interface DeliveriesQuery {
  */
 export async function listMailDeliveriesPage(
   db: SystemDb,
-  { search, cursor, limit, ...filter }: DeliveriesQuery,
+  { search, cursor, limit, hidesAddresses, ...filter }: DeliveriesQuery,
 ): Promise<Page<MailDelivery>> {
   const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isTimestamp);
   const shape = {
     ofCompany: filter.companyId !== undefined,
+    hidesAddresses,
     byState: filter.state !== undefined,
     bySearch: search !== undefined,
   };

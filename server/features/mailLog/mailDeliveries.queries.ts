@@ -8,6 +8,11 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 export interface DeliveriesShape {
   /** Whether the query returns only the mails of one company. */
   ofCompany: boolean;
+  /**
+   * Whether addresses are masked of recipients who neither belong to the mail's company nor wrote
+   * in it. A search does not match a masked address.
+   */
+  hidesAddresses: boolean;
   byState: boolean;
   bySearch: boolean;
 }
@@ -18,11 +23,31 @@ interface DeliveriesParams {
   pattern?: string;
 }
 
+/**
+ * Whether the recipient belongs to the mail's company, or has an item, a comment or a change of
+ * status in it.
+ */
+const isKnown = sql`(
+  case u.home_company_id when d.company_id then true
+  else exists (
+      select from feedback_item i where i.company_id = d.company_id and i.user_id = d.user_id
+    )
+    or exists (select from comment m where m.company_id = d.company_id and m.user_id = d.user_id)
+    or exists (
+      select from status_change s where s.company_id = d.company_id and s.user_id = d.user_id
+    )
+  end
+)`;
+
 function conditions(shape: DeliveriesShape, p: Required<DeliveriesParams>): RawBuilder<unknown> {
   const all = [sql`d.created_at > now() - interval '30 days'`];
   if (shape.ofCompany) all.push(sql`d.company_id = ${p.companyId}`);
   if (shape.byState) all.push(sql`d.state = ${p.state}`);
-  if (shape.bySearch) all.push(sql`(u.username ilike ${p.pattern} or f.title ilike ${p.pattern})`);
+  const searchable = shape.hidesAddresses ? isKnown : sql`true`;
+  if (shape.bySearch)
+    all.push(
+      sql`((u.username ilike ${p.pattern} and ${searchable}) or f.title ilike ${p.pattern})`,
+    );
   return sql.join(all, sql` and `);
 }
 
@@ -41,7 +66,11 @@ export const listMailDeliveries = statementByShape((shape: DeliveriesShape, afte
       sql<MailDelivery>`
         select d.id, d.company_id, company.name as company_name, d.kind, d.feedback_id, f.title,
           d.state, d.attempts, d.response, d.created_at, d.finished_at,
-          jsonb_build_object('fullName', u.full_name, 'username', u.username) as recipient
+          jsonb_build_object('fullName', u.full_name, 'username', ${
+            shape.hidesAddresses
+              ? sql`case when ${isKnown} then u.username else left(u.username, 1) || '•••' end`
+              : sql`u.username`
+          }) as recipient
         from ${deliveries} join company on company.id = d.company_id
         where ${conditions(shape, p)} and ${
           afterCursor

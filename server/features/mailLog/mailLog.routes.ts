@@ -7,10 +7,14 @@ import { listMailSuppressionsPage, removeMailSuppression } from "./mailSuppressi
 
 export const mailLogRoutes = [
   route(mailDeliveriesApi.listOfCompany, companyAdmin, ({ database, query, tenantId }) =>
-    listMailDeliveriesPage(database.system, { ...query, companyId: tenantId }),
+    listMailDeliveriesPage(database.system, {
+      ...query,
+      companyId: tenantId,
+      hidesAddresses: true,
+    }),
   ),
   route(mailDeliveriesApi.list, superAdmin, ({ database, query }) =>
-    listMailDeliveriesPage(database.system, query),
+    listMailDeliveriesPage(database.system, { ...query, hidesAddresses: false }),
   ),
   route(mailSuppressionsApi.list, objectAdmin, listMailSuppressionsPage),
   route(mailSuppressionsApi.remove, objectAdmin, removeMailSuppression),

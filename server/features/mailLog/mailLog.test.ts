@@ -79,6 +79,52 @@ describe("the list of a company's mails", () => {
     expect([unknown.status, unknown.body.errors]).toEqual([400, { state: ["Unknown state"] }]);
   });
 
+  test("an admin sees the full address of a recipient who belongs to another company only after the recipient wrote in the company", async () => {
+    const { company, viewers, admin, item } = await mailScene();
+    const board = await portal.board(company);
+    const elsewhere = await portal.item(await portal.board(await portal.company()));
+    const write: Record<string, (user: { id: number }) => Promise<unknown>> = {
+      nothing: async () => {},
+      vote: ({ id }) =>
+        portal.sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
+          company.id,
+          item.id,
+          id,
+        ]),
+      commentElsewhere: ({ id }) => portal.comment(elsewhere, { userId: id }),
+      item: ({ id }) => portal.item(board, { userId: id }),
+      comment: ({ id }) => portal.comment(item, { userId: id }),
+      status: ({ id }) =>
+        portal.sql(
+          `insert into status_change (company_id, feedback_id, from_status, to_status, user_id)
+           values ($1, $2, 'new', 'planned', $3)`,
+          [company.id, item.id, id],
+        ),
+    };
+    for (const [name, act] of Object.entries(write)) {
+      const isFull = ["item", "comment", "status"].includes(name);
+      for (const home of [await portal.company(), undefined]) {
+        const recipient = await portal.user("user", home);
+        await act(recipient);
+        const id = await rows.mailDelivery(company, recipient, { createdAt: minutesAgo(9) });
+        const { body } = await viewers.C.get(DELIVERIES);
+        const username = isFull ? recipient.username : "u•••";
+        expect(body.find((mail: { id: number }) => mail.id === id).recipient, name).toEqual({
+          fullName: recipient.fullName,
+          username,
+        });
+        const search = `?search=${recipient.username}`;
+        expect(await idsOf(viewers.C, `${DELIVERIES}${search}`), name).toEqual(isFull ? [id] : []);
+        const ofCompany = `${SITE_DELIVERIES}${search}&companyId=${String(company.id)}`;
+        expect((await viewers.S.get(ofCompany)).body, name).toMatchObject([
+          { id, recipient: { username: recipient.username } },
+        ]);
+      }
+    }
+    const own = await rows.mailDelivery(company, admin, {});
+    expect(await idsOf(viewers.C, `${DELIVERIES}?search=${admin.username}`)).toEqual([own]);
+  });
+
   test("every mail is on exactly one page of the list, which begins with the newest mail", async () => {
     const { company, viewers, user, own } = await mailScene();
     const ids = [own];

@@ -93,7 +93,7 @@ interface ToldParams {
 }
 
 /**
- * The level at which the recipient of a notification `n` follows the item `f`, whose stored level is
+ * The level at which the recipient of a notification `n` follows the item `f`. The stored level is
  * in `w`. Without a stored level, authors get all updates, and voters get changes of status and the
  * team's comments.
  */

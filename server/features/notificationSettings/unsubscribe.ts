@@ -46,9 +46,9 @@ type TokenRequest = FastifyRequest<TokenRoute>;
 /**
  * Mounts the page to which the links in mails lead. The token in the link alone identifies the
  * account. The page needs no session and no password. For a blocked account, the page changes
- * settings, but shows no items. GET changes nothing, because mail scanners open links. POST with `List-Unsubscribe=One-Click` (RFC
- * 8058) is accepted from any origin, because mail providers send it. It cannot be forged, because
- * only the mail's reader knows the token.
+ * settings, but shows no items. GET changes nothing, because mail scanners open links. POST with
+ * `List-Unsubscribe=One-Click` (RFC 8058) is accepted from any origin, because mail providers send
+ * it. It cannot be forged, because only the mail's reader knows the token.
  */
 export function mountUnsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {

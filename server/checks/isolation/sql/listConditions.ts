@@ -27,7 +27,7 @@ export function listConditions({
   for (const node of walk(parseSync(text))) {
     const sides = equalityOf(node);
     if (!sides?.some((side) => isCompanyParameter(side) || isCompanyColumn(side))) continue;
-    const [left, right] = sides.map(locationOf);
+    const [left, right] = sides.map((side) => locationOf(side, text));
     if (left === undefined || right === undefined)
       throw new Error(`A condition that is not understood: ${text}`);
     const end = right + (/^(?:\$\d+|[\w."]+)(?:::\w+)?/.exec(text.slice(right))?.[0].length ?? 0);
@@ -36,10 +36,13 @@ export function listConditions({
   return found;
 }
 
-function locationOf(node: Node): number | undefined {
+/** Returns the position of a column or a parameter in the text. */
+function locationOf(node: Node, text: string): number | undefined {
   const location = (part(node, "ColumnRef") ?? part(node, "ParamRef"))?.["location"];
   // The syntax tree omits values of 0.
-  return location === undefined ? 0 : Number(location);
+  const bytes = location === undefined ? 0 : Number(location);
+  // The syntax tree counts bytes.
+  return Buffer.from(text).subarray(0, bytes).toString().length;
 }
 
 /** Makes these conditions true for every row, so that the statement keeps its parameters. */

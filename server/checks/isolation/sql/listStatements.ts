@@ -34,7 +34,7 @@ const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (Search
 /** Lists of the viewer's items, with and without a search. */
 const MINE = MINE_FILTERS.flatMap((byMine) => [{ byMine }, { byMine, bySearch: "far" }]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
-const MAIL_SWITCHES = ["ofCompany", "byState", "bySearch"];
+const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];
 
 /**
