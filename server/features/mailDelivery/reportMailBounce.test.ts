@@ -4,11 +4,10 @@ import {
   bounceReport,
   bounceReportWith,
   failedRecipient,
-  returnedMail,
+  insertSentMail,
 } from "#server/checks/fixtures/bounceReport.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal, TEST_BOUNCE_TOKEN } from "#server/checks/fixtures/testPortal.ts";
-import { deliveryKey } from "./notificationMessage.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -24,21 +23,8 @@ const suppressions = (address: string) =>
 async function sentMail() {
   const company = await portal.company();
   const user = await portal.user("user", company);
-  const [row] = await portal.sql<{ id: string; token: string }>(
-    `with account as (
-       update user_account set unsubscribe_token = gen_random_uuid() where id = $2
-       returning unsubscribe_token as token
-     ), delivery as (
-       insert into mail_delivery (company_id, user_id, kind, state, finished_at)
-       values ($1, $2, 'daily', 'sent', now()) returning id
-     )
-     select id, token from delivery, account`,
-    [company.id, user.id],
-  );
-  const { id = "", token = "" } = row ?? {};
-  const mailWith = (key: string) =>
-    returnedMail(`<delivery.${String(company.id)}.${id}.${key}@example.com>`);
-  const mail = mailWith(deliveryKey(token, Number(id)));
+  const mailWith = await insertSentMail(portal, { companyId: company.id, userId: user.id });
+  const mail = mailWith();
   return { ...user, mail, mailWith, returned: ["Content-Type: message/rfc822", "", ...mail] };
 }
 

@@ -5,8 +5,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app/routes.ts";
 import {
   BOUNCE_HEADERS,
-  bounceReport,
+  bounceReportWith,
   failedRecipient,
+  insertSentMail,
 } from "#server/checks/fixtures/bounceReport.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
@@ -139,10 +140,12 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "PATCH /api/boards/reorder": ({ board, privateBoard }) => ({
     body: { boardIds: [privateBoard.id, board.id].toSorted((a, b) => b - a) },
   }),
-  "POST /api/mail/bounces": ({ customer }) => ({
-    body: Buffer.from(bounceReport(failedRecipient(customer.username))),
-    headers: BOUNCE_HEADERS,
-  }),
+  "POST /api/mail/bounces": async ({ portal, company, customer }) => {
+    const mail = await insertSentMail(portal, { companyId: company.id, userId: customer.id });
+    const returned = ["Content-Type: message/rfc822", "", ...mail()];
+    const report = bounceReportWith(returned, failedRecipient(customer.username));
+    return { body: Buffer.from(report), headers: BOUNCE_HEADERS };
+  },
   "POST /api/feedback": ({ board }) => ({
     body: { title: "A title", description: "A description", boardId: board.id },
   }),
