@@ -44,16 +44,6 @@ async function expectNoDraft(page: Page): Promise<void> {
   await expect(page.getByLabel("Your comment")).toHaveValue("");
 }
 
-/**
- * Simulates that another tab covers the page (hidden) or that the user returns to the page
- * (visible).
- */
-const show = (page: Page, state: "hidden" | "visible") =>
-  page.evaluate((visibility) => {
-    Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
-
 test("a logout in one tab signs the user out in another tab, and the user's draft is restored after the next login", async ({
   open,
   complaints,
@@ -137,33 +127,6 @@ test("a logo that is uploaded in a tab that still shows the previous user is rej
   await expect(shownToast(page)).toContainText("Somebody else is signed in by now");
   await expect(menuOf(page, provider)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("img")).toHaveCount(0);
-});
-
-test("a tab that becomes visible checks its session at most once in 10 seconds", async ({
-  open,
-  complaints,
-}) => {
-  complaints.expect(SIGNED_OUT);
-  const customer = await newCustomer();
-  const page = await open(customer);
-  let checks = 0;
-  page.on("request", (request) => (checks += request.url().endsWith("/api/user") ? 1 : 0));
-  await page.clock.install();
-  await goTo(page, "/settings");
-  await page.clock.fastForward(10_000);
-  for (let turn = 0; turn < 3; turn += 1) {
-    const answered = turn === 0 ? page.waitForResponse(/\/api\/user$/) : undefined;
-    await show(page, "hidden");
-    await show(page, "visible");
-    await answered;
-  }
-  expect(checks).toBe(1);
-  await callApi(customer, authApi.logout);
-  await show(page, "hidden");
-  await page.clock.fastForward(10_000);
-  expect(addressOf(page)).toBe("/settings");
-  await show(page, "visible");
-  await expect.poll(() => addressOf(page)).toBe("/login?from=%2Fsettings");
 });
 
 test("Back does not show a draft to a user who logs in after the draft's author", async ({

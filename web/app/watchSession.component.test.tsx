@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -14,6 +14,17 @@ const anotherCustomer = aCustomer({ id: 14, fullName: "Grace Hopper" });
 /** Simulates the event that another tab causes when the signed-in user changes. */
 function reportFromAnotherTab(userId: number | null): void {
   window.dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: String(userId) }));
+}
+
+/** Simulates the event of a tab that the user returns to. */
+function returnToTab(): void {
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Sets the page's clock forward. Timers are not affected. */
+function setClockForward(seconds: number): void {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + seconds * 1_000);
 }
 
 test("a page restored from the back/forward cache stays unchanged if the session is the same", async () => {
@@ -60,4 +71,28 @@ test("an admin's unsaved changes survive a logout in another tab, and the next u
   await expect
     .poll(() => documentLoads)
     .toEqual([{ kind: "reload", address: "/company/settings" }]);
+});
+
+test("a tab that becomes visible several times in 5 seconds checks its session once", async () => {
+  const server = acmeServer(acmeData({ user: aCustomer() }));
+  const { documentLoads } = await openPage(server, "/feedback");
+  setClockForward(5);
+  returnToTab();
+  await server.called(authApi.currentUser);
+  await server.settled();
+  returnToTab();
+  returnToTab();
+  await server.settled();
+  expect(server.calls(authApi.currentUser)).toHaveLength(1);
+  expect(documentLoads).toEqual([]);
+});
+
+test("a tab that becomes visible after the session has ended reloads its page", async () => {
+  const data = acmeData({ user: aCustomer() });
+  const server = acmeServer(data);
+  const { documentLoads } = await openPage(server, "/feedback");
+  data.user = null;
+  setClockForward(5);
+  returnToTab();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: "/feedback" }]);
 });

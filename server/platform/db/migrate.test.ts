@@ -188,9 +188,11 @@ describe("migrating while other sessions are active", () => {
     await someoneWaits(target);
     await target.sql("select from feedback_item");
     await target.sql("select from feedback_search");
-    expect(lines).toEqual([
-      `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is retried in 1 s.`,
-    ]);
+    await expect
+      .poll(() => lines, { timeout: 10_000 })
+      .toEqual([
+        `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is retried in 1 s.`,
+      ]);
     await report.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
   });
