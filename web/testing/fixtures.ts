@@ -177,6 +177,7 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
   return {
     id: 71,
     kind: "status_changed",
+    closeReason: null,
     feedbackId: 31,
     title: "Dark mode",
     reason: "voted",

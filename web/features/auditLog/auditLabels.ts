@@ -46,6 +46,10 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: {
       "feedback.update": "Changed somebody's feedback",
       "feedback.delete": "Deleted somebody's feedback",
+      "feedback.close": "Closed somebody's feedback",
+      "feedback.reopen": "Reopened somebody's feedback",
+      "feedback.merge": "Merged somebody's feedback",
+      "feedback.unmerge": "Unmerged somebody's feedback",
     },
   },
   {

@@ -17,6 +17,7 @@ export interface SqlFixtures {
     | "privateBoard"
     | "publicItem"
     | "privateItem"
+    | "mergedItem"
     | "comment"
     | "category"
     | "activity"
@@ -45,8 +46,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
   [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, votes + 100, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, state, merged_into_id, merged_at, votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, state, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
   ],
   ["user_vote", "id, feedback_id, user_id, created_at", "id, feedback_id, $3, created_at"],
   ["follow", "feedback_id, user_id, level, created_at", "feedback_id, $3, level, created_at"],
@@ -143,6 +144,11 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
   const own = { userId, boardCategoryId: category.id, createdAt: BEFORE };
   const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
   const privateItem = await make.item(privateBoard, { title: "Private item", votes: 1, ...own });
+  const mergedItem = await make.item(publicBoard, { title: "Merged item", ...own });
+  await sql(
+    `update feedback_item set state = 'merged', merged_into_id = $2, merged_at = $3 where id = $1`,
+    [mergedItem.id, privateItem.id, BEFORE],
+  );
   const comment = await make.comment(publicItem, { userId, content: "A comment" });
   await sql(
     `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
@@ -199,6 +205,7 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
     privateBoard: privateBoard.id,
     publicItem: publicItem.id,
     privateItem: privateItem.id,
+    mergedItem: mergedItem.id,
     comment: comment.id,
     category: category.id,
     activity,

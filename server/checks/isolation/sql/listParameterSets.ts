@@ -9,6 +9,8 @@ import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 interface ParameterSet {
   board: number;
   item: number;
+  /** The item into which `item` is merged. */
+  target: number;
   comment: number;
   activity: number;
   change: number;
@@ -36,6 +38,7 @@ export function listParameterSets({
   const own = {
     board: ids.publicBoard,
     item: ids.publicItem,
+    target: ids.privateItem,
     comment: ids.comment,
     activity: ids.activity,
     change: ids.change,
@@ -64,6 +67,8 @@ export function listParameterSets({
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
+    { ...own, item: ids.mergedItem, target: ids.privateItem },
+    { ...own, item: ids.mergedItem, target: ids.privateItem, user: userId, canSeePrivate: true },
     onlyTheirs,
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
@@ -77,13 +82,16 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, comment, category, activity, change, logo, user, ...set }: ParameterSet,
+  { board, item, target, comment, category, activity, change, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
     boardId: board,
     boardIds,
     feedbackId: item,
+    targetId: target,
+    sourceId: item,
+    closeReason: "other",
     foundIds: [item],
     commentId: comment,
     activityId: activity,
@@ -92,7 +100,7 @@ function parametersFor(
     pace: "immediate",
     response: "250 OK",
     seconds: 60,
-    ids: [1],
+    ids: [1, item],
     consumer: "notifyFollowers",
     progress: "1",
     delaySeconds: 300,
