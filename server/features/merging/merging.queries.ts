@@ -106,7 +106,7 @@ export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
       insert into user_vote
         (company_id, feedback_id, user_id, created_at, recorded_by_id, merged_from_id)
       select distinct on (v.user_id)
-        v.company_id, ${p.targetId}::bigint, v.user_id, v.created_at, v.recorded_by_id, v.feedback_id
+        source.company_id, ${p.targetId}::bigint, v.user_id, v.created_at, v.recorded_by_id, v.feedback_id
       from feedback_item source
       join user_vote v on v.company_id = source.company_id and v.feedback_id = source.id
       where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}

@@ -67,8 +67,10 @@ export function listParameterSets({
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
-    { ...own, item: ids.mergedItem, target: ids.privateItem },
-    { ...own, item: ids.mergedItem, target: ids.privateItem, user: userId, canSeePrivate: true },
+    { ...own, item: ids.mergedItem },
+    { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
+    { ...own, item: ids.hiddenSource, target: ids.publicItem },
+    { ...own, item: ids.closedItem },
     onlyTheirs,
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
@@ -92,6 +94,7 @@ function parametersFor(
     targetId: target,
     sourceId: item,
     closeReason: "other",
+    isByTeam: false,
     foundIds: [item],
     commentId: comment,
     activityId: activity,
