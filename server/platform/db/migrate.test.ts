@@ -174,7 +174,7 @@ describe("migrating while other sessions are active", () => {
           sql(
             "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
           ),
-        { interval: 10, timeout: 10_000 },
+        { interval: 10 },
       )
       .toHaveLength(1);
 
@@ -189,10 +189,10 @@ describe("migrating while other sessions are active", () => {
     await target.sql("select from feedback_item");
     await target.sql("select from feedback_search");
     await expect
-      .poll(() => lines, { timeout: 10_000 })
-      .toEqual([
+      .poll(() => lines[0])
+      .toBe(
         `Migration ${SEARCH} failed: canceling statement due to lock timeout. It is retried in 1 s.`,
-      ]);
+      );
     await report.query("commit");
     expect(await migrated).toEqual(FILES.slice(FILES.indexOf(SEARCH)));
   });
