@@ -133,8 +133,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const isAuthor = user !== null && item.userId === user.id;
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data;
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
   const commentCount = useCommentCount(item);
   return (
     <div
@@ -148,8 +148,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       <PageMeta title={item.title} description={item.description} />
       <FeedbackArticle
         item={item}
-        board={boards?.find(({ id }) => id === item.boardId)}
-        categoryName={categories?.find(({ id }) => id === item.boardCategoryId)?.name}
+        board={boards.find(({ id }) => id === item.boardId)}
+        categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
         commentCount={commentCount}
         voteButton={<VoteButton item={item} size="detail" />}
         badges={
@@ -169,7 +169,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       />
       {isAdmin ? (
         <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          <AdminPanel item={item} />
+          <AdminPanel item={item} boards={boards} categories={categories} />
         </div>
       ) : null}
       <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
