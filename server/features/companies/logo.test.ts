@@ -260,11 +260,15 @@ describe("refused files", () => {
     errors: { logo: ["Please select an image file"] },
   };
 
-  test("a file other than PNG, JPG or SVG is refused, whatever its name and type", async () => {
-    const picture = pictureOf(20, 20);
+  test("a GIF is refused with the accepted types, whatever its name and type", async () => {
+    const message = "Please select a PNG, JPG or SVG file";
+    expect(await refused(async () => upload(await pictureOf(20, 20).gif().toBuffer()))).toMatchObject(
+      { status: 400, body: { message, errors: { logo: [message] } } },
+    );
+  });
+
+  test("a file that is not an image is refused, whatever its name and type", async () => {
     for (const content of [
-      await picture.clone().gif().toBuffer(),
-      await picture.clone().webp().toBuffer(),
       Buffer.from("<!doctype html><script>alert(1)</script>"),
       png.subarray(0, png.length / 2),
       Buffer.alloc(0),
