@@ -262,9 +262,9 @@ describe("refused files", () => {
 
   test("a GIF is refused with the accepted types, whatever its name and type", async () => {
     const message = "Please select a PNG, JPG or SVG file";
-    expect(await refused(async () => upload(await pictureOf(20, 20).gif().toBuffer()))).toMatchObject(
-      { status: 400, body: { message, errors: { logo: [message] } } },
-    );
+    expect(
+      await refused(async () => upload(await pictureOf(20, 20).gif().toBuffer())),
+    ).toMatchObject({ status: 400, body: { message, errors: { logo: [message] } } });
   });
 
   test("a file that is not an image is refused, whatever its name and type", async () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hexColor } from "#contract/branding.ts";
+import { HEX_COLOR, INVALID_COLOR } from "#contract/branding.ts";
 import type { SiteBrandingSettings } from "#contract/branding.ts";
 import type { BrandColor } from "./companyColors.ts";
 
@@ -8,14 +8,6 @@ export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Na
 
 /** Matches the beginning of a hex colour, which is not an error while typing. */
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
-
-/**
- * Returns the error message for an invalid colour (docs/specification.md "5. Validation rules");
- * null if the colour is valid.
- */
-function colorError(color: string): string | null {
-  return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
-}
 
 /**
  * The state of the colour fields. Unsaved edits are stored separately from the saved colours, so a
@@ -28,22 +20,22 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
   const [isChecked, setIsChecked] = useState(false);
   const typed = colorsBy(fields, (name) => edited[name] ?? saved[name]);
-  const errors = new Map(fields.map(({ name }) => [name, colorError(typed[name])]));
+  const isValid = (name: Name) => HEX_COLOR.test(typed[name]);
   return {
     /** The texts of the fields. */
     typed,
     /** The typed colours. An invalid colour is replaced by the saved colour. */
-    valid: colorsBy(fields, (name) => (errors.get(name) === null ? typed[name] : saved[name])),
+    valid: colorsBy(fields, (name) => (isValid(name) ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
     // An unfinished colour has no error until the form is submitted.
     errorOf: (name: Name) =>
-      isChecked || !UNFINISHED.test(typed[name]) ? (errors.get(name) ?? undefined) : undefined,
+      !isValid(name) && (isChecked || !UNFINISHED.test(typed[name])) ? INVALID_COLOR : undefined,
     change: (name: Name, color: string) => setEdited({ ...edited, [name]: color }),
     reset: (colors: Colors<Name>) => setEdited(colors),
     /** Displays all errors and returns the name of the first invalid field. */
     check: (): Name | undefined => {
       setIsChecked(true);
-      return fields.find(({ name }) => errors.get(name) !== null)?.name;
+      return fields.find(({ name }) => !isValid(name))?.name;
     },
   };
 }
