@@ -55,7 +55,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
     },
     registrationOpen: true,
     baseDomain: "localhost",
-    provider: { name: "Hearback", url: "" },
+    provider: { name: "Hearback", url: null },
     ...changes,
   };
 }
