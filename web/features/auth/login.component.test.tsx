@@ -30,7 +30,15 @@ test("a refused login shows a toast and focuses the password field", async () =>
   await logIn("robin@example.com", "not the password");
   await expect.element(shownToast()).toMatchTextContent("Login failed");
   await expect.element(shownToast()).toMatchTextContent("Invalid credentials");
+  await expect.element(page.getByRole("main").getByText("Invalid credentials")).toBeVisible();
   await expect.element(password()).toHaveFocus();
+});
+
+test("a login refused without a message shows 'Invalid credentials' in the form", async () => {
+  const server = visitorServer().refuse(authApi.login, 500, "", { message: undefined });
+  await openPage(server, "/login");
+  await logIn("robin@example.com");
+  await expect.element(page.getByRole("main").getByText("Invalid credentials")).toBeVisible();
 });
 
 test("a login with empty fields shows an error at each field, and nothing is sent", async () => {
