@@ -104,6 +104,8 @@ function expectOwnSite(address: string, origin: string, where: unknown): void {
 }
 
 const LINKS = /\b(?:href|action|src)="([^"]*)"/g;
+/** 'Powered by' leads to the product's own host, the only other site of the installation. */
+const POWERED_BY = "//localhost/";
 const unescape = (text: string) =>
   text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
@@ -124,7 +126,7 @@ describe("redirect targets on other sites", () => {
           if (reply.headers["location"] !== undefined)
             expectOwnSite(String(reply.headers["location"]), origin, [name, path]);
           for (const [, link = ""] of reply.text.matchAll(LINKS)) {
-            if (unescape(link) !== "https://hearback.example")
+            if (unescape(link) !== POWERED_BY)
               expectOwnSite(unescape(link), origin, [name, path]);
           }
         }

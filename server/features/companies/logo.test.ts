@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { LOGO_MAX_BYTES } from "#contract/companySettings.ts";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { jpegOf, pictureOf, pngBomb, pngOf } from "#server/checks/fixtures/pictures.ts";
@@ -160,6 +161,27 @@ describe("uploading a logo", () => {
       replies.map(({ body }) => portal.visitor(company.host).get(body.logoUrl)),
     );
     expect(addresses.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("removing a logo", () => {
+  test("a removed logo is no longer served, and the profile has no logo", async () => {
+    const own = await portal.company();
+    const owner = portal.visitor(own.host, await portal.user("company_admin", own));
+    const guest = portal.visitor(own.host);
+    const path = `/api/company/${own.id}/logo`;
+    const { payload, headers } = multipartOf({ name: "logo", filename: "x", content: png });
+    const { logoUrl } = (await owner.post(path, payload, headers)).body;
+    const logoOf = async () => (await guest.get("/api/portal")).body.company.logoUrl;
+    expect(await logoOf()).toBe(logoUrl);
+    expect((await owner.delete(path)).status).toBe(204);
+    expect((await guest.get(logoUrl)).status).toBe(404);
+    expect(await logoOf()).toBeNull();
+    expect((await owner.delete(path)).status).toBe(204);
+    expect((await auditOf(portal, own)).map(({ action }) => action)).toEqual([
+      "company.logo",
+      "company.logo-delete",
+    ]);
   });
 });
 

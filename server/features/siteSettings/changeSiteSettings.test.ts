@@ -251,6 +251,18 @@ describe("changing the site's logo", () => {
     expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
   });
 
+  test("a removed logo is no longer served, and its removal is audited once", async () => {
+    const { logoUrl } = (await upload(await pngOf())).body;
+    const before = (await siteAuditOf(portal)).length;
+    for (let round = 0; round < 2; round += 1)
+      expect((await provider.delete("/api/admin/logo")).status).toBe(204);
+    expect((await portal.visitor("localhost").get(logoUrl)).status).toBe(404);
+    expect((await read()).logoUrl).toBeNull();
+    expect((await siteAuditOf(portal)).slice(before)).toMatchObject([
+      { action: "site.logo-delete" },
+    ]);
+  });
+
   test("a file that is missing, too large or not a picture is refused, and the old logo stays", async () => {
     const { logoUrl } = (await upload(await pngOf())).body;
     await provider.post(SETTINGS, { ...FORM, maxUploadSize: 1 });
