@@ -126,8 +126,7 @@ describe("redirect targets on other sites", () => {
           if (reply.headers["location"] !== undefined)
             expectOwnSite(String(reply.headers["location"]), origin, [name, path]);
           for (const [, link = ""] of reply.text.matchAll(LINKS)) {
-            if (unescape(link) !== POWERED_BY)
-              expectOwnSite(unescape(link), origin, [name, path]);
+            if (unescape(link) !== POWERED_BY) expectOwnSite(unescape(link), origin, [name, path]);
           }
         }
       }
