@@ -85,6 +85,8 @@ const REDIRECTING_PATHS: ((target: string) => string)[] = [
   (target) => `/feedback/1?from=${encodeURIComponent(target)}`,
   (target) => `/api/feedback-portal?from=${encodeURIComponent(target)}`,
   (target) => `/api/feedback-portal?challenge=${encodeURIComponent(target)}`,
+  (target) => `/api/feedback-portal?to=${encodeURIComponent(target)}`,
+  (target) => `/api/handoff?code=x&to=${encodeURIComponent(target)}`,
   (target) => `/api/handoff?code=x&from=${encodeURIComponent(target)}`,
   (target) => `/settings?next=${encodeURIComponent(target)}`,
   (target) => encodeURI(`/${target}`).replaceAll("%25", "%"),

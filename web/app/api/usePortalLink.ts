@@ -1,5 +1,5 @@
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { usePortal } from "./SessionContext.tsx";
+import { useCurrentUser, usePortal, useShownCompany } from "./SessionContext.tsx";
 
 interface HostLink {
   readonly href: string;
@@ -12,6 +12,17 @@ interface HostLink {
 /** Returns the address of a company's portal. */
 export function usePortalLink(subdomain: string): HostLink {
   return useHostLink(`${subdomain}.${usePortal().baseDomain}`);
+}
+
+/**
+ * Returns the link that opens the portal of the shown company. It signs the company's own users in
+ * there, as `GET /api/feedback-portal` describes.
+ */
+export function useOpenPortalHref(subdomain: string): string {
+  const user = useCurrentUser();
+  const company = useShownCompany();
+  const { href } = usePortalLink(subdomain);
+  return user && user.companyId === company?.id ? "/api/feedback-portal?to=home" : href;
 }
 
 /**

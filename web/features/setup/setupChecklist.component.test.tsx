@@ -22,6 +22,7 @@ test("the checklist of a new company links to the page of each open step", async
     ["Create your first board", "/company/boards"],
     ["Add your logo", "/company/settings/logo"],
     ["Choose your colour", "/company/settings/brand"],
+    ["Open portal(opens in a new tab)", "/api/feedback-portal?to=home"],
     ["Invite a teammate", "/company/members"],
   ]);
   await expectWellMade("the checklist of a new company");
@@ -36,7 +37,7 @@ test("the checklist derives done steps from the boards, the logo and the colour"
   await openPage(server, "/roadmap");
   await expect.element(checklist().getByText("3 of 5 done")).toBeVisible();
   await expect.element(step("Add your logo")).toMatchTextContent("Add your logo (done)");
-  await expect.element(checklist().getByRole("link")).toHaveLength(1);
+  await expect.element(checklist().getByRole("link")).toHaveLength(2);
 });
 
 test("copying the link completes its step in this browser", async () => {
