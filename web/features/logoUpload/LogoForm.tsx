@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useRef, useState } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -33,25 +33,9 @@ interface LogoFormProps {
  */
 export function LogoForm(props: LogoFormProps) {
   const { title, name, logoUrl, defaultLogo, uploadTo, removal } = props;
-  const limit = logoLimit(usePortal().site.maxUploadSize);
-  const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
-  const { upload, percent, cancel } = useLogoUpload(uploadTo, {
-    onRefused: refuse,
-    onFinished: clear,
-  });
-  useUnsavedChanges(file !== null);
-  const field = useRef<HTMLInputElement>(null);
-  const [asksToRemove, setAsksToRemove] = useState(false);
+  const { field, chosen, percent, limit, send, cancel } = useLogoForm(uploadTo);
   const isUploading = percent !== null;
-  const send = () => {
-    if (isUploading) return;
-    if (file) upload(file);
-    else choose(null);
-  };
-  const discardFile = () => {
-    clear();
-    field.current?.focus();
-  };
+  const [asksToRemove, setAsksToRemove] = useState(false);
   return (
     <>
       <form
@@ -67,28 +51,22 @@ export function LogoForm(props: LogoFormProps) {
             <LogoButtons
               isUploading={isUploading}
               onRemove={logoUrl === null ? undefined : () => setAsksToRemove(true)}
-              onCancel={isUploading ? cancel : file === null ? undefined : discardFile}
+              onCancel={cancel}
             />
           }
         >
           <div className="flex max-w-2xl flex-col gap-6">
-            <LogoPreview url={url ?? logoUrl} name={name} fallback={defaultLogo} />
-            <Field
+            <LogoPreview url={chosen.url ?? logoUrl} name={name} fallback={defaultLogo} />
+            <LogoField
+              ref={field}
               label={logoUrl === null ? "Logo" : "New logo"}
-              help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
-              error={error ?? undefined}
-            >
-              {(control) => (
-                <LogoDropZone
-                  ref={field}
-                  control={control}
-                  file={file}
-                  disabled={isUploading}
-                  onChoose={choose}
-                />
-              )}
-            </Field>
-            {isUploading ? <ProgressBar label="Upload progress" percent={percent} /> : null}
+              limit={limit}
+              file={chosen.file}
+              error={chosen.error}
+              disabled={isUploading}
+              onChoose={chosen.choose}
+            />
+            {percent === null ? null : <ProgressBar label="Upload progress" percent={percent} />}
           </div>
         </Card>
       </form>
@@ -102,6 +80,48 @@ export function LogoForm(props: LogoFormProps) {
         />
       )}
     </>
+  );
+}
+
+/** The chosen file, its upload, and the file field. */
+function useLogoForm(uploadTo: LogoUpload) {
+  const limit = logoLimit(usePortal().site.maxUploadSize);
+  const chosen = useChosenLogo(limit);
+  const { file, clear, choose } = chosen;
+  const upload = useLogoUpload(uploadTo, { onRefused: chosen.refuse, onFinished: clear });
+  useUnsavedChanges(file !== null);
+  const field = useRef<HTMLInputElement>(null);
+  const { percent } = upload;
+  const send = () => {
+    if (percent !== null) return;
+    if (file) upload.upload(file);
+    else choose(null);
+  };
+  const discardFile = () => {
+    clear();
+    field.current?.focus();
+  };
+  /** Undefined if there is nothing to cancel. */
+  const cancel = percent !== null ? upload.cancel : file === null ? undefined : discardFile;
+  return { field, chosen, percent, limit, send, cancel };
+}
+
+interface LogoFieldProps extends Omit<ComponentProps<typeof LogoDropZone>, "control"> {
+  label: string;
+  /** The maximum size in megabytes. */
+  limit: number;
+  error: string | null;
+}
+
+function LogoField({ label, limit, error, ...zone }: LogoFieldProps) {
+  return (
+    <Field
+      label={label}
+      help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
+      error={error ?? undefined}
+    >
+      {(control) => <LogoDropZone control={control} {...zone} />}
+    </Field>
   );
 }
 

@@ -24,7 +24,7 @@ export function SetupChecklist({ otherwise }: SetupChecklistProps) {
 }
 
 function Checklist({ company, otherwise }: SetupChecklistProps & { company: Company }) {
-  const { id, subdomain } = company;
+  const { id } = company;
   const done = useDoneSteps(company);
   const isDismissed = useSetupMark(id, "dismissed");
   const place = useRef<HTMLDivElement>(null);
@@ -58,43 +58,54 @@ function Checklist({ company, otherwise }: SetupChecklistProps & { company: Comp
               <X aria-hidden="true" className="text-muted" />
             </Button>
           </div>
-          <ul>
-            <SetupStep
-              title="Create your first board"
-              help="Feedback is collected on boards."
-              isDone={done.board}
-              href="/company/boards"
-            />
-            <SetupStep
-              title="Add your logo"
-              help="It stands in the header and in mails."
-              isDone={done.logo}
-              href="/company/settings/logo"
-            />
-            <SetupStep
-              title="Choose your colour"
-              help="Pick one. The others follow it."
-              isDone={done.color}
-              href="/company/settings/brand"
-            />
-            {subdomain === null ? null : (
-              <ShareStep
-                subdomain={subdomain}
-                isDone={done.link}
-                onCopied={() => setSetupMark(id, "link-copied")}
-              />
-            )}
-            <SetupStep
-              title="Invite a teammate"
-              help="Company admins manage boards and answer feedback together."
-              isDone={done.team}
-              href="/company/members"
-              onOpen={() => setSetupMark(id, "team-opened")}
-            />
-          </ul>
+          <Steps company={company} done={done} />
         </section>
       )}
     </div>
+  );
+}
+
+interface StepsProps {
+  company: Company;
+  done: ReturnType<typeof useDoneSteps>;
+}
+
+function Steps({ company: { id, subdomain }, done }: StepsProps) {
+  return (
+    <ul>
+      <SetupStep
+        title="Create your first board"
+        help="Feedback is collected on boards."
+        isDone={done.board}
+        href="/company/boards"
+      />
+      <SetupStep
+        title="Add your logo"
+        help="It stands in the header and in mails."
+        isDone={done.logo}
+        href="/company/settings/logo"
+      />
+      <SetupStep
+        title="Choose your colour"
+        help="Pick one. The others follow it."
+        isDone={done.color}
+        href="/company/settings/brand"
+      />
+      {subdomain === null ? null : (
+        <ShareStep
+          subdomain={subdomain}
+          isDone={done.link}
+          onCopied={() => setSetupMark(id, "link-copied")}
+        />
+      )}
+      <SetupStep
+        title="Invite a teammate"
+        help="Company admins manage boards and answer feedback together."
+        isDone={done.team}
+        href="/company/members"
+        onOpen={() => setSetupMark(id, "team-opened")}
+      />
+    </ul>
   );
 }
 
