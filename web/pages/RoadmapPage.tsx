@@ -2,6 +2,7 @@ import { Map } from "#web/ui/pageIcons.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
@@ -12,6 +13,7 @@ import { RoadmapBoard } from "#web/features/roadmap/RoadmapBoard.tsx";
 import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
@@ -56,7 +58,17 @@ function Roadmap() {
   );
 }
 
+const SetupChecklist = lazyPart(
+  async () => (await import("#web/features/setup/SetupChecklist.tsx")).SetupChecklist,
+);
+
+/** Admins see the steps to set up the portal until these are done or dismissed. */
 function EmptyRoadmap() {
+  const isManager = useManagedCompanyId() !== null;
+  return isManager ? <SetupChecklist otherwise={<NothingYet />} /> : <NothingYet />;
+}
+
+function NothingYet() {
   const needsFirstBoard = useNeedsFirstBoard();
   return (
     <EmptyState

@@ -17,6 +17,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "company.update": "Changed the company",
       "company.branding": "Changed the brand colours",
       "company.logo": "Changed the logo",
+      "company.logo-delete": "Removed the logo",
       "company.domain": "Changed the custom domain",
       "company.delete": "Deleted the company",
     },
@@ -86,6 +87,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "site.update": "Changed the site settings",
       "site.branding": "Changed the site's colours",
       "site.logo": "Changed the site's logo",
+      "site.logo-delete": "Removed the site's logo",
     },
   },
   {
