@@ -13,7 +13,7 @@ interface ChangelogEntryProps {
 
 /** A completed item with its date and vote count. */
 export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
-  const path = `/feedback/${String(item.id)}`;
+  const path = `/feedback/${String(item.id)}?from=/changelog`;
   const { text, isShortened } = excerptOf(item.description);
   return (
     <article>
