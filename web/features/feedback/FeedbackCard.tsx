@@ -46,7 +46,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           <StatusBadge status={item.status} />
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
-          {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
+          {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
           <span className="flex w-full items-center gap-3 sm:w-auto">
             {/*
               This link is above the card's link, so that hovering over the time displays the exact

@@ -38,7 +38,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
           {badges}
           {categoryName ? (
             <Badge tone="brand">
-              <span className="sr-only">Board category: </span>
+              <span className="sr-only">Topic: </span>
               <bdi>{categoryName}</bdi>
             </Badge>
           ) : null}

@@ -47,7 +47,7 @@ test("an item's page shows all fields of the item and, in order of time, comment
   await openPage(acmeServer(data), ITEM);
   await expect.element(article()).toMatchTextContent("Status: Evaluating");
   await expect.element(article()).toMatchTextContent("Category: Feature Request");
-  await expect.element(article()).toMatchTextContent("Board category: Integrations");
+  await expect.element(article()).toMatchTextContent("Topic: Integrations");
   await expect.element(article()).toMatchTextContent("4 comments");
   await expect.element(article().getByRole("link", { name: "Feature requests" })).toBeVisible();
   await expect
