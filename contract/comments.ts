@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { NOT_OPEN } from "./feedback.ts";
 import { Author, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /** A comment with its author (docs/specification.md "3. Entities and their fields"). */
@@ -47,7 +48,7 @@ export const commentsApi = {
     response: Comment,
     status: 201,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
   }),
   remove: endpoint({
     operationId: "removeComment",

@@ -11,9 +11,12 @@ import {
   timestamp,
 } from "./fields.ts";
 import {
+  CLOSE_REASONS,
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
+  FEEDBACK_STATES,
   FEEDBACK_STATUSES,
+  LISTED_STATES,
   MINE_FILTERS,
 } from "./feedbackLabels.ts";
 import { FollowLevel } from "./follows.ts";
@@ -25,10 +28,15 @@ export type FeedbackCategory = z.output<typeof FeedbackCategory>;
 export const FeedbackStatus = z.enum(FEEDBACK_STATUSES, "Unknown status");
 export type FeedbackStatus = z.output<typeof FeedbackStatus>;
 
+export const FeedbackState = z.enum(FEEDBACK_STATES);
+export type FeedbackState = z.output<typeof FeedbackState>;
+
+export const CloseReason = z.enum(CLOSE_REASONS, "Unknown reason");
+
 const title = text("Title", 1, 200);
 const description = text("Description", 1, 10_000);
 
-/** A feedback item for one viewer (docs/specification.md "3. Entities and their fields"). */
+/** A feedback item of a list, for one viewer (docs/specification.md "3. Entities and their fields"). */
 export const FeedbackItem = z.object({
   id: z.number(),
   title: z.string(),
@@ -51,9 +59,33 @@ export const FeedbackItem = z.object({
    * `all`, voters at `status`. Null for everyone else without a level, and for anonymous visitors.
    */
   follow: z.nullable(FollowLevel),
+  state: FeedbackState,
+  /** The admin who is responsible for the item; null for viewers who are not admins. */
+  assigneeId: z.nullable(z.number()),
   createdAt: timestamp,
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
+
+const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
+
+/** One feedback item with what only its own page shows. */
+export const FeedbackDetail = z.extend(FeedbackItem, {
+  /**
+   * The author without the e-mail address; `DELETED_USER` if the author's account was deleted. Null
+   * if an anonymous visitor submitted the item.
+   */
+  author: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
+  /** The assignee; null for viewers who are not admins. */
+  assignee: z.nullable(Person),
+  /** When the item was closed; null for an item that is not closed. */
+  closedAt: z.nullable(timestamp),
+  closeReason: z.nullable(CloseReason),
+  /** The admin's public explanation of the reason. */
+  closeNote: z.nullable(z.string()),
+  /** The item into which this item was merged. */
+  mergedIntoId: z.nullable(z.number()),
+});
+export type FeedbackDetail = z.output<typeof FeedbackDetail>;
 
 /**
  * The body of POST /api/feedback. Only admins can set `status`; `companyId` must match the tenant.
@@ -117,6 +149,8 @@ export const FeedbackQuery = z.object({
   boardId: z.optional(idQuery),
   /** Signed-in users only: the items that the viewer has submitted, voted for, and so on. */
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
+  /** Ignored with `mine`, which lists open and closed items. */
+  state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
   sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
   limit: pageLimit,
   cursor: pageCursor,
@@ -140,6 +174,13 @@ export const HISTORY_COUNT_LIMIT = 1000;
 
 /** An item's number of votes, and whether the viewer has voted. */
 export const VoteState = z.object({ votes: z.number(), hasVoted: z.boolean() });
+
+/** Messages of the 409 for a change that needs an open item, by the item's state. */
+export const NOT_OPEN = {
+  closed: "This item is closed",
+  merged: "This item was merged into another one",
+  pending: "This item is waiting for approval",
+} as const satisfies Record<Exclude<FeedbackState, "open">, string>;
 
 const feedbackId = z.object({ id: idParam });
 const notFound = "Feedback item not found";
@@ -173,7 +214,7 @@ export const feedbackApi = {
     path: "/api/feedback",
     summary: "Submits an item to a board.",
     body: NewFeedback,
-    response: FeedbackItem,
+    response: FeedbackDetail,
     status: 201,
     notFound: "Board not found",
     errors: { 403: [CONFIRM_EMAIL_FIRST] },
@@ -184,7 +225,7 @@ export const feedbackApi = {
     path: "/api/feedback/:id",
     summary: "One item. `hasVoted` says whether the viewer has voted for it.",
     params: feedbackId,
-    response: FeedbackItem,
+    response: FeedbackDetail,
     status: 200,
     notFound,
   }),
@@ -196,7 +237,7 @@ export const feedbackApi = {
       "Changes an item. Admins can change every field; the author can change title and description while the status is `new`.",
     params: feedbackId,
     body: FeedbackChanges,
-    response: FeedbackItem,
+    response: FeedbackDetail,
     status: 200,
     notFound,
   }),
@@ -219,7 +260,7 @@ export const feedbackApi = {
     response: VoteState,
     status: 200,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: Object.values(NOT_OPEN) },
   }),
   history: endpoint({
     operationId: "listStatusChanges",

@@ -50,6 +50,28 @@ export function displayedStatus(status: string | null | undefined): RoadmapStatu
   return ROADMAP_STATUSES.find((known) => known === status) ?? "evaluating";
 }
 
+/**
+ * Where an item is listed. `open`: in the default lists. `closed`: in lists that ask for closed
+ * items. `merged`: in no list, because it is part of another item. `pending`: only its author and
+ * the company's admins see it, until an admin approves it.
+ */
+export const FEEDBACK_STATES = ["open", "closed", "merged", "pending"] as const;
+
+/** The states by which a list can be filtered. */
+export const LISTED_STATES = ["open", "closed"] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
+/** Reasons for closing an item, in the order of the form. */
+export const CLOSE_REASONS = ["wont_do", "duplicate", "already_possible", "other"] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
+export const CLOSE_REASON_LABELS: Record<CloseReason, string> = {
+  wont_do: "Won't do",
+  duplicate: "Duplicate",
+  already_possible: "Already possible",
+  other: "Other",
+};
+
 export const FEEDBACK_SORTS = ["votes", "date"] as const;
 export type FeedbackSort = (typeof FEEDBACK_SORTS)[number];
 

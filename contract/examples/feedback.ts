@@ -1,4 +1,4 @@
-import type { feedbackApi, FeedbackItem } from "../feedback.ts";
+import type { feedbackApi, FeedbackDetail, FeedbackItem } from "../feedback.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
 
@@ -17,7 +17,19 @@ const item: FeedbackItem = {
   commentsCount: 2,
   hasVoted: false,
   follow: null,
+  state: "open",
+  assigneeId: null,
   createdAt: "2026-05-05T14:20:00.000Z",
+};
+
+const detail: FeedbackDetail = {
+  ...item,
+  author: { fullName: user.fullName },
+  assignee: null,
+  closedAt: null,
+  closeReason: null,
+  closeNote: null,
+  mergedIntoId: null,
 };
 
 const params = { id: item.id };
@@ -36,13 +48,13 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
       boardId: item.boardId,
       category: "feature",
     },
-    response: { ...item, votes: 0, commentsCount: 0, follow: "all" },
+    response: { ...detail, votes: 0, commentsCount: 0, follow: "all" },
   },
-  readFeedback: { params, response: item },
+  readFeedback: { params, response: detail },
   changeFeedback: {
     params,
     body: { status: "planned", note: "Planned for the next release.", notify: true },
-    response: { ...item, status: "planned" },
+    response: { ...detail, status: "planned" },
   },
   removeFeedback: { params },
   castVote: { params, response: { votes: item.votes + 1, hasVoted: true } },

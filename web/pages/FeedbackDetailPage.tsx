@@ -5,7 +5,7 @@ import { useLocation, useParams } from "#web/app/navigation/NavigationContext.ts
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Page } from "#contract/endpoint.ts";
-import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
+import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
@@ -129,7 +129,7 @@ function NotFound() {
   );
 }
 
-function Feedback({ item }: { item: FeedbackItem }) {
+function Feedback({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const isAuthor = user !== null && item.userId === user.id;
@@ -187,7 +187,7 @@ function LogInToFollow() {
 }
 
 interface DiscussionProps {
-  item: FeedbackItem;
+  item: FeedbackDetail;
   commentCount: number;
   isAdmin: boolean;
 }

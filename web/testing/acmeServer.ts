@@ -6,7 +6,7 @@ import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { companiesApi } from "#contract/companies.ts";
-import type { FeedbackItem, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
+import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { followsApi } from "#contract/follows.ts";
@@ -28,7 +28,7 @@ export interface AcmeData {
   user: User | null;
   boards: Board[];
   categories: BoardCategory[];
-  items: FeedbackItem[];
+  items: FeedbackDetail[];
   /** Comments in chronological order, oldest first. */
   comments: Comment[];
   history: StatusChange[];
@@ -157,7 +157,7 @@ const nextId = (entities: readonly { readonly id: number }[]) =>
   Math.max(0, ...entities.map(({ id }) => id)) + 1;
 
 /** Whether the signed-in user has this part in the item. */
-function isMine({ user, comments }: AcmeData, item: FeedbackItem, mine: MineFilter): boolean {
+function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFilter): boolean {
   const isOwn = ({ userId }: { userId: number | null }) => userId === user?.id;
   const parts = {
     submitted: isOwn(item),
@@ -169,7 +169,7 @@ function isMine({ user, comments }: AcmeData, item: FeedbackItem, mine: MineFilt
 }
 
 /** Returns the items that match the filters, in the order of the data. */
-function listed(data: AcmeData, query: FeedbackQuery): FeedbackItem[] {
+function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
   const { search, status, category, boardCategoryId, mine } = query;
   return data.items.filter(
     (item) =>

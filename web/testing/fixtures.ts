@@ -5,7 +5,7 @@ import type { Comment } from "#contract/comments.ts";
 import type { Company } from "#contract/companies.ts";
 import type { CompanySettings } from "#contract/companySettings.ts";
 import type { Page } from "#contract/endpoint.ts";
-import type { FeedbackItem, StatusChange } from "#contract/feedback.ts";
+import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import type { Notification } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
@@ -120,7 +120,7 @@ export function aCategory(changes: Partial<BoardCategory> = {}): BoardCategory {
   return { id: 61, name: "Mobile", feedbackCount: 2, createdAt: daysAgo(90), ...changes };
 }
 
-export function anItem(changes: Partial<FeedbackItem> = {}): FeedbackItem {
+export function anItem(changes: Partial<FeedbackDetail> = {}): FeedbackDetail {
   return {
     id: 31,
     title: "Dark mode",
@@ -136,6 +136,14 @@ export function anItem(changes: Partial<FeedbackItem> = {}): FeedbackItem {
     commentsCount: 0,
     hasVoted: false,
     follow: null,
+    state: "open",
+    assigneeId: null,
+    author: { fullName: "Robin Customer" },
+    assignee: null,
+    closedAt: null,
+    closeReason: null,
+    closeNote: null,
+    mergedIntoId: null,
     createdAt: daysAgo(2),
     ...changes,
   };

@@ -4,7 +4,12 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import type { HttpError } from "#server/platform/http/httpError.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
@@ -29,16 +34,17 @@ export async function addComment(
 ): Promise<Comment> {
   const { db, visibility } = requireTenant(context, message);
   const { viewer, params, body, response } = context;
+  const isByTeam = isAdminOf(viewer, visibility.companyId);
   try {
     const comment = await db.transaction(async (transaction) => {
       const inserted = await transaction.first(insertComment, {
         ...visibility,
         feedbackId: params.id,
         content: body.content,
+        isByTeam,
       });
-      if (!inserted) throw notFound(message);
+      if (!inserted) throw await refusal(transaction, visibility, params.id);
       const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = inserted;
-      const isByTeam = isAdminOf(viewer, visibility.companyId);
       const data = { commentId, commentsCount, isByTeam };
       const activity = { feedbackId, boardId, isPrivate, data };
       await response.record(transaction, { kind: "comment_added", ...activity });
@@ -51,4 +57,16 @@ export async function addComment(
       throw notFound(message);
     throw error;
   }
+}
+
+/** Returns the error for an item that the viewer cannot see or that takes no comments. */
+async function refusal(
+  db: TenantDb,
+  visibility: Visibility,
+  feedbackId: number,
+): Promise<HttpError> {
+  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
+  return item && (item.state === "merged" || item.state === "pending")
+    ? conflict(NOT_OPEN[item.state])
+    : notFound(message);
 }

@@ -3,6 +3,7 @@ import type { Comment } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
+import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
@@ -20,7 +21,7 @@ export const listComments = statementByShape((rows: number) =>
         select f.company_id, f.id, f.comments_count
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-          and (not b.is_private or ${p.canSeePrivate})
+          and ${canSeeItem(p)}
       )
       select visible.comments_count as total, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
         case
@@ -55,10 +56,10 @@ interface InsertedComment extends Omit<Comment, "user"> {
 /**
  * Inserts a comment and updates the item's count in one statement. The commenter then follows the
  * item, unless a level of following is already stored. Returns nothing if the viewer may not see
- * the item.
+ * the item, or if the item is merged or pending.
  */
 export const insertComment = statement<
-  Visibility<number> & { feedbackId: number; content: string },
+  Visibility<number> & { feedbackId: number; content: string; isByTeam: boolean },
   InsertedComment
 >("insert_comment", (q, p) =>
   sql<InsertedComment>`
@@ -66,7 +67,7 @@ export const insertComment = statement<
       select f.company_id, f.id, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and (not b.is_private or ${p.canSeePrivate})
+        and ${canSeeItem(p)} and f.state in ('open', 'closed')
     ), inserted as (
       insert into comment (company_id, feedback_id, user_id, content)
       select company_id, id, ${p.viewerId}, ${p.content} from visible
@@ -76,9 +77,12 @@ export const insertComment = statement<
       select company_id, id, ${p.viewerId}, 'all' from visible
       on conflict do nothing
     ), counted as (
-      update feedback_item f set comments_count = f.comments_count + 1
+      -- If the item is merged while the statement runs, no row is updated and none is returned.
+      update feedback_item f set comments_count = f.comments_count + 1,
+        is_answered = f.is_answered or ${p.isByTeam}
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
+        and f.state in ('open', 'closed')
       returning f.comments_count
     )
     select inserted.*, visible.board_id, visible.is_private, counted.comments_count
@@ -108,7 +112,7 @@ export const findComment = statement<
       select f.company_id, f.id, f.title, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and (not b.is_private or ${p.canSeePrivate})
+        and ${canSeeItem(p)}
     )
     select c.user_id, u.username, visible.title, visible.board_id, visible.is_private
     from visible

@@ -1,29 +1,32 @@
-import { feedbackApi } from "#contract/feedback.ts";
-import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
+import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { insertVote } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.vote;
 
+type VoteContext = SignedInContext & {
+  params: { id: number };
+  response: Pick<ResponseContext, "record" | "unchanged">;
+};
+
 /**
  * Counts the viewer's vote once, however often it is sent. A vote cannot be withdrawn
  * (docs/specification.md "4. States and transitions").
  */
 export async function castVote(
-  context: SignedInContext & {
-    params: { id: number };
-    response: Pick<ResponseContext, "record" | "unchanged">;
-  },
+  context: VoteContext,
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const { db, visibility } = requireTenant(context, message);
   const { params } = context;
   try {
     const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id });
     if (!counted) throw notFound(message);
-    const { isNew, votes, boardId, isPrivate } = counted;
+    const { isNew, votes, state, boardId, isPrivate } = counted;
+    if (state !== "open") throw conflict(NOT_OPEN[state]);
     if (!isNew) context.response.unchanged();
     else {
       const activity = { feedbackId: params.id, boardId, isPrivate, data: { votes } };
@@ -31,6 +34,8 @@ export async function castVote(
     }
     return { votes, hasVoted: true };
   } catch (error) {
+    // The item was closed or merged while the statement ran. The retry sees its new state.
+    if (isConcurrentChange(error)) return castVote(context);
     // The item was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
       throw notFound(message);

@@ -1,6 +1,6 @@
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
@@ -27,7 +27,7 @@ type ChangeContext = SignedInContext & {
 };
 
 /** Changes an item. A new status and other changes are two activities. */
-export async function changeFeedback(context: ChangeContext): Promise<FeedbackItem> {
+export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   try {
     return await db.transaction((transaction) =>
@@ -49,7 +49,7 @@ async function applyChanges(
   visibility: Visibility<number>,
   feedbackId: number,
   { viewer, body, response }: ChangeContext,
-): Promise<FeedbackItem> {
+): Promise<FeedbackDetail> {
   const { companyId } = visibility;
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type {
+  FeedbackDetail,
   FeedbackItem,
+  FeedbackState,
   FeedbackStatus,
   NewFeedback,
   StatusChange,
@@ -13,8 +15,9 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
+import { canSeeItem } from "./visibleItem.queries.ts";
 
-type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow">;
+type StoredItem = Omit<FeedbackItem, "hasVoted" | "follow" | "assigneeId">;
 
 /** The board of an item, and whether it is private. */
 interface ItemBoard {
@@ -36,6 +39,7 @@ export const itemColumns = [
   "f.isAuthorDeleted",
   "f.votes",
   "f.commentsCount",
+  "f.state",
   "f.createdAt",
 ] as const satisfies `f.${keyof StoredItem}`[];
 
@@ -49,22 +53,26 @@ export const shortItemColumns = sql.join(
 
 export const findFeedbackItem = statement<
   Visibility & { feedbackId: number },
-  FeedbackItem & ItemBoard
+  FeedbackDetail & ItemBoard
 >("find_feedback_item", (q, p) =>
-  q
-    .selectFrom("feedbackItem as f")
-    .innerJoin("board as b", (join) =>
-      join.onRef("b.companyId", "=", "f.companyId").onRef("b.id", "=", "f.boardId"),
-    )
-    .select([...itemColumns, "b.isPrivate"])
-    .select([
-      hasVotedFor(p.viewerId).as("hasVoted"),
-      followLevel(p.viewerId, hasVotedFor(p.viewerId)).as("follow"),
-    ])
-    .where("f.companyId", "=", p.companyId)
-    .where("f.id", "=", p.feedbackId)
-    .where((e) => e.or([e("b.isPrivate", "=", e.lit(false)), e.val(p.canSeePrivate)]))
-    .compile(),
+  sql<FeedbackDetail & ItemBoard>`
+    select ${selectedItemColumns}, b.is_private, f.merged_into_id,
+      ${hasVotedFor(p.viewerId)} as has_voted,
+      ${followLevel(p.viewerId, hasVotedFor(p.viewerId))} as follow,
+      case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
+        when author.id is not null then jsonb_build_object('fullName', author.full_name)
+        end as author,
+      assignee.id as assignee_id,
+      case when assignee.id is not null
+        then jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
+        end as assignee,
+      f.closed_at, f.close_reason, f.close_note
+    from feedback_item f
+    join board b on b.company_id = f.company_id and b.id = f.board_id
+    left join user_account author on author.id = f.user_id
+    left join user_account assignee on assignee.id = f.assignee_id and ${p.canSeePrivate}
+    where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
+  `.compile(q),
 );
 
 /**
@@ -89,32 +97,35 @@ export const insertFeedback = statement<
 );
 
 /**
- * Inserts a vote and counts it in one statement, so that neither a crash nor a concurrent request
- * can make the counter differ from the votes. Returns nothing if the viewer may not see the item.
+ * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
+ * concurrent request can make the counter differ from the votes. Returns nothing if the viewer may
+ * not see the item.
+ * @throws serialization_failure if the item is closed or merged while the statement runs
  */
 export const insertVote = statement<
   Visibility<number> & { feedbackId: number },
-  { votes: number; isNew: boolean } & ItemBoard
+  { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
 >("insert_vote", (q, p) =>
-  sql<{ votes: number; isNew: boolean } & ItemBoard>`
+  sql<{ votes: number; isNew: boolean; state: FeedbackState } & ItemBoard>`
     with visible as (
-      select f.company_id, f.id, f.votes, f.board_id, b.is_private
+      select f.company_id, f.id, f.votes, f.state, f.board_id, b.is_private
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and (not b.is_private or ${p.canSeePrivate})
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
     ), inserted as (
       insert into user_vote (company_id, feedback_id, user_id)
-      select company_id, id, ${p.viewerId} from visible
+      select company_id, id, ${p.viewerId} from visible where state = 'open'
       on conflict do nothing
       returning feedback_id
     ), counted as (
       update feedback_item f set votes = f.votes + 1
       from inserted
-      where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
+      where f.company_id = ${p.companyId} and f.id = inserted.feedback_id and f.state = 'open'
       returning f.votes
     )
-    select coalesce((select votes from counted), visible.votes) as votes,
-      exists (select from counted) as is_new, visible.board_id, visible.is_private
+    select coalesce((select votes from counted), visible.votes) as votes, visible.state,
+      visible.board_id, visible.is_private,
+      case when exists (select from counted) then true
+        when exists (select from inserted) then refuse_changed_item() else false end as is_new
     from visible
   `.compile(q),
 );
@@ -140,7 +151,7 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
           where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name
       from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and (${p.canSeePrivate} or (select not b.is_private from ${board}))
+        and (select ${canSeeItem(p)} from ${board})
       for no key update of f
     `.compile(q);
   },
@@ -212,7 +223,7 @@ export const listStatusChanges = statementByShape((rows: number) =>
         select f.company_id, f.id
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-          and (not b.is_private or ${p.canSeePrivate})
+          and ${canSeeItem(p)}
       )
       select counted.total, c.id, c.from_status, c.to_status, c.note, c.created_at,
         case when c.id is not null then jsonb_build_object('fullName',

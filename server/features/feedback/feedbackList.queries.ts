@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import type { FeedbackSort, MineFilter } from "#contract/feedbackLabels.ts";
+import type { FeedbackSort, ListedState, MineFilter } from "#contract/feedbackLabels.ts";
 import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
@@ -38,6 +38,8 @@ export interface ListShape {
   byBoardCategory: boolean;
   /** The viewer's part in the items; undefined for all items. */
   byMine?: MineFilter | undefined;
+  /** The state of the items; with `byMine`, open and closed items and the viewer's pending ones. */
+  state: ListedState;
   bySearch: SearchWay | undefined;
   afterCursor: boolean;
   signedIn: boolean;
@@ -70,13 +72,14 @@ const matchesText = (p: Required<FilterParams>) =>
 /**
  * The document of a scanned item in which the text is searched, in lower case as in
  * `feedback_search`. For a long text, reading the stored document costs less than lower-casing the
- * text. For a short text, it costs more.
+ * text. For a short text, it costs more. Only open items have a stored document.
  */
 const documentOf = (p: Required<FilterParams>) =>
   sql`case when octet_length(item.title) + octet_length(item.description) <= 1000
     then lower(item.title || chr(31) || item.description)
-    else (
-      select document from feedback_search where company_id = ${p.companyId} and feedback_id = item.id
+    else coalesce(
+      (select document from feedback_search where company_id = ${p.companyId} and feedback_id = item.id),
+      lower(item.title || chr(31) || item.description)
     ) end`;
 
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
@@ -105,6 +108,14 @@ function conditions(
     );
   }
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+}
+
+/** Returns the conditions of a list on items: `conditions`, and the items' state. */
+function itemConditions(shape: SourceShape, p: Required<ListParams>, company = [ofCompany(p)]) {
+  const state = shape.byMine
+    ? sql`f.state <> 'merged' and (f.state <> 'pending' or f.user_id = ${p.viewerId})`
+    : sql`f.state = ${sql.lit(shape.state)}`;
+  return sql`${conditions(shape, p, company)} and ${state}`;
 }
 
 const SORT_KEYS = {
@@ -154,7 +165,7 @@ function afterCursor(shape: SourceShape, p: Required<ListParams>) {
  */
 function source(shape: SourceShape, p: Required<ListParams>) {
   const after = afterCursor(shape, p);
-  const whereFound = sql`where ${conditions(shape, p, [])}${after}`;
+  const whereFound = sql`where ${itemConditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids")
     return sql`${itemsOf(sql`unnest(${p.foundIds}::bigint[])`, p)} f ${whereFound}`;
   if (shape.bySearch === "index")
@@ -167,7 +178,7 @@ function source(shape: SourceShape, p: Required<ListParams>) {
           ${whereFound} and ${matchesText(p)}`;
   }
   if (shape.bySearch === undefined)
-    return sql`feedback_item f where ${conditions(shape, p)}${after}`;
+    return sql`feedback_item f where ${itemConditions(shape, p)}${after}`;
   const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
   return sql`(
     select item.*, ${documentOf(p)} as document
@@ -186,7 +197,7 @@ type ScanLimit = keyof typeof SCAN_LIMITS;
 function scannedItems(reach: ScanLimit, shape: SourceShape, p: Required<ListParams>) {
   const { column } = SORT_KEYS[shape.sort];
   return sql`(
-    select * from feedback_item f where ${conditions(shape, p)}${afterCursor(shape, p)}
+    select * from feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}
     order by ${column} desc, f.id desc limit ${sql.lit(SCAN_LIMITS[reach])}
   )`;
 }
@@ -196,7 +207,7 @@ type CountShape = Pick<
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
 >;
 
-type ListCountShape = CountShape & Pick<ListShape, "bySearch" | "byMine">;
+type ListCountShape = CountShape & Pick<ListShape, "bySearch" | "byMine" | "state">;
 
 /**
  * Returns the total as the sum of stored counters. Its cost does not depend on the number of items.
@@ -204,19 +215,29 @@ type ListCountShape = CountShape & Pick<ListShape, "bySearch" | "byMine">;
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 
+type Counted = Pick<ListShape, "bySearch" | "byMine" | "state">;
+
+/** Whether no counter has the items of the list, so that they are counted one by one. */
+export const isUncounted = ({ byMine, state }: Omit<Counted, "bySearch">) =>
+  byMine !== undefined || state === "closed";
+
 /**
- * Returns the total of a list without a search, or of the viewer's items. The viewer's items are
- * counted one by one, because no counter has them.
+ * Returns the total of a list without a search, or of a list that no counter has. Closed items are
+ * counted up to `SEARCH_COUNT_LIMIT`.
  */
-const countListed = (shape: ListCountShape, p: Required<ListParams>) =>
-  shape.byMine
-    ? sql`select count(*) as total from ${source({ ...shape, sort: "votes", afterCursor: false }, p)}`
-    : countStored(shape, p);
+function countListed(shape: ListCountShape, p: Required<ListParams>) {
+  if (!isUncounted(shape)) return countStored(shape, p);
+  const items = source({ ...shape, sort: "votes", afterCursor: false }, p);
+  return shape.byMine
+    ? sql`select count(*) as total from ${items}`
+    : sql`select count(*) as total from (
+        select from ${items} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+      ) counted`;
+}
 
-const hasTotal = ({ bySearch, byMine }: Pick<ListShape, "bySearch" | "byMine">) =>
-  bySearch === undefined || byMine !== undefined;
+const hasTotal = (shape: Counted) => shape.bySearch === undefined || isUncounted(shape);
 
-/** An item of a list. Without a search, or with `byMine`, each row contains the total. */
+/** An item of a list. Without a search, or if `isUncounted`, each row contains the total. */
 export type ListedItem = FeedbackItem & { total?: number };
 
 /**
@@ -236,8 +257,9 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     const viewersPart = shape.signedIn
       ? sql`${hasVotedFor(p.viewerId)} as has_voted`
       : sql`false as has_voted, null::text as follow`;
+    const assigneeId = shape.canSeePrivate ? sql`f.assignee_id` : sql`null::bigint`;
     const page = sql<ListedItem>`
-      select ${selectedItemColumns}, ${viewersPart}${total}
+      select ${selectedItemColumns}, ${viewersPart}, ${assigneeId} as assignee_id${total}
       from ${source(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
@@ -248,7 +270,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
     return sql<ListedItem>`
-      select ${shortItemColumns}, f.has_voted${hasTotal(shape) ? sql`, f.total` : sql``},
+      select ${shortItemColumns}, f.has_voted, f.assignee_id${hasTotal(shape) ? sql`, f.total` : sql``},
         ${follow} as follow, ${description} as description
       from (${page}) f
       order by ${order}
@@ -313,7 +335,7 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total from (
-        select from ${source({ ...shape, bySearch: "far", afterCursor: false }, p)}
+        select from ${source({ ...shape, state: "open", bySearch: "far", afterCursor: false }, p)}
         limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),

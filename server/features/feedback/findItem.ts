@@ -1,4 +1,4 @@
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -12,7 +12,10 @@ const { notFound: message } = feedbackApi.get;
  * @throws HttpError 404 for an unknown item, another company's item or a private item, with the
  * same response for all three
  */
-export async function findItem(context: RequestContext, feedbackId: number): Promise<FeedbackItem> {
+export async function findItem(
+  context: RequestContext,
+  feedbackId: number,
+): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!item) throw notFound(message);

@@ -43,6 +43,7 @@ export async function listFeedbackPage(
     byStatus: query.status !== undefined,
     byBoardCategory: query.boardCategoryId !== undefined,
     byMine: query.mine,
+    state: query.state,
     canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {

@@ -190,7 +190,7 @@ describe("contents of a list", () => {
     const { viewers } = await scene();
     const { body } = await viewers.C.get("/api/feedback?limit=1");
     expect(Object.keys(body[0]).toSorted()).toEqual(
-      "boardCategoryId boardId category commentsCount companyId createdAt description follow hasVoted id isAuthorDeleted status title userId votes".split(
+      "assigneeId boardCategoryId boardId category commentsCount companyId createdAt description follow hasVoted id isAuthorDeleted state status title userId votes".split(
         " ",
       ),
     );

@@ -12,6 +12,7 @@ import {
   countFurtherMatches,
   findMatches,
   findListEnd,
+  isUncounted,
   listFeedback,
 } from "./feedbackList.queries.ts";
 
@@ -95,9 +96,10 @@ async function findItems(
   const list = (bySearch: SearchWay, foundIds?: string) =>
     db.all(listFeedback({ ...shape, bySearch }), { ...given, pattern, foundIds });
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
-  if (shape.byMine) {
+  if (isUncounted(shape)) {
     const rows = await list("far");
-    const count = countFeedback({ ...filters, byMine: shape.byMine, bySearch: "far" });
+    const { byMine, state } = shape;
+    const count = countFeedback({ ...filters, byMine, state, bySearch: "far" });
     const { total = 0 } = rows[0] ?? (await db.first(count, { ...given, pattern })) ?? {};
     return { rows, total: Math.min(SEARCH_COUNT_LIMIT, total) };
   }

@@ -46,6 +46,14 @@ describe("submitting feedback", () => {
       isAuthorDeleted: false,
       hasVoted: false,
       follow: "all",
+      state: "open",
+      assigneeId: null,
+      author: { fullName: user.fullName },
+      assignee: null,
+      closedAt: null,
+      closeReason: null,
+      closeNote: null,
+      mergedIntoId: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Math.abs(Date.parse(reply.body.createdAt) - Date.now())).toBeLessThan(60_000);

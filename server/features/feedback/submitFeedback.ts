@@ -1,4 +1,4 @@
-import type { feedbackApi, FeedbackItem } from "#contract/feedback.ts";
+import type { feedbackApi, FeedbackDetail } from "#contract/feedback.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
@@ -28,7 +28,7 @@ export async function submitFeedback(
     body: BodyOf<typeof feedbackApi.create>;
     response: Pick<ResponseContext, "record">;
   },
-): Promise<FeedbackItem> {
+): Promise<FeedbackDetail> {
   const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FollowLevel } from "#contract/follows.ts";
 import { statement } from "#server/platform/db/statement.ts";
+import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
@@ -15,7 +16,7 @@ export const upsertFollow = statement<
     select f.company_id, f.id, ${p.viewerId}, ${p.level}
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-      and (not b.is_private or ${p.canSeePrivate})
+      and ${canSeeItem(p)}
     on conflict (company_id, feedback_id, user_id) do update set level = excluded.level
     returning level
   `.compile(q),

@@ -3,6 +3,7 @@ import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
 import type { UserRole } from "#contract/users.ts";
+import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** An account that gets a mail, and the company that the mail is from. */
@@ -127,7 +128,7 @@ const mayBeTold = (p: ToldParams) => sql`
       where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
         and n.user_id = ${p.userId} and n.mail = 'mailed'
         and u.is_active and (u.confirmed_at is not null or not ${p.requireConfirmedEmail}::boolean)
-        and (not b.is_private or ${p.canSeePrivate}::boolean)
+        and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         and a.actor_id is distinct from n.user_id
         and (a.kind <> 'comment_added' or exists (
           select from comment c

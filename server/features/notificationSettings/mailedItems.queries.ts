@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** An item about which an account got mails as one of the item's followers. */
@@ -37,7 +38,7 @@ export const listMailedItems = statement<Visibility<number>, MailedItem>(
       join board b on b.company_id = f.company_id and b.id = f.board_id
       left join follow fo on fo.company_id = f.company_id and fo.feedback_id = f.id
         and fo.user_id = ${p.viewerId}
-      where not b.is_private or ${p.canSeePrivate}::boolean
+      where ${canSeeItem(p)}
       order by mailed.latest_id desc limit ${sql.lit(MAX_ITEMS)}
     `.compile(q),
 );
@@ -51,7 +52,7 @@ export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =
     select f.company_id, f.id, ${p.viewerId}, 'off'
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-      and (not b.is_private or ${p.canSeePrivate}::boolean)
+      and ${canSeeItem(p)}
     on conflict (company_id, feedback_id, user_id) do update set level = 'off'
   `.compile(q),
 );

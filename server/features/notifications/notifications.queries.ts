@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Notification } from "#contract/notifications.ts";
 import { NOTIFICATION_COUNT_LIMIT, UNREAD_COUNT_LIMIT } from "#contract/notifications.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
@@ -28,7 +29,7 @@ export const listNotifications = statementByShape((rows: number) =>
       join board b on b.company_id = f.company_id and b.id = f.board_id
       left join user_account actor on actor.id = a.actor_id
       where n.company_id = ${p.companyId} and n.user_id = ${p.viewerId} and n.id < ${p.beforeId}
-        and (not b.is_private or ${p.canSeePrivate})
+        and ${canSeeItem(p)}
       order by n.id desc limit ${sql.lit(rows)}
     `.compile(q),
   ),
@@ -50,7 +51,7 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
       ) n
       -- A subquery, because PostgreSQL could read all items for a join.
       where ${p.canSeePrivate} or (
-        select not b.is_private
+        select ${canSeeItem(p)}
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = n.company_id and f.id = n.feedback_id
       )

@@ -16,7 +16,10 @@ interface StoredCount {
    * that no change can make the following correction wrong.
    */
   lock: string;
-  /** Statement that takes a key and corrects the stored value if it is wrong. */
+  /**
+   * Statement that takes a key and corrects the stored value if it is wrong. It affects or returns
+   * one row if it has corrected the value.
+   */
   correct: string;
   /**
    * Query that takes the first two parts of a key and returns whether only viewers of private
@@ -30,20 +33,27 @@ const IS_PRIVATE_ITEM = `
   select b.is_private as "isPrivate" from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
   where f.company_id = $1 and f.id = $2`;
 
-/** Describes the count of another table's rows that an item stores. */
-const countOfItem = (title: string, column: string, table: string): StoredCount => ({
+/**
+ * Describes the count of another table's rows that an item stores.
+ * @param only SQL condition of the rows that are counted
+ */
+const countOfItem = (title: string, column: string, table: string, only = "true"): StoredCount => ({
   title,
   find: `
     select array[f.company_id, f.id]::text[] as key, f.${column} as stored, coalesce(counted, 0)::int as counted
     from feedback_item f left join (
-      select company_id, feedback_id, count(*) as counted from ${table} group by company_id, feedback_id
+      select company_id, feedback_id, count(*) as counted from ${table} where ${only}
+      group by company_id, feedback_id
     ) recount on recount.company_id = f.company_id and recount.feedback_id = f.id
     where f.${column} <> coalesce(counted, 0)
     order by f.company_id, f.id`,
   lock: HOLD_ITEM,
   correct: `
     update feedback_item set ${column} = counted
-    from (select count(*) as counted from ${table} where company_id = $1 and feedback_id = $2) recount
+    from (
+      select count(*) as counted from ${table}
+      where company_id = $1 and feedback_id = $2 and ${only}
+    ) recount
     where company_id = $1 and id = $2 and ${column} <> counted`,
   isPrivate: IS_PRIVATE_ITEM,
 });
@@ -51,16 +61,22 @@ const countOfItem = (title: string, column: string, table: string): StoredCount 
 /** All stored values that can be computed from other rows (docs/ARCHITECTURE.md). */
 const STORED = {
   votes: countOfItem("Votes of items", "votes", "user_vote"),
-  comments: countOfItem("Comments of items", "comments_count", "comment"),
+  comments: countOfItem("Comments of items", "comments_count", "comment", "visibility = 'public'"),
+  hiddenComments: countOfItem(
+    "Hidden comments of items",
+    "hidden_comments_count",
+    "comment",
+    "visibility <> 'public'",
+  ),
   items: {
-    title: "Items by board, status and category",
+    title: "Open items by board, status and category",
     find: `
       select array[company_id::text, board_id::text, status, category, board_category_id::text] as key,
         coalesce(items, 0) as stored, coalesce(counted, 0)::int as counted
       from (select * from feedback_counter where items <> 0) stored
       full join (
         select company_id, board_id, status, category, coalesce(board_category_id, 0) as board_category_id, count(*) as counted
-        from feedback_item group by 1, 2, 3, 4, 5
+        from feedback_item where state = 'open' group by 1, 2, 3, 4, 5
       ) recount using (company_id, board_id, status, category, board_category_id)
       where items is distinct from counted
       order by company_id, board_id, status, category, board_category_id`,
@@ -72,7 +88,8 @@ const STORED = {
       update feedback_counter set items = counted
       from (
         select count(*) as counted from feedback_item
-        where company_id = $1 and board_id = $2 and status = $3 and category = $4 and coalesce(board_category_id, 0) = $5
+        where company_id = $1 and board_id = $2 and status = $3 and category = $4
+          and coalesce(board_category_id, 0) = $5 and state = 'open'
       ) recount
       where company_id = $1 and board_id = $2 and status = $3 and category = $4 and board_category_id = $5
         and items <> counted`,
@@ -82,19 +99,29 @@ const STORED = {
     title: "Items in the search index",
     find: `
       select array[coalesce(f.company_id, s.company_id), coalesce(f.id, s.feedback_id)]::text[] as key
-      from feedback_item f full join feedback_search s on s.company_id = f.company_id and s.feedback_id = f.id
+      from (select * from feedback_item where state = 'open') f
+      full join feedback_search s on s.company_id = f.company_id and s.feedback_id = f.id
       where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
         (lower(f.title || chr(31) || f.description), f.board_id, f.status, f.category, f.board_category_id)
       order by 1`,
     lock: HOLD_ITEM,
     correct: `
-      insert into feedback_search as s (company_id, feedback_id, document, board_id, status, category, board_category_id)
-      select company_id, id, lower(title || chr(31) || description), board_id, status, category, board_category_id
-      from feedback_item where company_id = $1 and id = $2
-      on conflict (company_id, feedback_id) do update set document = excluded.document, board_id = excluded.board_id,
-        status = excluded.status, category = excluded.category, board_category_id = excluded.board_category_id
-      where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
-        (excluded.document, excluded.board_id, excluded.status, excluded.category, excluded.board_category_id)`,
+      with removed as (
+        delete from feedback_search where company_id = $1 and feedback_id = $2 and not exists (
+          select from feedback_item where company_id = $1 and id = $2 and state = 'open'
+        )
+        returning feedback_id
+      ), written as (
+        insert into feedback_search as s (company_id, feedback_id, document, board_id, status, category, board_category_id)
+        select company_id, id, lower(title || chr(31) || description), board_id, status, category, board_category_id
+        from feedback_item where company_id = $1 and id = $2 and state = 'open'
+        on conflict (company_id, feedback_id) do update set document = excluded.document, board_id = excluded.board_id,
+          status = excluded.status, category = excluded.category, board_category_id = excluded.board_category_id
+        where (s.document, s.board_id, s.status, s.category, s.board_category_id) is distinct from
+          (excluded.document, excluded.board_id, excluded.status, excluded.category, excluded.board_category_id)
+        returning feedback_id
+      )
+      select from removed union all select from written`,
     isPrivate: IS_PRIVATE_ITEM,
   },
 } as const satisfies Record<string, StoredCount>;

@@ -20,7 +20,8 @@ beforeEach(() => portal.sql("delete from company"));
 const ALL_RIGHT = [
   "Votes of items: all correct",
   "Comments of items: all correct",
-  "Items by board, status and category: all correct",
+  "Hidden comments of items: all correct",
+  "Open items by board, status and category: all correct",
   "Items in the search index: all correct",
 ];
 
@@ -118,7 +119,8 @@ describe("the recount command", () => {
       out: [
         "Votes of items: 1 wrong, 1 corrected",
         "Comments of items: 1 wrong, 1 corrected",
-        "Items by board, status and category: 2 wrong, 2 corrected",
+        "Hidden comments of items: all correct",
+        "Open items by board, status and category: 2 wrong, 2 corrected",
         "Items in the search index: 1 wrong, 1 corrected",
       ],
       err: "",
@@ -131,8 +133,8 @@ describe("the recount command", () => {
     const { board, item, guest } = await scene();
     await portal.sql("delete from feedback_counter where board_id = $1", [board.id]);
     await portal.sql("delete from feedback_search where feedback_id = $1", [item.id]);
-    expect((await runRecount()).slice(2)).toEqual([
-      "Items by board, status and category: 1 wrong, 1 corrected",
+    expect((await runRecount()).slice(3)).toEqual([
+      "Open items by board, status and category: 1 wrong, 1 corrected",
       "Items in the search index: 1 wrong, 1 corrected",
     ]);
     const found = await guest.get("/api/feedback?search=findable");
@@ -184,7 +186,8 @@ describe("the recount command", () => {
     expect(await runRecount()).toEqual([
       "Votes of items: 2 wrong, 2 corrected",
       "Comments of items: 2 wrong, 2 corrected",
-      "Items by board, status and category: 2 wrong, 2 corrected",
+      "Hidden comments of items: all correct",
+      "Open items by board, status and category: 2 wrong, 2 corrected",
       "Items in the search index: 2 wrong, 2 corrected",
     ]);
     await expect.poll(counts).toEqual(right);
@@ -245,7 +248,7 @@ describe("a recount during concurrent writes", () => {
     const text = `insert into feedback_item (company_id, board_id, title, description) values ($1, $2, 'Late', 'Late')`;
     const held = { text, values: [company.id, board.id], waiting: 1 };
     const lines = await commitWhenBlocked(portal, held, runRecount);
-    expect(lines[2]).toBe("Items by board, status and category: 1 wrong, 1 corrected");
+    expect(lines[3]).toBe("Open items by board, status and category: 1 wrong, 1 corrected");
     await expect
       .poll(async () => (await guest.get("/api/feedback")).headers["x-total-count"])
       .toBe("3");

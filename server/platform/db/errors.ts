@@ -48,6 +48,14 @@ export function isUnknownTimeZone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "22023";
 }
 
+/**
+ * Whether the statement found a state that another transaction has changed in the meantime. A retry
+ * reads the new state.
+ */
+export function isConcurrentChange(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "40001";
+}
+
 /** Whether PostgreSQL cancelled the statement, usually because of its timeout. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";

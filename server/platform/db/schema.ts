@@ -104,7 +104,9 @@ export interface Comment {
   createdAt: Generated<string>;
   feedbackId: number;
   id: Generated<number>;
+  mergedFromId: number | null;
   userId: number | null;
+  visibility: Generated<string>;
 }
 
 export interface Company {
@@ -171,15 +173,25 @@ export interface FeedbackCounter {
 }
 
 export interface FeedbackItem {
+  assigneeId: number | null;
   boardCategoryId: number | null;
   boardId: number;
   category: Generated<import("#contract/feedback.ts").FeedbackCategory>;
+  closedAt: string | null;
+  closeNote: string | null;
+  closeReason: string | null;
   commentsCount: Generated<number>;
   companyId: number;
   createdAt: Generated<string>;
   description: string;
+  hiddenCommentsCount: Generated<number>;
   id: Generated<number>;
+  isAnswered: Generated<boolean>;
   isAuthorDeleted: Generated<boolean>;
+  isPending: Generated<boolean>;
+  mergedAt: string | null;
+  mergedIntoId: number | null;
+  state: Generated<string>;
   status: Generated<import("#contract/feedback.ts").FeedbackStatus>;
   title: string;
   userId: number | null;
@@ -201,6 +213,7 @@ export interface Follow {
   createdAt: Generated<string>;
   feedbackId: number;
   level: string;
+  mergedFromId: number | null;
   userId: number;
 }
 
@@ -380,6 +393,8 @@ export interface UserVote {
   createdAt: Generated<string>;
   feedbackId: number;
   id: Generated<number>;
+  mergedFromId: number | null;
+  recordedById: number | null;
   userId: number;
 }
 

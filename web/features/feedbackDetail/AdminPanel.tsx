@@ -3,7 +3,7 @@ import { ChevronDown } from "#web/ui/icons.ts";
 import { useId, useState } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -25,7 +25,7 @@ const NO_CATEGORY = { value: "", label: "None" };
  * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
  * first on narrow screens.
  */
-export function AdminPanel({ item }: { item: FeedbackItem }) {
+export function AdminPanel({ item }: { item: FeedbackDetail }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -82,7 +82,7 @@ export function AdminPanel({ item }: { item: FeedbackItem }) {
   );
 }
 
-function BoardSelect({ item }: { item: FeedbackItem }) {
+function BoardSelect({ item }: { item: FeedbackDetail }) {
   const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
   if (boards.length === 0) return null;
   return (
@@ -99,7 +99,7 @@ function BoardSelect({ item }: { item: FeedbackItem }) {
   );
 }
 
-function BoardCategorySelect({ item }: { item: FeedbackItem }) {
+function BoardCategorySelect({ item }: { item: FeedbackDetail }) {
   const { data: categories = [] } = useQuery(wholeListQuery(categoriesApi.list));
   if (categories.length === 0) return null;
   const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));

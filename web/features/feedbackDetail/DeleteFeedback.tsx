@@ -3,7 +3,7 @@ import { Trash2 } from "#web/ui/pageIcons.ts";
 import { useState } from "react";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -17,7 +17,7 @@ import { useBackTarget } from "./useBackTarget.ts";
  * The 'Delete' button with its confirmation dialog. After the deletion, the target of the back link
  * is opened.
  */
-export function DeleteFeedback({ item }: { item: FeedbackItem }) {
+export function DeleteFeedback({ item }: { item: FeedbackDetail }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { to } = useBackTarget();

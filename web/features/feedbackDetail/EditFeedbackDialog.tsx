@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Pencil } from "#web/ui/adminIcons.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -13,7 +13,7 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 interface EditFeedbackDialogProps {
-  item: FeedbackItem;
+  item: FeedbackDetail;
   /**
    * Whether the 'Edit' button is displayed. A dialog that is already open stays open when this
    * becomes false. Saving then displays the server's error.

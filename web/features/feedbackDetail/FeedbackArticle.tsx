@@ -1,14 +1,14 @@
 import { MessageSquare } from "#web/ui/pageIcons.ts";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
 interface FeedbackArticleProps {
-  item: FeedbackItem;
+  item: FeedbackDetail;
   /** The item's board; undefined if the boards could not be loaded. */
   board: Board | undefined;
   /** Name of the item's board category, if any. */

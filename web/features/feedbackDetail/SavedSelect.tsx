@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from "react";
 import type { SubmitEvent } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import type { FeedbackChange } from "./useFeedbackUpdate.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 interface SavedSelectProps {
-  item: FeedbackItem;
+  item: FeedbackDetail;
   label: string;
   value: string;
   options: readonly { readonly value: string; readonly label: string }[];

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { RefObject } from "react";
-import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackDetail, FeedbackStatus } from "#contract/feedback.ts";
 import { FEEDBACK_STATUS_LABELS, FEEDBACK_STATUSES } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -15,7 +15,7 @@ import { useStatusForm } from "./useStatusForm.ts";
  * The form that changes the status, with an optional public note. Any status may follow any other
  * status (docs/product-decisions.md "Feedback").
  */
-export function StatusChangeForm({ item }: { item: FeedbackItem }) {
+export function StatusChangeForm({ item }: { item: FeedbackDetail }) {
   const form = useStatusForm(item);
   const { newStatus, isPending } = form;
   const select = useRef<HTMLSelectElement>(null);

@@ -1,20 +1,30 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Page } from "#contract/endpoint.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
+
+/** The values that a list does not contain, for an item that is open. */
+const NOT_LISTED = {
+  author: null,
+  assignee: null,
+  closedAt: null,
+  closeReason: null,
+  closeNote: null,
+  mergedIntoId: null,
+};
 
 /**
  * Returns the item from a cached list. The detail page displays this item until the item's own
  * query has loaded.
  */
-export function cachedItem(client: QueryClient, feedbackId: number): FeedbackItem | undefined {
+export function cachedItem(client: QueryClient, feedbackId: number): FeedbackDetail | undefined {
   for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard]) {
     for (const [, list] of client.getQueriesData<List>({ queryKey: [path] })) {
       const pages = list && "pages" in list ? list.pages : [list];
       const found = pages.flatMap((page) => page?.items ?? []).find(({ id }) => id === feedbackId);
-      if (found) return found;
+      if (found) return { ...found, ...NOT_LISTED };
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import type { CallInput } from "#contract/endpoint.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
@@ -15,7 +15,7 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
   /** The form that displays validation errors at its fields. */
   readonly form?: ErrorForm<Values>;
   /** Called after a successful update if the component is still mounted. */
-  readonly onSuccess?: (item: FeedbackItem) => void;
+  readonly onSuccess?: (item: FeedbackDetail) => void;
 }
 
 /**

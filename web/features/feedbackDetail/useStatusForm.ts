@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import { useRef, useState } from "react";
-import type { FeedbackItem, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackDetail, FeedbackStatus } from "#contract/feedback.ts";
 import { FeedbackChanges } from "#contract/feedback.ts";
 import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 
 /** The state of the form that changes an item's status. */
-export function useStatusForm(item: FeedbackItem) {
+export function useStatusForm(item: FeedbackDetail) {
   const [chosen, setChosen] = useState<FeedbackStatus | null>(null);
   /**
    * The new status that will be saved without notifying anybody; null if followers will be

@@ -31,8 +31,12 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
-/** Lists of the viewer's items, with and without a search. */
-const MINE = MINE_FILTERS.flatMap((byMine) => [{ byMine }, { byMine, bySearch: "far" }]);
+const OPEN = { state: "open" };
+/** Lists of the viewer's items and of closed items, with and without a search. */
+const UNCOUNTED = [
+  ...MINE_FILTERS.map((byMine) => ({ ...OPEN, byMine })),
+  { state: "closed" },
+].flatMap((shape) => [shape, { ...shape, bySearch: "far" }]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];
@@ -50,25 +54,28 @@ const FAMILIES: Record<string, unknown[][]> = {
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
       shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
-        [{ ...shape, bySearch, sort: "votes", rows: 21 }],
-        [{ ...shape, bySearch, sort: "date", rows: 101 }],
+        [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
+        [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101 }],
       ]),
     ),
-    ...MINE.flatMap((mine) =>
+    ...UNCOUNTED.flatMap((uncounted) =>
       shapesOf(...FILTERS, "afterCursor").flatMap((shape) => [
-        [{ ...mine, ...shape, signedIn: true, sort: "votes", rows: 21 }],
-        [{ ...mine, ...shape, signedIn: true, sort: "date", rows: 101 }],
+        [{ ...uncounted, ...shape, signedIn: true, sort: "votes", rows: 21 }],
+        [{ ...uncounted, ...shape, signedIn: true, sort: "date", rows: 101 }],
       ]),
     ),
   ],
-  countFeedback: [{}, ...MINE].flatMap((mine) =>
-    shapesOf(...FILTERS).map((shape) => [{ ...mine, ...shape }]),
+  countFeedback: [OPEN, ...UNCOUNTED].flatMap((uncounted) =>
+    shapesOf(...FILTERS).map((shape) => [{ ...uncounted, ...shape }]),
   ),
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
   findListEnd: ["near", "far"].flatMap((within) =>
-    shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
+    shapesOf(...FILTERS, "afterCursor").map((shape) => [
+      within,
+      { ...OPEN, ...shape, sort: "votes" },
+    ]),
   ),
   takeToldUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   findRowKeys: [
@@ -107,9 +114,11 @@ const NO_FAMILIES = new Set([
   "findOrInsertCompany",
   "findWrongCounts",
   "followLevel",
+  "canSeeItem",
   "hasVotedFor",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
+  "isUncounted",
   "mineIds",
   "readAccountData",
   "recount",
