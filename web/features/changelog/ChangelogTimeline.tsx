@@ -7,11 +7,17 @@ import { monthGroups } from "./monthGroups.ts";
 interface ChangelogTimelineProps {
   /** The items, newest first. */
   items: FeedbackItem[];
+  /** The ids of the boards that only admins can see. */
+  privateBoardIds: ReadonlySet<number>;
   renderCategory: (item: FeedbackItem) => ReactNode;
 }
 
 /** A timeline of completed items, grouped by month. */
-export function ChangelogTimeline({ items, renderCategory }: ChangelogTimelineProps) {
+export function ChangelogTimeline({
+  items,
+  privateBoardIds,
+  renderCategory,
+}: ChangelogTimelineProps) {
   return (
     <div className="space-y-10">
       {monthGroups(items).map(({ month, items: ofMonth }) => (
@@ -23,7 +29,11 @@ export function ChangelogTimeline({ items, renderCategory }: ChangelogTimelinePr
             {ofMonth.map((item) => (
               <li key={item.id} className="relative">
                 <Dot />
-                <ChangelogEntry item={item} categoryBadge={renderCategory(item)} />
+                <ChangelogEntry
+                  item={item}
+                  isPrivate={privateBoardIds.has(item.boardId)}
+                  categoryBadge={renderCategory(item)}
+                />
               </li>
             ))}
           </ol>
