@@ -9,14 +9,18 @@ import type { Vote } from "./voteInCache.ts";
 
 interface VoteButtonProps {
   item: FeedbackItem;
-  /** `card`: an upright box; `detail`: a larger upright box; `compact`: a single line. */
-  size?: "card" | "detail" | "compact";
+  /**
+   * `card`: an upright box; `detail`: a larger upright box; `dense`: a smaller upright box;
+   * `compact`: a single line.
+   */
+  size?: "card" | "detail" | "dense" | "compact";
   className?: string;
 }
 
 const boxes = {
   card: "h-16 w-13 flex-col rounded-xl [&_svg]:size-5",
   detail: "h-19 w-16 flex-col rounded-xl text-base [&_svg]:size-6",
+  dense: "size-10 flex-col rounded-lg text-xs [&_svg]:size-4",
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
 };
 
