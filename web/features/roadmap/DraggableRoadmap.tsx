@@ -114,7 +114,7 @@ function DraggableCard({ item, renderCard }: DraggableCardProps) {
           {...attributes}
           {...listeners}
           aria-label={`Move ${item.title}`}
-          className="relative z-10 -my-1.5 -mr-2 grid size-10 shrink-0 cursor-grab! touch-none place-items-center rounded-lg text-muted hover:bg-hover"
+          className="grid size-10 shrink-0 cursor-grab! touch-none place-items-center rounded-lg text-muted hover:bg-hover"
         >
           <GripVertical aria-hidden="true" className="size-4" />
         </button>,

@@ -19,9 +19,12 @@ interface RoadmapCardProps {
 export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCardProps) {
   return (
     <article className="relative flex gap-3 rounded-lg border bg-surface p-3 transition-colors hover:border-control">
-      <div className="relative z-10">{voteButton}</div>
+      <div className="relative z-10 flex flex-col gap-1">
+        {voteButton}
+        {handle}
+      </div>
       <div className="min-w-0 flex-1">
-        <h3 dir="auto" className="text-sm font-semibold wrap-anywhere">
+        <h3 dir="auto" className="text-sm font-semibold text-pretty wrap-anywhere">
           {board?.isPrivate ? <PrivateMark /> : null}
           <a
             href={`/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`}
@@ -41,7 +44,6 @@ export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCa
           </p>
         ) : null}
       </div>
-      {handle}
     </article>
   );
 }

@@ -68,6 +68,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   countFeedback: [OPEN, ...UNCOUNTED].flatMap((uncounted) =>
     shapesOf(...FILTERS).map((shape) => [{ ...uncounted, ...shape }]),
   ),
+  listPublicItems: [[1], [2]],
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
