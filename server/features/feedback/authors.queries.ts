@@ -6,4 +6,5 @@ import { sql } from "kysely";
  */
 export const isByTeam = sql<boolean | null>`
   case when c.id is not null then
-    coalesce(u.role <> 'user' and u.home_company_id = visible.company_id, false) end`;
+    coalesce(u.role <> 'user', false) and u.home_company_id is not distinct from visible.company_id
+  end`;

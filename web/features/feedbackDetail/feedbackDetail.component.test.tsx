@@ -61,10 +61,12 @@ test("an item's page shows all fields of the item and, in order of time, comment
 });
 
 test("an item's page names the author and the team, and shows exact dates and the last official note", async () => {
-  const item = {
-    ...anItem({ status: "planned", commentsCount: 1, createdAt: "2026-05-03T10:00:00.000Z" }),
+  const item = anItem({
+    status: "planned",
+    commentsCount: 2,
+    createdAt: "2026-05-03T10:00:00.000Z",
     author: { fullName: "Daniel Okafor" },
-  };
+  });
   const history = [
     aStatusChange({ id: 1, note: "An older note" }),
     aStatusChange({ id: 2, note: "In the next release" }),
@@ -178,8 +180,8 @@ test("a customer cannot edit another user's item", async () => {
 });
 
 test("an item and comments of a deleted user show 'Deleted user' as their author", async () => {
-  const item = anItem({ userId: null, isAuthorDeleted: true });
   const user = { username: "Deleted user", fullName: "Deleted user" };
+  const item = anItem({ userId: null, isAuthorDeleted: true, author: user });
   const comments = [aComment({ userId: null, user })];
   await openPage(acmeServer(acmeData({ items: [item], comments })), `/feedback/${String(item.id)}`);
   await expect.element(article()).toMatchTextContent("Deleted user");

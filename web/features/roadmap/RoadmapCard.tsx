@@ -38,9 +38,9 @@ export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCa
           {item.description}
         </p>
         {board ? (
-          <p dir="auto" className="mt-1 truncate text-xs font-medium text-muted">
+          <p className="mt-1 truncate text-xs font-medium text-muted">
             <span className="sr-only">Board: </span>
-            {board.name}
+            <bdi>{board.name}</bdi>
           </p>
         ) : null}
       </div>
