@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { idParam } from "#contract/fields.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { pageUrl } from "#server/platform/pages/pageUrl.ts";
 import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
@@ -7,6 +6,8 @@ import { FILE_ITEMS, listPublicBoards, listPublicItems } from "./sitemap.queries
 
 /** Maximum number of files per board. They contain the newest 50,000 items of the board. */
 const MOST_FILES = 50;
+
+const FILE_NAME = /^(?<boardId>[1-9]\d{0,14})-(?<page>[1-9]\d?)$/;
 
 /** The public pages of a company that are not below /board or /feedback/{id}. */
 const COMPANY_PAGES = ["/roadmap", "/feedback", "/changelog"];
@@ -17,8 +18,9 @@ const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const DISALLOWED = ["/api/", "/admin/", "/company/", "/login", "/settings", "/notifications"];
 
 /**
- * Mounts `/robots.txt` and the sitemap of each host: an index of files with at most `FILE_ITEMS`
- * items each. Every viewer gets what anonymous visitors see, so that nothing private is listed.
+ * Mounts `/robots.txt` and `/sitemap.xml` of each host: an index of files with at most `FILE_ITEMS`
+ * items each. The files differ in the query only, because a sitemap may not list pages outside its
+ * own folder. Every viewer gets what anonymous visitors see, so that nothing private is listed.
  */
 export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache): void {
   const mount = (
@@ -37,9 +39,11 @@ export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache)
       "",
     ].join("\n"),
   );
-  mount("/sitemap.xml", "application/xml", listFiles);
-  mount("/sitemap/pages", "application/xml", listPages);
-  mount("/sitemap/:boardId/:page", "application/xml", listItems);
+  mount("/sitemap.xml", "application/xml", async (request) => {
+    const { file } = request.query as { file?: unknown };
+    if (file === undefined) return listFiles(request);
+    return file === "pages" ? listPages(request) : listItems(request, String(file));
+  });
 }
 
 const originOf = (request: FastifyRequest) => new URL(pageUrl(request)).origin;
@@ -53,9 +57,10 @@ async function listFiles(request: FastifyRequest): Promise<string> {
   const boards = await publicBoards(request);
   const files = boards.flatMap(({ id, items }) => {
     const length = Math.min(Math.ceil(items / FILE_ITEMS), MOST_FILES);
-    return Array.from({ length }, (_, file) => `/sitemap/${String(id)}/${String(file + 1)}`);
+    return Array.from({ length }, (_, file) => `${String(id)}-${String(file + 1)}`);
   });
-  return xmlOf("sitemapindex", "sitemap", ["/sitemap/pages", ...files], originOf(request));
+  const addresses = ["pages", ...files].map((file) => `/sitemap.xml?file=${file}`);
+  return xmlOf("sitemapindex", "sitemap", addresses, originOf(request));
 }
 
 async function listPages(request: FastifyRequest): Promise<string> {
@@ -66,14 +71,13 @@ async function listPages(request: FastifyRequest): Promise<string> {
   return xmlOf("urlset", "url", pages, originOf(request));
 }
 
-async function listItems(request: FastifyRequest): Promise<string> {
+/** Returns a file of a board's items. Its name consists of the board's id and a number. */
+async function listItems(request: FastifyRequest, name: string): Promise<string> {
   const { hostCompany, db } = request.requestContext;
-  const { boardId, page } = request.params as { boardId: string; page: string };
-  const [board, file] = [idParam.safeParse(boardId), idParam.safeParse(page)];
-  if (!hostCompany || !db || !board.success || !file.success || file.data > MOST_FILES)
-    throw notFound();
-  const params = { companyId: hostCompany.id, boardId: board.data };
-  const items = await db.all(listPublicItems(file.data), params);
+  const { boardId, page } = FILE_NAME.exec(name)?.groups ?? {};
+  if (!hostCompany || !db || boardId === undefined || Number(page) > MOST_FILES) throw notFound();
+  const params = { companyId: hostCompany.id, boardId: Number(boardId) };
+  const items = await db.all(listPublicItems(Number(page)), params);
   if (items.length === 0) throw notFound();
   const paths = items.map(({ id }) => `/feedback/${String(id)}`);
   return xmlOf("urlset", "url", paths, originOf(request));
