@@ -13,7 +13,10 @@ interface OfficialNoteProps {
 /** The last official note, below the item's description. */
 export function OfficialNote({ change, by }: OfficialNoteProps) {
   return (
-    <aside aria-label="Latest official note" className="mt-4 rounded-xl bg-sunken p-3">
+    <aside
+      aria-label="Latest official note"
+      className="mt-4 rounded-xl border border-line bg-surface p-3"
+    >
       <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
         {by}
         <RelativeTime value={change.createdAt} withDate />
