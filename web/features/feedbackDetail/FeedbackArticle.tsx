@@ -1,4 +1,4 @@
-import { MessageSquare } from "#web/ui/pageIcons.ts";
+import { MessageSquare } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
