@@ -21,8 +21,11 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { NotFound } from "#web/ui/NotFound.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
+
+// Most visitors open existing boards.
+const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
 /**
  * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). The items

@@ -27,7 +27,6 @@ import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
 import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
 import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
 import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
-import { FeedbackNotFound } from "#web/features/feedbackDetail/FeedbackNotFound.tsx";
 import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
 import { OfficialNote } from "#web/features/feedbackDetail/OfficialNote.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
@@ -50,6 +49,10 @@ const FollowButton = lazyPart(
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+);
+// Most visitors open existing items.
+const FeedbackNotFound = lazyPart(
+  async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
 );
 
 /**

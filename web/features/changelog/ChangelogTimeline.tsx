@@ -47,7 +47,7 @@ function Dot() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-1.5 -left-6 size-3 -translate-x-1/2 rounded-full border-2 border-canvas bg-green-dot ring-1 ring-line sm:-left-8"
+      className="absolute top-1.5 -left-6 size-3 -translate-x-1/2 rounded-full border-2 border-canvas bg-green-dot sm:-left-8"
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Trash2 } from "#web/ui/pageIcons.ts";
+import { Trash2 } from "#web/ui/itemIcons.ts";
 import { useEffect, useRef } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";

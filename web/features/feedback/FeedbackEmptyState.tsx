@@ -1,5 +1,4 @@
-import { SearchX } from "#web/ui/icons.ts";
-import { MessageSquarePlus } from "#web/ui/pageIcons.ts";
+import { MessageSquarePlus, SearchX } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "#web/ui/pageIcons.ts";
+import { ArrowLeft } from "#web/ui/itemIcons.ts";
 import type { MouseEvent } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";

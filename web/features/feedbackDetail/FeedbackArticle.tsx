@@ -1,5 +1,5 @@
 import { Lock } from "#web/ui/icons.ts";
-import { MessageSquare } from "#web/ui/pageIcons.ts";
+import { MessageSquare } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";

@@ -1,4 +1,4 @@
-import { ArrowRight } from "#web/ui/pageIcons.ts";
+import { ArrowRight } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { StatusChange } from "#contract/feedback.ts";
