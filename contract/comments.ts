@@ -13,6 +13,8 @@ export const Comment = z.object({
   userId: z.nullable(z.number()),
   /** The author; `DELETED_USER` if the account was deleted. */
   user: z.nullable(Author),
+  /** Whether the author is an admin of the company. */
+  isByTeam: z.boolean(),
   createdAt: timestamp,
 });
 export type Comment = z.output<typeof Comment>;

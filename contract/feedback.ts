@@ -62,6 +62,11 @@ export const FeedbackItem = z.object({
   state: FeedbackState,
   /** The admin who is responsible for the item; null for viewers who are not admins. */
   assigneeId: z.nullable(z.number()),
+  /**
+   * The public note of the newest change to the status `complete`. Only lists with `status=complete`
+   * contain this field.
+   */
+  completionNote: z.optional(z.nullable(z.string())),
   createdAt: timestamp,
 });
 export type FeedbackItem = z.output<typeof FeedbackItem>;
@@ -165,6 +170,8 @@ export const StatusChange = z.object({
   note: z.nullable(z.string()),
   /** The author without the e-mail address; `DELETED_USER` if the author's account was deleted. */
   user: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
+  /** Whether the author is an admin of the company. */
+  isByTeam: z.boolean(),
   createdAt: timestamp,
 });
 export type StatusChange = z.output<typeof StatusChange>;

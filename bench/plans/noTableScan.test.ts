@@ -170,6 +170,18 @@ describe.each(["force_custom_plan", "force_generic_plan"] as const)(
       },
     );
 
+    test("the files of a sitemap are created without a scan of a large table", async () => {
+      const { anonymous } = fixtures;
+      const { body: boards } = await anonymous.get("/api/boards");
+      for (const path of ["", "?file=pages", `?file=${String(boards[0].id)}-2`]) {
+        log.read();
+        expect([path, (await anonymous.get(`/sitemap.xml${path}`)).status]).toEqual([path, 200]);
+        const plans = log.read();
+        expect(plans.length).toBeGreaterThan(0);
+        expect(plans.flatMap((plan) => findScans(plan, BIG_TABLES))).toEqual([]);
+      }
+    });
+
     test.each([...LONG_LISTS, ...LONG_SEARCHES])(
       "no plan node reads more than 2,500 of the company's items for a page of %s",
       async (path) => {

@@ -8,6 +8,7 @@ const comment: Comment = {
   feedbackId: 118,
   userId: user.id,
   user: author,
+  isByTeam: false,
   createdAt: "2026-05-06T11:30:00.000Z",
 };
 

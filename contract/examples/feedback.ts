@@ -67,6 +67,7 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
         toStatus: "planned",
         note: "Planned for the next release.",
         user: { fullName: "Alex Adler" },
+        isByTeam: true,
         createdAt: "2026-05-06T09:00:00.000Z",
       },
     ],

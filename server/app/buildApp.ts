@@ -26,6 +26,7 @@ import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
+import { mountSitemap } from "#server/features/sitemap/sitemap.ts";
 import { mountUnsubscribe } from "#server/features/notificationSettings/unsubscribe.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
 import { createActivityLog } from "#server/platform/activity/activityLog.ts";
@@ -184,6 +185,7 @@ function mountPortal(
   mountConfirmEmailForm(portal);
   mountUnsubscribe(portal);
   mountAuditCsv(portal);
+  mountSitemap(portal, responseCache);
   mountApiDocs(portal, routes, config.provider);
   if (mailbox && config.isDevelopment) mountDevMails(portal, mailbox);
   portal.all("/api/*", () => {

@@ -24,6 +24,7 @@ export type BuildManifest = Readonly<
     {
       readonly file: string;
       readonly imports?: readonly string[];
+      readonly dynamicImports?: readonly string[];
     }
   >
 >;
@@ -50,10 +51,18 @@ export function assetsFromManifest(
     entry: `/${entry.file}`,
     preloads: addresses(manifest, without(shared, new Set([ENTRY]))),
     pages: Object.fromEntries(
-      pages.map((key) => [key, addresses(manifest, without(closure(manifest, key), shared))]),
+      pages.map((key) => [key, addresses(manifest, without(pageChunks(manifest, key), shared))]),
     ),
     cssFile: stylesheet.file,
   };
+}
+
+/** Returns the chunks of a page, and those of the table that imports the page. */
+function pageChunks(manifest: BuildManifest, page: string): Set<string> {
+  const chunks = closure(manifest, page);
+  for (const [key, { dynamicImports }] of Object.entries(manifest))
+    if (dynamicImports?.includes(page)) closure(manifest, key, chunks);
+  return chunks;
 }
 
 /** Returns a chunk and all its direct and indirect static imports. */

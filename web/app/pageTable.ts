@@ -77,12 +77,21 @@ export function createPageTable(home: Home) {
   return createPathTable(pages, pageEntry(["*", "NotFoundPage", "everyone"]));
 }
 
-const importers = import.meta.glob<PageModule>("../pages/*Page.tsx");
+const visitorPages = import.meta.glob<PageModule>(
+  "../pages/{Board,Changelog,Feedback,FeedbackDetail,Landing,Login,NotFound,Roadmap}Page.tsx",
+);
 
 function pageEntry([path, page, access]: PageRow): PageEntry {
-  const importPage = importers[`../pages/${page}.tsx`];
-  if (!importPage) throw new Error(`web/pages has no ${page}.tsx`);
+  const file = `../pages/${page}.tsx`;
+  const importPage = visitorPages[file] ?? (() => importOtherPage(file));
   return { path, source: `web/pages/${page}.tsx`, importPage: once(importPage), access };
+}
+
+async function importOtherPage(file: string): Promise<PageModule> {
+  const { otherPages } = await import("./otherPages.ts");
+  const importPage = otherPages[file];
+  if (!importPage) throw new Error(`There is no page ${file}`);
+  return importPage();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Lock } from "#web/ui/icons.ts";
 import { useParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { Board } from "#contract/boards.ts";
@@ -9,6 +10,7 @@ import { BoardPageSkeleton } from "#web/features/boards/BoardPageSkeleton.tsx";
 import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
 import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
+import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
 import { SubmittedNotice } from "#web/features/feedback/SubmittedNotice.tsx";
@@ -19,8 +21,11 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { PoweredBy } from "#web/app/layout/PoweredBy.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { NotFound } from "#web/ui/NotFound.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
+
+// Most visitors open existing boards.
+const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
 /**
  * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). The items
@@ -65,7 +70,9 @@ function BoardBySlug({ slug }: { slug: string }) {
 }
 
 function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board[] }) {
+  const { tenantId } = usePortal();
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(true);
+  useEffect(() => rememberBoard(tenantId, board.id), [tenantId, board.id]);
   return (
     <>
       <PageMeta title={board.name} description={board.description} noIndex={board.isPrivate} />

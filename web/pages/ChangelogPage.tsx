@@ -1,6 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Rocket } from "#web/ui/pageIcons.ts";
-import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { boardsApi } from "#contract/boards.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { isAdminOf } from "#web/app/api/session.ts";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 import { changelogQuery } from "#web/features/changelog/changelogQuery.ts";
 import {
   ChangelogSkeleton,
@@ -33,13 +36,21 @@ export function Component() {
   );
 }
 
-/** Preloads the first page of items. */
-export async function preloads({ client, portal }: PageContext): Promise<void> {
+const boardsQuery = wholeListQuery(boardsApi.list);
+
+/** Preloads the first page of items and, for admins, the boards, some of which may be private. */
+export async function preloads({ client, portal, user }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
-  await client.infiniteQuery(changelogQuery).catch(() => null);
+  await Promise.allSettled([
+    client.infiniteQuery(changelogQuery),
+    isAdminOf(user, portal.tenantId) ? client.query(boardsQuery) : null,
+  ]);
 }
 
 function Changelog() {
+  const enabled = isAdminOf(useCurrentUser(), usePortal().tenantId);
+  const boards = useQuery({ ...boardsQuery, enabled }).data ?? [];
+  const privateBoards = boards.filter(({ isPrivate }) => isPrivate);
   return (
     <PagedList
       query={useInfiniteQuery(changelogQuery)}
@@ -51,6 +62,7 @@ function Changelog() {
       {(items) => (
         <ChangelogTimeline
           items={items}
+          privateBoardIds={new Set(privateBoards.map(({ id }) => id))}
           renderCategory={({ category }) => <CategoryBadge category={category} />}
         />
       )}

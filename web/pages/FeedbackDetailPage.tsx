@@ -8,7 +8,7 @@ import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
 import { AddComment } from "#web/features/comments/AddComment.tsx";
@@ -16,6 +16,7 @@ import { authorName } from "#web/features/comments/authorName.ts";
 import { CommentList } from "#web/features/comments/CommentList.tsx";
 import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
 import { earlierEntry } from "#web/features/comments/earlierEntry.tsx";
+import { TeamBadge } from "#web/features/comments/TeamBadge.tsx";
 import type { TimelineEntry } from "#web/features/comments/timeline.ts";
 import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
 import { useFirstLoadedEntry } from "#web/features/comments/useFirstLoadedEntry.ts";
@@ -26,8 +27,8 @@ import { BackLink } from "#web/features/feedbackDetail/BackLink.tsx";
 import { cachedItem } from "#web/features/feedbackDetail/cachedItem.ts";
 import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.tsx";
 import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
-import { FeedbackNotFound } from "#web/features/feedbackDetail/FeedbackNotFound.tsx";
 import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
+import { OfficialNote } from "#web/features/feedbackDetail/OfficialNote.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
@@ -48,6 +49,10 @@ const FollowButton = lazyPart(
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+);
+// Most visitors open existing items.
+const FeedbackNotFound = lazyPart(
+  async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
 );
 
 /**
@@ -135,6 +140,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
   const isAuthor = user !== null && item.userId === user.id;
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
+  const board = boards.find(({ id }) => id === item.boardId);
+  const company = useShownCompany();
   const commentCount = useCommentCount(item);
   return (
     <div
@@ -148,9 +155,14 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       <PageMeta title={item.title} description={item.description} />
       <FeedbackArticle
         item={item}
-        board={boards.find(({ id }) => id === item.boardId)}
+        board={board}
         categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
         commentCount={commentCount}
+        by={item.author ? authorName(item.author) : undefined}
+        audience={
+          board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
+        }
+        note={<LatestNote feedbackId={item.id} />}
         voteButton={<VoteButton item={item} size="detail" />}
         badges={
           <>
@@ -175,6 +187,25 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
     </div>
   );
+}
+
+/** The note of the newest status change that has one. */
+function LatestNote({ feedbackId }: { feedbackId: number }) {
+  const { data } = useInfiniteQuery(historyQuery(feedbackId));
+  const newestFirst = data?.pages.flatMap(({ items }) => items.toReversed()) ?? [];
+  const change = newestFirst.find(({ note }) => note);
+  return change ? (
+    <OfficialNote
+      change={change}
+      by={
+        <>
+          <StatusBadge status={change.toStatus} />
+          <bdi>{authorName(change.user)}</bdi>
+          {change.isByTeam ? <TeamBadge /> : null}
+        </>
+      }
+    />
+  ) : null;
 }
 
 function LogInToFollow() {
@@ -252,6 +283,7 @@ function useHistoryEntries(
       <StatusChangeEntry
         change={change}
         by={authorName(change.user)}
+        teamBadge={change.isByTeam ? <TeamBadge /> : null}
         takesFocus={change.id === firstLoadedId}
       >
         {managedId === null ? null : <NotifiedPeople feedbackId={managedId} changeId={change.id} />}

@@ -1,20 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Map } from "#web/ui/pageIcons.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
+import { isAdminOf } from "#web/app/api/session.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
-import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageHeading } from "#web/app/layout/PageHeading.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { BoardLinks, boardsQuery } from "#web/features/roadmap/BoardLinks.tsx";
+import { BoardFilter } from "#web/features/roadmap/BoardFilter.tsx";
+import { BOARD_PARAMETER, filteredBoard } from "#web/features/roadmap/filteredBoard.ts";
 import { RoadmapBoard } from "#web/features/roadmap/RoadmapBoard.tsx";
+import { RoadmapCard } from "#web/features/roadmap/RoadmapCard.tsx";
 import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
+
+// Only admins drag cards.
+const DraggableRoadmap = lazyPart(
+  async () => (await import("#web/features/roadmap/DraggableRoadmap.tsx")).DraggableRoadmap,
+);
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
 
@@ -28,31 +41,61 @@ export function Component() {
   return (
     <PageContainer>
       <PageMeta title="Product Roadmap" description={SUBTITLE} />
-      <PageHeading title="Product Roadmap" subtitle={SUBTITLE} />
-      {tenantId === null ? <NoCompany /> : <Roadmap />}
+      {tenantId === null ? (
+        <>
+          <PageHeading title="Product Roadmap" subtitle={SUBTITLE} />
+          <NoCompany />
+        </>
+      ) : (
+        <Roadmap tenantId={tenantId} />
+      )}
     </PageContainer>
   );
 }
 
 /** Preloads the boards and the first page of each column. */
-export async function preloads({ client, portal }: PageContext): Promise<void> {
+export async function preloads({ client, portal, search }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
+  const boards = client.query(boardsQuery).catch(() => []);
+  // The columns depend on the boards only if the address names a board.
+  const known = search.has(BOARD_PARAMETER) ? await boards : [];
+  const boardId = filteredBoard(search, known)?.id ?? null;
   await Promise.allSettled([
-    client.query(boardsQuery),
-    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status))),
+    boards,
+    ...ROADMAP_STATUSES.map((status) => client.infiniteQuery(columnQuery(status, boardId))),
   ]);
 }
 
-function Roadmap() {
-  const columns = useRoadmapColumns();
+function Roadmap({ tenantId }: { tenantId: number }) {
+  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
+  const [search] = useSearchParams();
+  const boards = useQuery(boardsQuery).data ?? [];
+  const boardId = filteredBoard(search, boards)?.id ?? null;
+  const columns = useRoadmapColumns(boardId);
   const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  const from = boardId === null ? "/roadmap" : `/roadmap?${BOARD_PARAMETER}=${String(boardId)}`;
+  const renderCard = (item: FeedbackItem, handle?: ReactNode) => (
+    <RoadmapCard
+      item={item}
+      board={boards.find(({ id }) => id === item.boardId)}
+      from={from}
+      voteButton={<VoteButton item={item} size="dense" />}
+      handle={handle}
+    />
+  );
   return (
     <>
-      <BoardLinks />
-      <RoadmapBoard
-        columns={columns}
-        renderVote={(item) => <VoteButton item={item} size="compact" />}
+      <PageHeading
+        title="Product Roadmap"
+        subtitle={SUBTITLE}
+        actions={boards.length > 1 ? <BoardFilter boards={boards} /> : null}
       />
+      <BoardLinks />
+      {isAdmin ? (
+        <DraggableRoadmap columns={columns} boardId={boardId} renderCard={renderCard} />
+      ) : (
+        <RoadmapBoard columns={columns} renderCard={(item) => renderCard(item)} />
+      )}
       {isEmpty ? <EmptyRoadmap /> : null}
     </>
   );

@@ -170,13 +170,14 @@ function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFi
 
 /** Returns the items that match the filters, in the order of the data. */
 function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
-  const { search, status, category, boardCategoryId, mine } = query;
+  const { search, status, category, boardId, boardCategoryId, mine } = query;
   return data.items.filter(
     (item) =>
       (mine === undefined || isMine(data, item, mine)) &&
       includes(item.title, search) &&
       (status === undefined || item.status === status) &&
       (category === undefined || item.category === category) &&
+      (boardId === undefined || item.boardId === boardId) &&
       (boardCategoryId === undefined || item.boardCategoryId === boardCategoryId),
   );
 }

@@ -36,8 +36,8 @@ export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
 }
 
 /**
- * Drags an element up or down with a finger to the height of another element. The finger stays down
- * during `beforeRelease`.
+ * Drags an element with a finger to the position of another element. The finger stays down during
+ * `beforeRelease`.
  */
 export async function dragByTouch(
   from: Locator,
@@ -48,7 +48,7 @@ export async function dragByTouch(
   const send = (type: string, touchPoints: readonly Point[]) =>
     cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
   await send("touchStart", [start]);
-  for (const { y } of pointsBetween(start, end)) await send("touchMove", [{ ...start, y }]);
+  for (const point of pointsBetween(start, end)) await send("touchMove", [point]);
   await beforeRelease();
   await send("touchEnd", []);
 }

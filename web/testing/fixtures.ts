@@ -163,6 +163,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     feedbackId: 31,
     userId: 13,
     user: { username: "s•••", fullName: "Sam Other" },
+    isByTeam: false,
     createdAt: daysAgo(1),
     ...changes,
   };
@@ -175,6 +176,7 @@ export function aStatusChange(changes: Partial<StatusChange> = {}): StatusChange
     toStatus: "planned",
     note: null,
     user: { fullName: "Alex Admin" },
+    isByTeam: true,
     createdAt: daysAgo(1),
     ...changes,
   };

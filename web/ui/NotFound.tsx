@@ -1,4 +1,4 @@
-import { SearchX } from "./icons.ts";
+import { SearchX } from "./pageIcons.ts";
 import { Button } from "./Button.tsx";
 
 interface NotFoundProps {

@@ -6,14 +6,16 @@ import { useHydrated } from "./useHydrated.ts";
 interface RelativeTimeProps {
   /** A time in ISO 8601. */
   value: string | null | undefined;
+  /** Whether the calendar date is displayed as well. */
+  withDate?: boolean;
   className?: string;
 }
 
 /**
- * A time such as '3 days ago'. The exact time is shown on hover, in UTC until hydration and in the
+ * A time such as '3 days ago' or, with the date, 'May 3, 2026 · 3 days ago'. The exact time is shown on hover, in UTC until hydration and in the
  * reader's time zone after hydration.
  */
-export function RelativeTime({ value, className }: RelativeTimeProps) {
+export function RelativeTime({ value, withDate = false, className }: RelativeTimeProps) {
   const now = use(NowContext);
   const isHydrated = useHydrated();
   const time = parseTime(value);
@@ -24,6 +26,7 @@ export function RelativeTime({ value, className }: RelativeTimeProps) {
     : exactUtcLabel(time);
   return (
     <time dateTime={new Date(time).toISOString()} title={title} className={className}>
+      {withDate && now !== null ? `${calendarLabel(time)} · ` : null}
       {now === null ? calendarLabel(time) : relativeLabel(time, now)}
     </time>
   );

@@ -43,7 +43,7 @@ export function Switch({ label, help, className, ...props }: SwitchProps) {
         <span
           aria-hidden="true"
           className={cn(
-            "pointer-events-none absolute top-1/2 left-1 size-4 -translate-y-1/2 rounded-full bg-control transition",
+            "pointer-events-none absolute top-1/2 left-1 size-4 -translate-y-1/2 rounded-full bg-control transition-all",
             "peer-checked:translate-x-5 peer-checked:bg-on-primary peer-disabled:opacity-50",
           )}
         />

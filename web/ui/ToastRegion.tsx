@@ -6,15 +6,16 @@ import { dismissToast } from "./toast.ts";
 import type { ShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
+const DURATION_WITH_ACTION_MS = 10_000;
 const SWIPE_PX = 50;
 
 /**
- * Shows the toast for 5 seconds. A swipe to the right closes the toast, and F8 focuses it
+ * Shows the toast for 5 seconds, or for 10 seconds with a button. A swipe to the right closes the toast, and F8 focuses it
  * (docs/specification.md "4. States and transitions").
  */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
   return (
-    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {shown ? <ToastCard key={shown.id} message={shown} /> : null}
       <RadixToast.Viewport
         hotkey={["F8"]}
@@ -33,6 +34,7 @@ function ToastCard({ message }: { message: ShownToast }) {
   return (
     <RadixToast.Root
       open={message.open}
+      duration={message.action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.id);
       }}
@@ -63,6 +65,13 @@ function ToastCard({ message }: { message: ShownToast }) {
           </RadixToast.Description>
         ) : null}
       </div>
+      {message.action ? (
+        <RadixToast.Action asChild altText={message.action.label}>
+          <Button variant="ghost" onClick={message.action.onPress}>
+            {message.action.label}
+          </Button>
+        </RadixToast.Action>
+      ) : null}
       <RadixToast.Close asChild>
         <Button variant="ghost" size="icon" aria-label="Close" className="text-muted">
           <X aria-hidden="true" />

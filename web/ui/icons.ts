@@ -1,5 +1,4 @@
 import bellShapes from "lucide/dist/esm/icons/bell.mjs";
-import building2Shapes from "lucide/dist/esm/icons/building-complex.mjs";
 import chevronDownShapes from "lucide/dist/esm/icons/chevron-down.mjs";
 import circleAlertShapes from "lucide/dist/esm/icons/circle-alert.mjs";
 import circleCheckShapes from "lucide/dist/esm/icons/circle-check.mjs";
@@ -11,7 +10,6 @@ import moonShapes from "lucide/dist/esm/icons/moon.mjs";
 import plusShapes from "lucide/dist/esm/icons/plus.mjs";
 import rotateCwShapes from "lucide/dist/esm/icons/rotate-cw.mjs";
 import searchShapes from "lucide/dist/esm/icons/search.mjs";
-import searchXShapes from "lucide/dist/esm/icons/search-x.mjs";
 import slidersHorizontalShapes from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import sunShapes from "lucide/dist/esm/icons/sun.mjs";
 import xShapes from "lucide/dist/esm/icons/x.mjs";
@@ -19,11 +17,11 @@ import { createIcon } from "./createIcon.tsx";
 
 /**
  * The icons of the layout and of lists, which every public page loads. The shapes are imported from
- * their own files, because an import of the package's index would load every icon. Icons of single
- * public pages are in `pageIcons.ts`, and icons of forms and admin screens in `adminIcons.ts`.
+ * their own files, because an import of the package's index would load every icon. Icons of an
+ * item's page are in `itemIcons.ts`, icons of the other public pages in `pageIcons.ts`, and icons
+ * of forms and admin screens in `adminIcons.ts`.
  */
 export const Bell = createIcon(bellShapes);
-export const Building2 = createIcon(building2Shapes);
 export const ChevronDown = createIcon(chevronDownShapes);
 export const CircleAlert = createIcon(circleAlertShapes);
 export const CircleCheck = createIcon(circleCheckShapes);
@@ -35,7 +33,6 @@ export const Moon = createIcon(moonShapes);
 export const Plus = createIcon(plusShapes);
 export const RotateCw = createIcon(rotateCwShapes);
 export const Search = createIcon(searchShapes);
-export const SearchX = createIcon(searchXShapes);
 export const SlidersHorizontal = createIcon(slidersHorizontalShapes);
 export const Sun = createIcon(sunShapes);
 export const X = createIcon(xShapes);

@@ -3,6 +3,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
+  /** A button, such as 'Undo'. The toast is shown for longer, and not after a reload. */
+  action?: { label: string; onPress: () => void };
 }
 
 /** The current toast. If it is not `open`, its closing animation is running. */
@@ -37,7 +39,7 @@ export function dismissToast(id: number) {
 }
 
 /** Shows the toast after the next reload, or at once if the browser has no storage. */
-export function toastAfterReload(message: ToastMessage) {
+export function toastAfterReload(message: Omit<ToastMessage, "action">) {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(message));
   } catch {

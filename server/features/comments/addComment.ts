@@ -50,7 +50,12 @@ export async function addComment(
       await response.record(transaction, { kind: "comment_added", ...activity });
       return inserted;
     });
-    return { ...comment, user: { username: viewer.username, fullName: viewer.fullName } };
+    const { username, fullName, companyId } = viewer;
+    return {
+      ...comment,
+      user: { username, fullName },
+      isByTeam: isByTeam && companyId === visibility.companyId,
+    };
   } catch (error) {
     // The item was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))

@@ -4,6 +4,7 @@ import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { isByTeam } from "#server/features/feedback/authors.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
@@ -32,7 +33,8 @@ export const listComments = statementByShape((rows: number) =>
             'fullName', u.full_name)
           when c.id is not null then jsonb_build_object(
             'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)})
-        end as "user"
+        end as "user",
+        ${isByTeam} as is_by_team
       from visible
       left join lateral (
         select * from comment
@@ -47,7 +49,7 @@ export const listComments = statementByShape((rows: number) =>
 );
 
 /** A new comment with the item's board and the item's new number of comments. */
-interface InsertedComment extends Omit<Comment, "user"> {
+interface InsertedComment extends Omit<Comment, "user" | "isByTeam"> {
   boardId: number;
   isPrivate: boolean;
   commentsCount: number;

@@ -41,12 +41,14 @@ describe("listing comments", () => {
         feedbackId: item.id,
         userId: user.id,
         user: { username: user.username, fullName: user.fullName },
+        isByTeam: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
       },
       expect.objectContaining({
         id: second.id,
         content: "Second",
         user: { username: admin.username, fullName: admin.fullName },
+        isByTeam: true,
       }),
     ]);
   });
@@ -74,6 +76,7 @@ describe("listing comments", () => {
     const { body } = await viewers.C.get(comments);
     expect(body[0].user).toEqual({ username: user.username, fullName: null });
     for (const comment of body.slice(1)) expect(comment.user.username).toMatch(/@example\.com$/);
+    expect(body.map(({ isByTeam }: Comment) => isByTeam)).toEqual([false, false, false]);
   });
 
   test("comments of other items are not listed", async () => {

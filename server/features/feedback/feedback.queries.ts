@@ -14,6 +14,7 @@ import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { isByTeam } from "./authors.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 import { canSeeItem } from "./visibleItem.queries.ts";
 
@@ -231,7 +232,8 @@ export const listStatusChanges = statementByShape((rows: number) =>
       )
       select counted.total, c.id, c.from_status, c.to_status, c.note, c.created_at,
         case when c.id is not null then jsonb_build_object('fullName',
-          case when c.user_id is null then ${sql.lit(DELETED_USER)} else u.full_name end) end as "user"
+          case when c.user_id is null then ${sql.lit(DELETED_USER)} else u.full_name end) end as "user",
+        ${isByTeam} as is_by_team
       from visible
       cross join lateral (
         select count(*) as total from (

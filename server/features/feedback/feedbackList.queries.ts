@@ -44,6 +44,8 @@ export interface ListShape {
   afterCursor: boolean;
   signedIn: boolean;
   canSeePrivate: boolean;
+  /** Whether the items have their `completionNote`. */
+  withNotes: boolean;
 }
 
 interface FilterParams {
@@ -150,7 +152,7 @@ function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
     ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)}`;
 }
 
-type SourceShape = Omit<ListShape, "rows" | "signedIn">;
+type SourceShape = Omit<ListShape, "rows" | "signedIn" | "withNotes">;
 
 function afterCursor(shape: SourceShape, p: Required<ListParams>) {
   const { column, type } = SORT_KEYS[shape.sort];
@@ -253,30 +255,40 @@ const UNMEASURED_ROWS = 21;
 export const listFeedback = statementByShape((shape: ListShape) =>
   statement<ListParams, ListedItem>("list_feedback", (q, p) => {
     const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
-    const total = hasTotal(shape) ? sql`, (${countListed(shape, p)}) as total` : sql``;
+    const counted = hasTotal(shape) ? sql`, (${countListed(shape, p)}) as total` : sql``;
     const viewersPart = shape.signedIn
       ? sql`${hasVotedFor(p.viewerId)} as has_voted`
       : sql`false as has_voted, null::text as follow`;
     const assigneeId = shape.canSeePrivate ? sql`f.assignee_id` : sql`null::bigint`;
     const page = sql<ListedItem>`
-      select ${selectedItemColumns}, ${viewersPart}, ${assigneeId} as assignee_id${total}
+      select ${selectedItemColumns}, ${viewersPart}, ${assigneeId} as assignee_id${counted}
       from ${source(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
     `;
-    if (!shape.signedIn && shape.rows <= UNMEASURED_ROWS) return page.compile(q);
+    if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS)
+      return page.compile(q);
     // These columns are computed outside of the page, only for the page's rows.
     const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");
+    const total = hasTotal(shape) ? sql`, f.total` : sql``;
+    const note = shape.withNotes ? sql`, ${completionNote} as completion_note` : sql``;
     return sql<ListedItem>`
-      select ${shortItemColumns}, f.has_voted, f.assignee_id${hasTotal(shape) ? sql`, f.total` : sql``},
-        ${follow} as follow, ${description} as description
+      select ${shortItemColumns}, f.has_voted, f.assignee_id${total},
+        ${follow} as follow, ${description} as description${note}
       from (${page}) f
       order by ${order}
     `.compile(q);
   }),
 );
+
+/** The public note of the newest change of the item `f` to the status `complete`. */
+const completionNote = sql<string | null>`(
+  select note from status_change s
+  where s.company_id = f.company_id and s.feedback_id = f.id and s.to_status = 'complete'
+  order by s.id desc limit 1
+)`;
 
 /**
  * Returns the description of a row of a page, or null in rows that begin beyond `PAGE_BYTES`. These

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { FeedbackItem } from "#contract/feedback.ts";
 import { nextOf, readEachPage } from "#server/checks/fixtures/readPages.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -11,8 +12,9 @@ beforeAll(async () => {
 
 async function scene() {
   const cast = await newCast(portal);
-  const item = await portal.item(await portal.board(cast.company));
-  return { ...cast, item, path: `/api/feedback/${String(item.id)}` };
+  const board = await portal.board(cast.company);
+  const item = await portal.item(board);
+  return { ...cast, board, item, path: `/api/feedback/${String(item.id)}` };
 }
 
 describe("the status history of an item", () => {
@@ -25,8 +27,14 @@ describe("the status history of an item", () => {
     expect(reply.status).toBe(200);
     const author = { fullName: admin.fullName };
     expect(reply.body).toMatchObject([
-      { fromStatus: "new", toStatus: "planned", note: "For the spring", user: author },
-      { fromStatus: "planned", toStatus: "complete", note: null },
+      {
+        fromStatus: "new",
+        toStatus: "planned",
+        note: "For the spring",
+        user: author,
+        isByTeam: true,
+      },
+      { fromStatus: "planned", toStatus: "complete", note: null, isByTeam: false },
       { fromStatus: "complete", toStatus: "new", note: null, user: author },
     ]);
     for (const change of reply.body) {
@@ -34,10 +42,28 @@ describe("the status history of an item", () => {
         "createdAt",
         "fromStatus",
         "id",
+        "isByTeam",
         "note",
         "toStatus",
         "user",
       ]);
+    }
+  });
+
+  test("a list of complete items contains the note of each item's newest completion", async () => {
+    const { viewers, board, path } = await scene();
+    const other = await portal.item(board, { status: "complete" });
+    await viewers.C.patch(path, { status: "complete", note: "Done at first" });
+    await viewers.C.patch(path, { status: "planned", note: "Not done after all" });
+    await viewers.C.patch(path, { status: "complete", note: "Done at last" });
+    for (const key of ["A", "C"] as const) {
+      const { body } = await viewers[key].get("/api/feedback?status=complete&sort=date");
+      expect(body.map(({ completionNote }: FeedbackItem) => completionNote)).toEqual(
+        body.map(({ id }: FeedbackItem) => (id === other.id ? null : "Done at last")),
+      );
+      expect((await viewers[key].get("/api/feedback")).body[0]).not.toHaveProperty(
+        "completionNote",
+      );
     }
   });
 

@@ -53,6 +53,7 @@ export async function listFeedbackPage(
     bySearch: undefined,
     afterCursor: position !== undefined,
     signedIn: visibility.viewerId !== null,
+    withNotes: query.status === "complete",
   };
   const params: ListParams = {
     ...query,

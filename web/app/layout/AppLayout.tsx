@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { useLocation, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { idlePart } from "#web/ui/idlePart.tsx";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
 import { SkipLink } from "#web/ui/SkipLink.tsx";
 import { MainHeader } from "./MainHeader.tsx";
@@ -13,6 +15,10 @@ import { useOpenOnPage } from "./useOpenOnPage.ts";
 const ShortcutsDialog = lazyWindow<ShortcutsDialogProps>(
   async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
   { atIdle: false },
+);
+
+const PendingVote = idlePart(
+  async () => (await import("#web/features/feedback/PendingVote.tsx")).PendingVote,
 );
 
 /** Header, main landmark with the page, and footer. */
@@ -29,8 +35,15 @@ export function AppLayout({ children }: { children: ReactNode }) {
       </footer>
       <ShortcutsHelp />
       <UnsavedChangesGuard />
+      <VoteBeforeLogin />
     </div>
   );
+}
+
+/** Casts a vote from before the login. Only an address with `vote` loads the code for this. */
+function VoteBeforeLogin() {
+  const [params] = useSearchParams();
+  return useCurrentUser() && params.has("vote") ? <PendingVote /> : null;
 }
 
 /**

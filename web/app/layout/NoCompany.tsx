@@ -1,16 +1,6 @@
-import { Building2 } from "#web/ui/icons.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 
-/**
- * Replaces feedback lists if neither the host nor the user has a company. In this case no feedback
- * is fetched (docs/specification.md "6. Roles and permissions").
- */
-export function NoCompany() {
-  return (
-    <EmptyState
-      icon={Building2}
-      title="No company associated with your account."
-      text="Feedback is shown on the portal of each company."
-    />
-  );
-}
+/** `NoCompanyNotice`, whose code most visitors do not need. */
+export const NoCompany = lazyPart(
+  async () => (await import("./NoCompanyNotice.tsx")).NoCompanyNotice,
+);

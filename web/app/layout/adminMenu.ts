@@ -1,4 +1,4 @@
-import { Building2 } from "#web/ui/icons.ts";
+import { Building2 } from "#web/ui/pageIcons.ts";
 import {
   FileText,
   LayoutDashboard,

@@ -1,7 +1,6 @@
 import type { IconComponent } from "#web/ui/createIcon.tsx";
 import { CircleUser, ShieldCheck } from "#web/ui/adminIcons.ts";
-import { Building2 } from "#web/ui/icons.ts";
-import { MessageSquarePlus, MessagesSquare } from "#web/ui/pageIcons.ts";
+import { Building2, MessageSquarePlus, MessagesSquare } from "#web/ui/pageIcons.ts";
 import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";

@@ -1,5 +1,4 @@
-import { Building2 } from "#web/ui/icons.ts";
-import { Globe } from "#web/ui/pageIcons.ts";
+import { Building2, Globe } from "#web/ui/pageIcons.ts";
 import { ImageIcon, LayoutList, Mail, Palette, ScrollText, Tags } from "#web/ui/adminIcons.ts";
 import type { SectionGroup } from "./SectionMenu.tsx";
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Building2, Plus } from "#web/ui/icons.ts";
+import { Plus } from "#web/ui/icons.ts";
+import { Building2 } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
 import { useRef } from "react";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";

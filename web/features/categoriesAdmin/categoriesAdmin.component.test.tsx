@@ -141,8 +141,8 @@ test("after an admin changes an item's category, the categories screen shows the
   window.history.back();
   await expect.element(heading).toHaveTextContent("Dark mode");
   data.categories = [aCategory({ id: 1, name: "Design", feedbackCount: 1 })];
-  await page.getByLabelText("Board category").selectOptions("Design");
-  await page.getByRole("button", { name: "Save board category" }).click();
+  await page.getByLabelText("Topic").selectOptions("Design");
+  await page.getByRole("button", { name: "Save topic" }).click();
   await expect.element(shownToast()).toMatchTextContent("Feedback updated successfully");
   window.history.forward();
   await expect.element(page.getByRole("heading", { name: "Company Profile" })).toBeVisible();

@@ -4,20 +4,24 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { excerptOf } from "./excerptOf.ts";
 
 interface ChangelogEntryProps {
   item: FeedbackItem;
+  /** Whether only admins can see the item. */
+  isPrivate: boolean;
   categoryBadge: ReactNode;
 }
 
-/** A completed item with its date and vote count. */
-export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
-  const path = `/feedback/${String(item.id)}`;
+/** A completed item with its date, the note of its completion, its text and its vote count. */
+export function ChangelogEntry({ item, isPrivate, categoryBadge }: ChangelogEntryProps) {
+  const path = `/feedback/${String(item.id)}?from=/changelog`;
   const { text, isShortened } = excerptOf(item.description);
   return (
     <article>
       <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+        {isPrivate ? <PrivateMark /> : null}
         <a
           href={path}
           data-list-item
@@ -29,7 +33,12 @@ export function ChangelogEntry({ item, categoryBadge }: ChangelogEntryProps) {
       <p className="mt-1 text-xs text-muted">
         Completed on <CalendarDate value={item.createdAt} />
       </p>
-      <PlainText className="mt-3 max-w-prose">{text}</PlainText>
+      {item.completionNote ? (
+        <PlainText className="mt-3 max-w-prose">{item.completionNote}</PlainText>
+      ) : null}
+      <PlainText className={cn("mt-3 max-w-prose", item.completionNote && "text-muted")}>
+        {text}
+      </PlainText>
       {isShortened ? (
         <a
           href={path}

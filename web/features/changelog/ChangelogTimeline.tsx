@@ -7,11 +7,17 @@ import { monthGroups } from "./monthGroups.ts";
 interface ChangelogTimelineProps {
   /** The items, newest first. */
   items: FeedbackItem[];
+  /** The ids of the boards that only admins can see. */
+  privateBoardIds: ReadonlySet<number>;
   renderCategory: (item: FeedbackItem) => ReactNode;
 }
 
 /** A timeline of completed items, grouped by month. */
-export function ChangelogTimeline({ items, renderCategory }: ChangelogTimelineProps) {
+export function ChangelogTimeline({
+  items,
+  privateBoardIds,
+  renderCategory,
+}: ChangelogTimelineProps) {
   return (
     <div className="space-y-10">
       {monthGroups(items).map(({ month, items: ofMonth }) => (
@@ -23,7 +29,11 @@ export function ChangelogTimeline({ items, renderCategory }: ChangelogTimelinePr
             {ofMonth.map((item) => (
               <li key={item.id} className="relative">
                 <Dot />
-                <ChangelogEntry item={item} categoryBadge={renderCategory(item)} />
+                <ChangelogEntry
+                  item={item}
+                  isPrivate={privateBoardIds.has(item.boardId)}
+                  categoryBadge={renderCategory(item)}
+                />
               </li>
             ))}
           </ol>
@@ -37,7 +47,7 @@ function Dot() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-1.5 -left-6 size-3 -translate-x-1/2 rounded-full border-2 border-canvas bg-green-dot ring-1 ring-line sm:-left-8"
+      className="absolute top-1.5 -left-6 size-3 -translate-x-1/2 rounded-full border-2 border-canvas bg-green-dot sm:-left-8"
     />
   );
 }

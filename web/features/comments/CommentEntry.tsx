@@ -1,4 +1,4 @@
-import { Trash2 } from "#web/ui/pageIcons.ts";
+import { Trash2 } from "#web/ui/itemIcons.ts";
 import { useEffect, useRef } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -6,6 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
+import { TeamBadge } from "./TeamBadge.tsx";
 
 interface CommentEntryProps {
   comment: Comment;
@@ -39,7 +40,8 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
             <span dir="auto" className="font-semibold wrap-anywhere">
               {name}
             </span>
-            <RelativeTime value={comment.createdAt} className="text-xs text-muted" />
+            {comment.isByTeam ? <TeamBadge /> : null}
+            <RelativeTime value={comment.createdAt} withDate className="text-xs text-muted" />
           </p>
           {onDelete ? (
             <Button

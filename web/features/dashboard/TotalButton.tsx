@@ -19,7 +19,7 @@ export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButto
       onClick={onShow}
       className={cn(
         "flex min-w-0 flex-col rounded-xl border bg-surface px-4 py-3 text-left transition-colors hover:bg-hover",
-        isShown && "border-primary-text ring-1 ring-primary-text ring-inset",
+        isShown && "border-primary-text bg-primary-tint",
       )}
     >
       <span className="text-sm text-muted">{label}</span>

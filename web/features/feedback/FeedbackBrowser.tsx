@@ -26,7 +26,7 @@ interface FeedbackBrowserProps {
    * for each board.
    */
   boardId: number | null;
-  /** The boards visible to the viewer; the list of all boards displays their names. */
+  /** The boards visible to the viewer. */
   boards: readonly Board[];
   /** Ref of the element around the list. */
   listRef: RefObject<HTMLDivElement | null>;
@@ -91,7 +91,8 @@ export function FeedbackBrowser({
         <FeedbackList
           list={list}
           listKey={listKey}
-          boards={boardId === null ? boards : []}
+          boards={boards}
+          namesBoards={boardId === null}
           categories={categories}
           empty={
             <FeedbackEmptyState

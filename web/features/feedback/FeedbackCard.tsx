@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/idlePart.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import { PrivateMark } from "#web/ui/PrivateMark.tsx";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
@@ -14,6 +15,8 @@ interface FeedbackCardProps {
   item: FeedbackItem;
   /** Path and query of the list to which the item's back link returns. */
   from: string;
+  /** Whether only admins can see the item. */
+  isPrivate: boolean;
   /** The name of the item's board; undefined in the list of a single board. */
   boardName: string | undefined;
   /** Name of the item's board category. */
@@ -21,13 +24,15 @@ interface FeedbackCardProps {
 }
 
 /** A card for an item in a list. The whole card is a link to the item; its buttons are not. */
-export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCardProps) {
+export function FeedbackCard(props: FeedbackCardProps) {
+  const { item, from, isPrivate, boardName, categoryName } = props;
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
     <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
       <VoteButton item={item} className="relative z-10" />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
+          {isPrivate ? <PrivateMark /> : null}
           <a
             href={address}
             className="outline-none group-hover:text-primary-text after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
@@ -46,7 +51,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           <StatusBadge status={item.status} />
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
-          {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}
+          {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
           <span className="flex w-full items-center gap-3 sm:w-auto">
             {/*
               This link is above the card's link, so that hovering over the time displays the exact

@@ -9,6 +9,8 @@ import { useListAddress } from "./useListAddress.ts";
 interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
   boards: readonly Board[];
+  /** Whether the cards display the names of their boards. */
+  namesBoards: boolean;
   categories: readonly BoardCategory[];
   /**
    * Whether the items are those of the previous filters, because the request with the new filters
@@ -23,6 +25,7 @@ interface FeedbackCardsProps {
 export function FeedbackCards({
   items,
   boards,
+  namesBoards,
   categories,
   isOutdated,
   focusIndex,
@@ -39,16 +42,20 @@ export function FeedbackCards({
       aria-busy={isOutdated}
       className={cn("flex flex-col gap-3 transition-opacity", isOutdated && "opacity-60")}
     >
-      {items.map((item) => (
-        <li key={item.id} className="late-46 sm:late-34">
-          <FeedbackCard
-            item={item}
-            from={from}
-            boardName={boards.find(({ id }) => id === item.boardId)?.name}
-            categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-          />
-        </li>
-      ))}
+      {items.map((item) => {
+        const board = boards.find(({ id }) => id === item.boardId);
+        return (
+          <li key={item.id} className="late-46 sm:late-34">
+            <FeedbackCard
+              item={item}
+              from={from}
+              isPrivate={board?.isPrivate === true}
+              boardName={namesBoards ? board?.name : undefined}
+              categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }

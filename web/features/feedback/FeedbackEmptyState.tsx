@@ -1,10 +1,11 @@
-import { SearchX } from "#web/ui/icons.ts";
-import { MessageSquarePlus } from "#web/ui/pageIcons.ts";
+import { MessageSquarePlus, SearchX } from "#web/ui/pageIcons.ts";
 import type { MouseEvent } from "react";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { startFeedbackDraft } from "./feedbackDraft.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { isFiltered } from "./feedbackFilters.ts";
 
@@ -65,9 +66,14 @@ export function FeedbackEmptyState({
         title="No matching feedback"
         text="Nothing matches this search and these filters."
         action={
-          <Button variant="secondary" onClick={onClearFilters}>
-            Clear filters
-          </Button>
+          <>
+            {filters.search && onSubmitFeedback ? (
+              <SubmitAsNew title={filters.search} onSubmitFeedback={onSubmitFeedback} />
+            ) : null}
+            <Button variant="secondary" onClick={onClearFilters}>
+              Clear filters
+            </Button>
+          </>
         }
       />
     );
@@ -80,6 +86,27 @@ export function FeedbackEmptyState({
       text="Be the first to say what would help you."
       action={<Button onClick={onSubmitFeedback}>Submit Feedback</Button>}
     />
+  );
+}
+
+interface SubmitAsNewProps {
+  title: string;
+  onSubmitFeedback: () => void;
+}
+
+/** A button that opens the submit dialog with the text of the search as the title. */
+function SubmitAsNew({ title, onSubmitFeedback }: SubmitAsNewProps) {
+  const { tenantId } = usePortal();
+  const submit = () => {
+    startFeedbackDraft(tenantId, title);
+    onSubmitFeedback();
+  };
+  return (
+    <Button className="max-w-full" onClick={submit}>
+      <span dir="auto" className="truncate">
+        Submit “{title}” as new
+      </span>
+    </Button>
   );
 }
 

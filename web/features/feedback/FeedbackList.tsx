@@ -16,6 +16,8 @@ const FAILED = "Failed to fetch feedback";
 interface FeedbackListProps {
   list: UseInfiniteQueryResult<FeedbackPages>;
   boards: readonly Board[];
+  /** Whether the cards display the names of their boards. */
+  namesBoards: boolean;
   categories: readonly BoardCategory[];
   /** Identifies the filters. When the key changes, the list starts again at its first page. */
   listKey: string;
@@ -54,7 +56,7 @@ interface LoadedPagesProps extends Omit<FeedbackListProps, "listKey" | "empty"> 
   data: FeedbackPages;
 }
 
-function LoadedPages({ list, data, boards, categories }: LoadedPagesProps) {
+function LoadedPages({ list, data, ...names }: LoadedPagesProps) {
   const revealed = useRevealedPages(data.pages.length, list);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const items = data.pages.slice(0, revealed.count).flatMap((page) => page.items);
@@ -67,8 +69,7 @@ function LoadedPages({ list, data, boards, categories }: LoadedPagesProps) {
     <>
       <FeedbackCards
         items={items}
-        boards={boards}
-        categories={categories}
+        {...names}
         isOutdated={list.isPlaceholderData}
         focusIndex={focusIndex}
       />

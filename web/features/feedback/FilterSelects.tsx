@@ -47,11 +47,11 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
       </FilterSelect>
       {categories.length > 0 ? (
         <FilterSelect
-          aria-label="Board category"
+          aria-label="Topic"
           className="min-[28rem]:col-span-2 md:max-w-46"
           {...select("boardCategoryId")}
         >
-          <option value="">All board categories</option>
+          <option value="">All topics</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

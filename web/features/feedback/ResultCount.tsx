@@ -13,8 +13,8 @@ interface ResultCountProps {
 }
 
 /**
- * Displays the number of items. Screen readers announce the number when the filters change, but not
- * when items are added or deleted.
+ * Displays the number of items, unless it is zero. Screen readers announce the number when the
+ * filters change, but not when items are added or deleted.
  */
 export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCountProps) {
   const [answer, setAnswer] = useState({ listKey, total });
@@ -26,7 +26,8 @@ export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCoun
       aria-live={isNew || answer.total === total ? "polite" : "off"}
       className="min-h-5 text-sm empty:-mr-4 text-muted tabular-nums"
     >
-      {total === undefined ? null : countOfResults(total, isSearch)}
+      {total === 0 ? <span className="sr-only">No results</span> : null}
+      {total ? countOfResults(total, isSearch) : null}
     </p>
   );
 }

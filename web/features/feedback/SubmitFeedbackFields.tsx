@@ -57,7 +57,7 @@ export function SubmitFeedbackFields({ form, boards, categories }: SubmitFeedbac
           )}
         </Field>
         {categories.length > 0 ? (
-          <Field label="Board category" optional error={errors.boardCategoryId?.message}>
+          <Field label="Topic" optional error={errors.boardCategoryId?.message}>
             {(field) => (
               <NativeSelect onKeyDown={submitOnCtrlEnter} {...field} {...bind("boardCategoryId")}>
                 <option value="">None</option>

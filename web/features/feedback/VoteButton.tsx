@@ -1,27 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
-import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { cn } from "#web/ui/cn.ts";
 import { UpIcon } from "#web/ui/icons.ts";
-import { useLoginRedirect } from "./useLoginRedirect.ts";
+import { useLoginToVote } from "./useLoginToVote.ts";
+import { useVote } from "./useVote.ts";
 import type { Vote } from "./voteInCache.ts";
-import { writeVoteInCache } from "./voteInCache.ts";
-
-const lists = [feedbackApi.list, feedbackApi.listOnBoard];
 
 interface VoteButtonProps {
   item: FeedbackItem;
-  /** `card`: an upright box; `detail`: a larger upright box; `compact`: a single line. */
-  size?: "card" | "detail" | "compact";
+  /**
+   * `card`: an upright box; `detail`: a larger upright box; `dense`: a smaller upright box;
+   * `compact`: a single line.
+   */
+  size?: "card" | "detail" | "dense" | "compact";
   className?: string;
 }
 
 const boxes = {
   card: "h-16 w-13 flex-col rounded-xl [&_svg]:size-5",
   detail: "h-19 w-16 flex-col rounded-xl text-base [&_svg]:size-6",
+  dense: "size-10 flex-col rounded-lg text-xs [&_svg]:size-4",
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
 };
 
@@ -29,25 +28,12 @@ const boxes = {
  * Casts the user's vote (docs/specification.md "4. States and transitions"). The button is disabled
  * while the vote is pending and after it was counted. The count is updated optimistically on every
  * button of the item and rolled back if the server refuses the vote. Signed-out users are sent to
- * the login page and back.
+ * the login page, and their vote is cast after the login.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
-  const client = useQueryClient();
   const user = useCurrentUser();
-  const goToLogin = useLoginRedirect();
-  const vote = useApiMutation(feedbackApi.vote, {
-    entityId: item.id,
-    snapshot: () => item.votes,
-    refetch: lists,
-    errorFallback: "Failed to vote",
-    onSuccess: (counted) => writeVoteInCache(client, item.id, counted),
-    // The server may have counted the vote despite the error. A refetch of the lists and the item
-    // shows whether the vote was counted.
-    onError: () => {
-      for (const { path } of [...lists, feedbackApi.get])
-        void client.invalidateQueries({ queryKey: [path] });
-    },
-  });
+  const logInToVote = useLoginToVote();
+  const vote = useVote(item.id, item.votes);
   const shown = vote.pending ? withVote(item, vote.pending.context) : item;
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
@@ -59,7 +45,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
     if (document.activeElement === document.body) button.current?.focus();
   }, [shown.hasVoted]);
   const press = () => {
-    if (!user) return goToLogin();
+    if (!user) return logInToVote(item.id);
     isPressed.current = true;
     vote.mutate({ params: { id: item.id } });
   };

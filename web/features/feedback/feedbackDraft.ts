@@ -1,6 +1,6 @@
 import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import type { FeedbackFormValues as Values } from "./feedbackForm.ts";
-import { FeedbackFormValues, isBlank } from "./feedbackForm.ts";
+import { EMPTY_FORM, FeedbackFormValues, isBlank } from "./feedbackForm.ts";
 
 /** There is one draft per portal. */
 const nameOf = (tenantId: number | null) => `feedback:${String(tenantId ?? "none")}`;
@@ -11,6 +11,11 @@ export function readFeedbackDraft(tenantId: number | null): Values | null {
   if (text === "") return null;
   // An earlier version of the portal may have stored the draft in another format.
   return FeedbackFormValues.safeParse(JSON.parse(text)).data ?? null;
+}
+
+/** Sets the title of the draft. The rest of a stored draft does not change. */
+export function startFeedbackDraft(tenantId: number | null, title: string): void {
+  keepFeedbackDraft(tenantId, { ...(readFeedbackDraft(tenantId) ?? EMPTY_FORM), title });
 }
 
 /** Stores the draft. A blank draft is removed. */

@@ -21,16 +21,17 @@ const draft = {
   boardCategoryId: "",
 } as const;
 
-const choices = (boardIds: number[], pageBoardId: number | null) => ({
-  boards: boardIds.map(board),
-  categories: [],
-  pageBoardId,
-});
+const choices = (
+  boardIds: number[],
+  pageBoardId: number | null,
+  lastBoardId: number | null = null,
+) => ({ boards: boardIds.map(board), categories: [], pageBoardId, lastBoardId });
 
-test("without a draft the submit form selects the board of the page, or else the only board", () => {
-  expect(startValues(null, choices([1, 2], 2)).boardId).toBe("2");
-  expect(startValues(null, choices([1], null)).boardId).toBe("1");
-  expect(startValues(null, choices([1, 2], null)).boardId).toBe("");
+test("without a draft the submit form selects the board of the page, the last used board, or the only board", () => {
+  expect(startValues(null, choices([1, 2], 2, 1)).boardId).toBe("2");
+  expect(startValues(null, choices([1, 2], null, 1)).boardId).toBe("1");
+  expect(startValues(null, choices([1], null, 3)).boardId).toBe("1");
+  expect(startValues(null, choices([1, 2], null, 3)).boardId).toBe("");
 });
 
 test("a draft keeps its board as long as the board exists", () => {

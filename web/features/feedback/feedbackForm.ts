@@ -27,7 +27,7 @@ export type FeedbackFormValues = z.output<typeof FeedbackFormValues>;
  * An empty form with the default category of new feedback (docs/specification.md "5. Validation
  * rules").
  */
-const EMPTY_FORM = {
+export const EMPTY_FORM = {
   ...Object.fromEntries(Object.keys(FeedbackForm.shape).map((name) => [name, ""])),
   category: "feature",
 } as FeedbackFormValues;
@@ -44,22 +44,25 @@ export interface FeedbackChoices {
   readonly categories: readonly BoardCategory[] | undefined;
   /** The board of the current page; null if the page is not that of a board. */
   readonly pageBoardId: number | null;
+  /** The board that the visitor has used last; null if there is none. */
+  readonly lastBoardId: number | null;
 }
 
 /**
  * Returns the initial values of the form. With a draft, the values are those of the draft. Without
- * a draft, the form is empty and selects the board of the current page, or else the only board. A
- * board or category of the draft that no longer exists is not selected.
+ * a draft, the form is empty and selects the board of the current page, or else the last used board
+ * or the only board. A board or category that no longer exists is not selected.
  */
 export function startValues(
   draft: FeedbackFormValues | null,
-  { boards, categories, pageBoardId }: FeedbackChoices,
+  { boards, categories, pageBoardId, lastBoardId }: FeedbackChoices,
 ): FeedbackFormValues {
-  const onlyBoard = boards.length === 1 ? boards[0]?.id : undefined;
-  const preset = String(pageBoardId ?? onlyBoard ?? "");
-  if (!draft || isBlank(draft)) return { ...EMPTY_FORM, boardId: preset };
   const has = (entities: readonly { id: number }[], wanted: string) =>
     entities.some(({ id }) => String(id) === wanted);
+  const lastBoard = has(boards, String(lastBoardId)) ? lastBoardId : null;
+  const onlyBoard = boards.length === 1 ? boards[0]?.id : undefined;
+  const preset = String(pageBoardId ?? lastBoard ?? onlyBoard ?? "");
+  if (!draft || isBlank(draft)) return { ...EMPTY_FORM, boardId: preset };
   return {
     ...draft,
     boardId: has(boards, draft.boardId) ? draft.boardId : preset,

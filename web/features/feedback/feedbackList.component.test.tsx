@@ -187,9 +187,9 @@ test("after two of three filters are removed in quick succession, the remaining 
 test("board categories filter the list, and invalid filters in the address are ignored", async () => {
   const { server } = manyItems();
   const { address } = await openPage(server, "/feedback");
-  await select("Board category").selectOptions("Mobile");
+  await select("Topic").selectOptions("Mobile");
   await expect.poll(address).toBe("/feedback?boardCategoryId=61");
-  await expect.element(cards().first()).toMatchTextContent("Board category: Mobile");
+  await expect.element(cards().first()).toMatchTextContent("Topic: Mobile");
   await openPage(server, "/feedback?boardCategoryId=999999&status=bogus&sort=sideways");
   await expect.element(cards()).toHaveLength(20);
 });

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
-import { acme, aCustomer, anAdmin, anItem, portalOf } from "#web/testing/fixtures.ts";
+import { aBoard, acme, aCustomer, anAdmin, anItem, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
@@ -50,7 +50,7 @@ test("a search without results has an empty state, and Clear filters shows all i
   const { server } = manyItems(20);
   const { address } = await openPage(server, "/feedback?search=zzz-not-there&status=planned");
   await expect.element(page.getByText("No matching feedback")).toBeVisible();
-  await expect.element(page.getByText("0 results")).toBeVisible();
+  await expect.element(page.getByText("0 results")).not.toBeInTheDocument();
   await button("Clear filters").last().click();
   await expect.element(cards()).toHaveLength(20);
   await expect.element(page.getByRole("searchbox")).toHaveValue("");
@@ -175,4 +175,15 @@ test("Load more on the roadmap waits for a pending refetch of the column", async
   answer();
   await expect.element(planned().getByRole("article")).toHaveLength(21);
   await expect.element(planned().getByRole("heading", { name: "Renamed" })).toBeVisible();
+});
+
+test("an item of a private board has a lock in lists and in the changelog, which shows the note of its completion", async () => {
+  const item = anItem({ boardId: 22, status: "complete", completionNote: "Out since today" });
+  const boards = [aBoard({ id: 22, name: "Backlog", slug: "backlog", isPrivate: true })];
+  const server = acmeServer(acmeData({ user: anAdmin(), boards, items: [item] }));
+  for (const path of ["/feedback", "/board/backlog", "/changelog"]) {
+    await openPage(server, path);
+    await expect.element(cards()).toMatchTextContent("Private: Dark mode");
+  }
+  await expect.element(cards()).toMatchTextContent(/Completed on .*Out since todaySaid by a test/);
 });

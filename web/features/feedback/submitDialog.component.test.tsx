@@ -165,3 +165,13 @@ test("the submit dialog's board select groups private boards separately", async 
     "Team Backlog",
   ]);
 });
+
+test("a search that finds nothing offers to submit its text to the board that was visited last", async () => {
+  const { server } = twoBoards();
+  await openPage(server, "/board/projects");
+  await page.getByRole("link", { name: "All Feedback" }).click();
+  await page.getByRole("searchbox").fill("Offline mode");
+  await page.getByRole("button", { name: "Submit “Offline mode” as new" }).click();
+  await expect.element(title()).toHaveValue("Offline mode");
+  expect(chosenIn(board())).toBe("Projects & Planning");
+});

@@ -11,6 +11,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./feedbackDraft.ts";
 import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";
 import { FeedbackForm, startValues } from "./feedbackForm.ts";
+import { lastBoardId, rememberBoard } from "./lastBoard.ts";
 
 export interface SubmitForm {
   readonly control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
@@ -27,17 +28,18 @@ export interface SubmitForm {
  */
 export function useSubmitForm(
   isOpen: boolean,
-  choices: FeedbackChoices,
+  listed: Omit<FeedbackChoices, "lastBoardId">,
   onSubmitted: (item: FeedbackItem) => void,
 ): SubmitForm {
   const { tenantId } = usePortal();
   const form = useForm({
     resolver: zodResolver(FeedbackForm),
-    defaultValues: startValues(null, choices),
+    defaultValues: startValues(null, { ...listed, lastBoardId: null }),
   });
-  const fillIn = useEffectEvent(() =>
-    form.reset(startValues(readFeedbackDraft(tenantId), choices)),
-  );
+  const fillIn = useEffectEvent(() => {
+    const choices = { ...listed, lastBoardId: lastBoardId(tenantId) };
+    form.reset(startValues(readFeedbackDraft(tenantId), choices));
+  });
   useEffect(() => {
     if (isOpen) fillIn();
   }, [isOpen]);
@@ -49,7 +51,10 @@ export function useSubmitForm(
     success: "Feedback submitted successfully",
     errorFallback: "Failed to submit feedback",
     form: isOpen ? form : undefined,
-    onSuccess: () => forgetFeedbackDraft(tenantId),
+    onSuccess: ({ boardId }) => {
+      forgetFeedbackDraft(tenantId);
+      rememberBoard(tenantId, boardId);
+    },
     onSuccessMounted: onSubmitted,
   });
   const isPending = create.pending !== undefined;

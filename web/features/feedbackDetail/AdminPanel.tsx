@@ -108,7 +108,7 @@ function BoardCategorySelect({ item, categories }: Pick<AdminPanelProps, "item" 
   return (
     <SavedSelect
       item={item}
-      label="Board category"
+      label="Topic"
       value={item.boardCategoryId === null ? NO_CATEGORY.value : String(item.boardCategoryId)}
       options={[NO_CATEGORY, ...options]}
       changeFor={(value) => ({

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "#web/ui/pageIcons.ts";
+import { ArrowLeft } from "#web/ui/itemIcons.ts";
 import type { MouseEvent } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { useBackTarget } from "./useBackTarget.ts";
@@ -28,12 +28,13 @@ export function BackLink() {
 }
 
 /**
- * Whether the previous history entry has this address. False if the browser does not support the
- * Navigation API.
+ * Whether the previous history entry has this address. Hashes are not compared, because the roadmap
+ * stores the column in view there. False if the browser does not support the Navigation API.
  */
 function isPreviousPage(to: string): boolean {
   if (!("navigation" in window)) return false;
   const index = window.navigation.currentEntry?.index ?? 0;
   const previous = window.navigation.entries()[index - 1]?.url;
-  return previous === new URL(to, window.location.origin).href;
+  const address = new URL(to, window.location.origin).href;
+  return previous?.split("#", 1)[0] === address.split("#", 1)[0];
 }

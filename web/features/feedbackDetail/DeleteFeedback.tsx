@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "#web/ui/pageIcons.ts";
+import { Trash2 } from "#web/ui/itemIcons.ts";
 import { useState } from "react";
 import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { commentsApi } from "#contract/comments.ts";

@@ -1,8 +1,8 @@
-import { MessageSquare } from "#web/ui/pageIcons.ts";
+import { Lock } from "#web/ui/icons.ts";
+import { MessageSquare } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { DELETED_USER } from "#contract/users.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
@@ -17,6 +17,12 @@ interface FeedbackArticleProps {
   voteButton: ReactNode;
   /** The badges for status and category. */
   badges: ReactNode;
+  /** The author's name; undefined if an anonymous visitor submitted the item. */
+  by: string | undefined;
+  /** The last official note, if any. */
+  note: ReactNode;
+  /** Who can see the item, if it is private. */
+  audience: string | undefined;
   /** The buttons below the description. */
   actions: ReactNode;
 }
@@ -26,7 +32,7 @@ interface FeedbackArticleProps {
  * "Feedback detail (/feedback/{id})").
  */
 export function FeedbackArticle(props: FeedbackArticleProps) {
-  const { item, voteButton, badges, categoryName, actions } = props;
+  const { item, voteButton, badges, categoryName, note, audience, actions } = props;
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-5 sm:gap-x-5">
       {voteButton}
@@ -38,22 +44,29 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
           {badges}
           {categoryName ? (
             <Badge tone="brand">
-              <span className="sr-only">Board category: </span>
+              <span className="sr-only">Topic: </span>
               <bdi>{categoryName}</bdi>
             </Badge>
           ) : null}
         </div>
         <FactsLine {...props} />
+        {audience ? (
+          <p className="mt-2 flex items-center gap-2 text-muted">
+            <Lock aria-hidden="true" className="size-4 shrink-0" />
+            {audience}
+          </p>
+        ) : null}
       </div>
       <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
         <PlainText className="text-base">{item.description}</PlainText>
+        {note}
         <div className="mt-4 flex min-h-10 flex-wrap items-center gap-2 md:min-h-8">{actions}</div>
       </div>
     </article>
   );
 }
 
-function FactsLine({ item, board, commentCount }: FeedbackArticleProps) {
+function FactsLine({ item, board, by, commentCount }: FeedbackArticleProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
       {board ? (
@@ -65,8 +78,14 @@ function FactsLine({ item, board, commentCount }: FeedbackArticleProps) {
           {board.name}
         </a>
       ) : null}
-      <RelativeTime value={item.createdAt} />
-      {item.isAuthorDeleted ? <span>{DELETED_USER}</span> : null}
+      <span className="wrap-anywhere">
+        {by ? (
+          <>
+            <bdi>{by}</bdi> ·{" "}
+          </>
+        ) : null}
+        <RelativeTime value={item.createdAt} withDate />
+      </span>
       <span className="inline-flex items-center gap-1.5">
         <MessageSquare aria-hidden="true" className="size-4" />
         {commentCount === 1 ? "1 comment" : `${commentCount.toLocaleString("en")} comments`}

@@ -1,4 +1,4 @@
-import { ArrowRight } from "#web/ui/pageIcons.ts";
+import { ArrowRight } from "#web/ui/itemIcons.ts";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { StatusChange } from "#contract/feedback.ts";
@@ -10,6 +10,8 @@ interface StatusChangeEntryProps {
   change: StatusChange;
   /** Name of the user who changed the status. */
   by: string;
+  /** The badge of the user's team. */
+  teamBadge: ReactNode;
   /**
    * Whether the entry gets the focus, because it is the first of the newly loaded status changes.
    */
@@ -20,7 +22,7 @@ interface StatusChangeEntryProps {
 
 /** A status change in the item's timeline, with its public note. */
 export function StatusChangeEntry(props: StatusChangeEntryProps) {
-  const { change, by, takesFocus, children } = props;
+  const { change, by, teamBadge, takesFocus, children } = props;
   const entry = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
@@ -40,7 +42,7 @@ export function StatusChangeEntry(props: StatusChangeEntryProps) {
           <strong className="font-semibold">{FEEDBACK_STATUS_LABELS[change.toStatus]}</strong>
         </p>
         <p className="mt-0.5 text-xs wrap-anywhere text-muted">
-          by <bdi>{by}</bdi>, <RelativeTime value={change.createdAt} />
+          by <bdi>{by}</bdi> {teamBadge} <RelativeTime value={change.createdAt} withDate />
         </p>
         {change.note ? (
           <blockquote className="mt-2 border-l-2 border-line pl-3">

@@ -8,6 +8,8 @@ test.each([
   ["/feedback", "Back to Feedback List"],
   ["/feedback?sort=date&search=dashboard", "Back to Feedback List"],
   ["/feedback/7", "Back to Feedback List"],
+  ["/roadmap?boardId=21", "Back to Feedback List"],
+  ["/changelog", "Back to Feedback List"],
   ["/board/ideas", "Back to Board"],
   ["/board/ideas?status=planned#top", "Back to Board"],
 ])("the back link uses the parameter from=%s with the label %s", (from, label) => {
@@ -20,6 +22,9 @@ test.each([
   "/settings",
   "/feedbacks",
   "/board",
+  "/roadmaps",
+  "/roadmap/x",
+  "/changelogs",
   "//evil.example/feedback",
   "/\\evil.example/feedback",
   "/feedback\\x",

@@ -15,32 +15,33 @@ interface BackClues {
 }
 
 const LIST_PAGE = /^\/(?:feedback(?:\/|$)|board\/)/;
+const FROM_PAGE = /^\/(?:feedback(?:\/|$)|board\/|(?:roadmap|changelog)$)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
  * Returns the target of the back link. This is `from` if it is a path of this origin that begins
- * with /feedback or /board/. Otherwise it is the previous page if that meets the same condition, or
- * else /feedback (docs/specification.md "Feedback detail (/feedback/{id})";
- * docs/product-decisions.md "HTTP"). The target is never the detail page itself.
+ * with /feedback or /board/, or is /roadmap or /changelog. Otherwise it is the previous page if that
+ * is a page below /feedback or /board/, or else /feedback (docs/specification.md "Feedback detail
+ * (/feedback/{id})"; docs/product-decisions.md "HTTP"). The target is never the detail page itself.
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
-  const candidates = [from?.startsWith("/") ? new URL(here).origin + from : "", referrer];
   const to =
-    candidates.map((address) => listPageAt(address, here)).find((path) => path !== null) ??
+    pathAt(from?.startsWith("/") ? new URL(here).origin + from : "", here, FROM_PAGE) ??
+    pathAt(referrer, here, LIST_PAGE) ??
     "/feedback";
   const [path = ""] = to.split(/[?#]/, 1);
   return { to, label: path.includes("board") ? "Back to Board" : "Back to Feedback List" };
 }
 
 /**
- * Returns the path of an absolute address; null if the address is on another origin, is not a list
- * page, or is `here`.
+ * Returns the path of an absolute address; null if the address is on another origin, is not one of
+ * `pages`, or is `here`.
  */
-function listPageAt(address: string, here: string): string | null {
+function pathAt(address: string, here: string, pages: RegExp): string | null {
   if (UNSAFE.test(address) || !URL.canParse(address)) return null;
   const current = new URL(here);
   const { origin, pathname, search, hash } = new URL(address);
-  const isListPage =
-    origin === current.origin && LIST_PAGE.test(pathname) && pathname !== current.pathname;
-  return isListPage ? pathname + search + hash : null;
+  const isFollowed =
+    origin === current.origin && pages.test(pathname) && pathname !== current.pathname;
+  return isFollowed ? pathname + search + hash : null;
 }

@@ -47,7 +47,7 @@ test("an item's page shows all fields of the item and, in order of time, comment
   await openPage(acmeServer(data), ITEM);
   await expect.element(article()).toMatchTextContent("Status: Evaluating");
   await expect.element(article()).toMatchTextContent("Category: Feature Request");
-  await expect.element(article()).toMatchTextContent("Board category: Integrations");
+  await expect.element(article()).toMatchTextContent("Topic: Integrations");
   await expect.element(article()).toMatchTextContent("4 comments");
   await expect.element(article().getByRole("link", { name: "Feature requests" })).toBeVisible();
   await expect
@@ -58,6 +58,35 @@ test("an item's page shows all fields of the item and, in order of time, comment
   await expect.element(timeline.nth(0)).toMatchTextContent("Comment 1");
   await expect.element(timeline.nth(1)).toMatchTextContent("Status changed from New to Evaluating");
   await expect.element(page.getByRole("region", { name: "Manage" })).not.toBeInTheDocument();
+});
+
+test("an item's page names the author and the team, and shows exact dates and the last official note", async () => {
+  const item = anItem({
+    status: "planned",
+    commentsCount: 2,
+    createdAt: "2026-05-03T10:00:00.000Z",
+    author: { fullName: "Daniel Okafor" },
+  });
+  const history = [
+    aStatusChange({ id: 1, note: "An older note" }),
+    aStatusChange({ id: 2, note: "In the next release" }),
+    aStatusChange({ id: 3, user: { fullName: "Sasha Super" }, isByTeam: false }),
+  ];
+  const comments = [
+    aComment({ id: 1, isByTeam: true, user: { username: "a•••", fullName: "Alex Admin" } }),
+    aComment({ id: 2, createdAt: "2026-05-04T10:00:00.000Z" }),
+  ];
+  await openPage(acmeServer(acmeData({ items: [item], history, comments })), ITEM);
+  await expect.element(article()).toMatchTextContent(/Daniel Okafor · May 3, 2026 · /);
+  const note = page.getByRole("complementary", { name: "Latest official note" });
+  await expect.element(note).toMatchTextContent(/^Status: PlannedAlex AdminAcme team/);
+  await expect.element(note).toMatchTextContent("In the next release");
+  const byTeam = page.getByRole("article", { name: "Comment by Alex Admin" });
+  await expect.element(byTeam).toMatchTextContent("Alex AdminAcme team");
+  const byCustomer = page.getByRole("article", { name: "Comment by Sam Other" });
+  await expect.element(byCustomer).toMatchTextContent(/Sam OtherMay 4, 2026 · /);
+  const change = page.getByRole("listitem").filter({ hasText: "Sasha Super" });
+  await expect.element(change).not.toMatchTextContent("Acme team");
 });
 
 test("the back link returns to the list given in the address, with its filters", async () => {
@@ -151,8 +180,8 @@ test("a customer cannot edit another user's item", async () => {
 });
 
 test("an item and comments of a deleted user show 'Deleted user' as their author", async () => {
-  const item = anItem({ userId: null, isAuthorDeleted: true });
   const user = { username: "Deleted user", fullName: "Deleted user" };
+  const item = anItem({ userId: null, isAuthorDeleted: true, author: user });
   const comments = [aComment({ userId: null, user })];
   await openPage(acmeServer(acmeData({ items: [item], comments })), `/feedback/${String(item.id)}`);
   await expect.element(article()).toMatchTextContent("Deleted user");

@@ -27,7 +27,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin can change the board, the category and the board category of an item by keyboard", async () => {
+test("an admin can change the board, the category and the topic of an item by keyboard", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   const choose = async (label: string, option: string) => {
@@ -41,9 +41,9 @@ test("an admin can change the board, the category and the board category of an i
   };
   await choose("Board", "Time Tracking");
   await choose("Category", "Bug Report");
-  await choose("Board category", "Automation");
+  await choose("Topic", "Automation");
   await expect.element(article()).toMatchTextContent("Category: Bug Report");
-  await expect.element(article()).toMatchTextContent("Board category: Automation");
+  await expect.element(article()).toMatchTextContent("Topic: Automation");
   await expect.element(article().getByRole("link", { name: "Time Tracking" })).toBeVisible();
   expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
     { boardId: 22 },

@@ -1,4 +1,5 @@
-import { useIsMutating } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { feedbackApi } from "#contract/feedback.ts";
 
 /**
@@ -7,5 +8,11 @@ import { feedbackApi } from "#contract/feedback.ts";
  */
 export function useIsDeleting(feedbackId: number): boolean {
   const { method, path } = feedbackApi.remove;
-  return useIsMutating({ mutationKey: [method, path, feedbackId] }) > 0;
+  const client = useQueryClient();
+  const mutationKey = [method, path, feedbackId];
+  return useSyncExternalStore(
+    (onChange) => client.getMutationCache().subscribe(onChange),
+    () => client.isMutating({ mutationKey }) > 0,
+    () => false,
+  );
 }

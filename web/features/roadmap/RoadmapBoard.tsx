@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { ColumnTabs } from "./ColumnTabs.tsx";
 import { RoadmapColumn } from "./RoadmapColumn.tsx";
@@ -9,14 +10,19 @@ import { useSwipedColumn } from "./useSwipedColumn.ts";
 
 interface RoadmapBoardProps {
   columns: RoadmapColumns;
-  renderVote: (item: FeedbackItem) => ReactNode;
+  renderCard: (item: FeedbackItem) => ReactNode;
+  /** Renders what covers a column while a card can be dropped there. */
+  renderDropZone?: (status: RoadmapStatus) => ReactNode;
+  /** Whether a card is being dragged. If so, the columns scroll freely on phones. */
+  isDragging?: boolean;
 }
 
 /**
  * Displays the four columns (docs/specification.md "Roadmap (/roadmap)"): in one row on wide
  * screens, two by two on tablets, and swipeable on phones.
  */
-export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
+export function RoadmapBoard(props: RoadmapBoardProps) {
+  const { columns, renderCard, renderDropZone, isDragging = false } = props;
   const { frame, region, seen, settled, isHydrated, onScroll, show } = useSwipedColumn();
   const isPhone = useIsPhone();
   return (
@@ -29,6 +35,7 @@ export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
         tabIndex={isPhone ? 0 : undefined}
         onScroll={onScroll}
+        style={isDragging ? { scrollSnapType: "none" } : undefined}
         className="relative grid items-start gap-4 max-md:-mx-4 max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:gap-3 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 lg:grid-cols-4"
       >
         {ROADMAP_STATUSES.map((status, index) => (
@@ -37,7 +44,8 @@ export function RoadmapBoard({ columns, renderVote }: RoadmapBoardProps) {
             status={status}
             query={columns[status]}
             isShortened={isHydrated && index !== settled}
-            renderVote={renderVote}
+            renderCard={renderCard}
+            dropZone={renderDropZone?.(status)}
           />
         ))}
       </div>

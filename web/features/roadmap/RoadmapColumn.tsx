@@ -7,7 +7,7 @@ import { cn } from "#web/ui/cn.ts";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { COLUMN_LOOKS } from "./columnStyles.ts";
 import { PagedList } from "./PagedList.tsx";
-import { RoadmapCard, RoadmapCardSkeleton } from "./RoadmapCard.tsx";
+import { RoadmapCardSkeleton } from "./RoadmapCard.tsx";
 import type { ColumnQuery } from "./roadmapQuery.ts";
 import { columnTotal } from "./roadmapQuery.ts";
 
@@ -19,11 +19,14 @@ interface RoadmapColumnProps {
    * beside the visible column.
    */
   isShortened: boolean;
-  renderVote: (item: FeedbackItem) => ReactNode;
+  renderCard: (item: FeedbackItem) => ReactNode;
+  /** Covers the column while a card can be dropped there. */
+  dropZone?: ReactNode;
 }
 
 /** A column with a status, its item count and its items, most voted first. */
-export function RoadmapColumn({ status, query, isShortened, renderVote }: RoadmapColumnProps) {
+export function RoadmapColumn(props: RoadmapColumnProps) {
+  const { status, query, isShortened, renderCard, dropZone } = props;
   const id = columnId(status);
   const label = ROADMAP_STATUS_LABELS[status];
   return (
@@ -54,14 +57,15 @@ export function RoadmapColumn({ status, query, isShortened, renderVote }: Roadma
           {(items) => (
             <ul className="space-y-2">
               {items.map((item) => (
-                <li key={item.id} className="late-40">
-                  <RoadmapCard item={item} voteButton={renderVote(item)} />
+                <li key={item.id} className="late-24">
+                  {renderCard(item)}
                 </li>
               ))}
             </ul>
           )}
         </PagedList>
       </div>
+      {dropZone}
     </section>
   );
 }

@@ -3,18 +3,22 @@ import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
-/** The query for one column of the roadmap: the items of one status, most voted first. */
-export function columnQuery(status: RoadmapStatus) {
-  return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes" } });
+/**
+ * The query for one column of the roadmap: the items of one status, most voted first. `boardId` is
+ * null for the items of all boards.
+ */
+export function columnQuery(status: RoadmapStatus, boardId: number | null) {
+  const board = boardId === null ? undefined : String(boardId);
+  return apiPagedQuery(feedbackApi.list, { query: { status, sort: "votes", boardId: board } });
 }
 
 /** Loads the four columns of the roadmap (docs/specification.md "Roadmap (/roadmap)"). */
-export function useRoadmapColumns() {
+export function useRoadmapColumns(boardId: number | null) {
   return {
-    evaluating: useInfiniteQuery(columnQuery("evaluating")),
-    planned: useInfiniteQuery(columnQuery("planned")),
-    under_development: useInfiniteQuery(columnQuery("under_development")),
-    complete: useInfiniteQuery(columnQuery("complete")),
+    evaluating: useInfiniteQuery(columnQuery("evaluating", boardId)),
+    planned: useInfiniteQuery(columnQuery("planned", boardId)),
+    under_development: useInfiniteQuery(columnQuery("under_development", boardId)),
+    complete: useInfiniteQuery(columnQuery("complete", boardId)),
   };
 }
 

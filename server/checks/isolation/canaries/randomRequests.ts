@@ -155,6 +155,7 @@ function queryOf(values: RequestValues): fc.Arbitrary<string> {
           ),
         ),
         from: fc.constantFrom("/feedback", "//example.com"),
+        file: fc.constantFrom("pages", ...ids.map((id) => `${String(id)}-1`)),
       },
       { requiredKeys: [] },
     )

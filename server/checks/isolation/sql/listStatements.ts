@@ -55,7 +55,7 @@ const FAMILIES: Record<string, unknown[][]> = {
     ...SEARCH_WAYS.flatMap((bySearch) =>
       shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
         [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
-        [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101 }],
+        [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
       ]),
     ),
     ...UNCOUNTED.flatMap((uncounted) =>
@@ -68,6 +68,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   countFeedback: [OPEN, ...UNCOUNTED].flatMap((uncounted) =>
     shapesOf(...FILTERS).map((shape) => [{ ...uncounted, ...shape }]),
   ),
+  listPublicItems: [[1], [2]],
   findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
   countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+/** Maximum number of boards in a sitemap. */
+const MOST_BOARDS = 1000;
+
+/** Number of items in a file. The protocol allows 50,000, but a short file costs less to create. */
+export const FILE_ITEMS = 1000;
+
+/** Returns the company's public boards with their numbers of open items. */
+export const listPublicBoards = statement<
+  { companyId: number },
+  { id: number; slug: string; items: number }
+>("list_public_boards", (q, p) =>
+  sql<{ id: number; slug: string; items: number }>`
+    select b.id, b.slug, coalesce((
+      select sum(counter.items) from feedback_counter counter
+      where counter.company_id = b.company_id and counter.board_id = b.id
+    ), 0) as items
+    from board b
+    where b.company_id = ${p.companyId} and not b.is_private
+    order by b.order_index, b.id limit ${sql.lit(MOST_BOARDS)}
+  `.compile(q),
+);
+
+/**
+ * Returns the ids of a public board's open items in the file `page`, newest first. Returns nothing
+ * for a private board, whose items are not read. The file's position is not a parameter, because
+ * PostgreSQL plans badly with a parameter in OFFSET.
+ */
+export const listPublicItems = statementByShape((page: number) =>
+  statement<{ companyId: number; boardId: number }, { id: number }>("list_public_items", (q, p) =>
+    sql<{ id: number }>`
+      select f.id from feedback_item f
+      where f.company_id = ${p.companyId} and f.board_id = ${p.boardId} and f.state = 'open'
+        and (select not is_private from board
+          where company_id = ${p.companyId} and id = ${p.boardId})
+      order by f.created_at desc, f.id desc
+      offset ${sql.lit((page - 1) * FILE_ITEMS)} limit ${sql.lit(FILE_ITEMS)}
+    `.compile(q),
+  ),
+);

@@ -1,0 +1,16 @@
+import { Building2 } from "#web/ui/pageIcons.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+
+/**
+ * Replaces feedback lists if neither the host nor the user has a company. In this case no feedback
+ * is fetched (docs/specification.md "6. Roles and permissions").
+ */
+export function NoCompanyNotice() {
+  return (
+    <EmptyState
+      icon={Building2}
+      title="No company associated with your account."
+      text="Feedback is shown on the portal of each company."
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from "react";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { keepDraft, readDraft } from "#web/ui/drafts.ts";
+import { PENDING_VOTE } from "./useLoginToVote.ts";
+import { useVote } from "./useVote.ts";
+
+/**
+ * Casts the vote that the visitor cast in this tab before the login, and removes it from the
+ * address. Without the vote stored by `useLoginToVote`, nothing is cast.
+ */
+export function PendingVote() {
+  const [params, changeParams] = useSearchParams();
+  const asked = params.get(PENDING_VOTE) ?? "";
+  const vote = useVote(Number(asked));
+  const castOnce = useEffectEvent(() => {
+    const isOwn = asked !== "" && readDraft(PENDING_VOTE) === asked;
+    keepDraft(PENDING_VOTE, "");
+    if (isOwn) vote.mutate({ params: { id: Number(asked) } });
+    changeParams(
+      (current) => {
+        const others = new URLSearchParams(current);
+        others.delete(PENDING_VOTE);
+        return others;
+      },
+      { replace: true, keepScroll: true },
+    );
+  });
+  useEffect(() => castOnce(), []);
+  return null;
+}

@@ -1,0 +1,19 @@
+const nameOf = (tenantId: number | null) => `last-board:${String(tenantId ?? "none")}`;
+
+/** Stores the board that the visitor has opened or submitted to, for the company of this host. */
+export function rememberBoard(tenantId: number | null, boardId: number): void {
+  try {
+    localStorage.setItem(nameOf(tenantId), String(boardId));
+  } catch {
+    // Without storage, the submit dialog selects no board.
+  }
+}
+
+/** Returns the id of the board that was stored last; null if none is stored. */
+export function lastBoardId(tenantId: number | null): number | null {
+  try {
+    return Number(localStorage.getItem(nameOf(tenantId))) || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
+import { keepDraft } from "#web/ui/drafts.ts";
+import { useLoginRedirect } from "./useLoginRedirect.ts";
+
+/** The name of the address parameter, and of the tab's draft, that contain the item's id. */
+export const PENDING_VOTE = "vote";
+
+/**
+ * Returns a function that opens the login page and votes for the item after the login
+ * (`PendingVote.tsx`). The vote is stored in this tab, because the address alone must not cast a
+ * vote: anyone could link to it.
+ */
+export function useLoginToVote(): (feedbackId: number) => void {
+  const { search } = useLocation();
+  const goToLogin = useLoginRedirect();
+  return (feedbackId) => {
+    keepDraft(PENDING_VOTE, String(feedbackId));
+    const params = new URLSearchParams(search);
+    params.set(PENDING_VOTE, String(feedbackId));
+    goToLogin({ search: `?${params.toString()}` });
+  };
+}

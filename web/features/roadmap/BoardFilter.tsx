@@ -1,0 +1,35 @@
+import type { Board } from "#contract/boards.ts";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
+import { BOARD_PARAMETER, filteredBoard } from "./filteredBoard.ts";
+
+/** The select that limits the roadmap to one board. The address stores the board. */
+export function BoardFilter({ boards }: { boards: readonly Board[] }) {
+  const [params, changeParams] = useSearchParams();
+  const choose = (id: string) =>
+    changeParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id === "") next.delete(BOARD_PARAMETER);
+        else next.set(BOARD_PARAMETER, id);
+        return next;
+      },
+      { keepScroll: true },
+    );
+  return (
+    <form autoComplete="off" className="noscript:hidden">
+      <FilterSelect
+        aria-label="Board"
+        value={String(filteredBoard(params, boards)?.id ?? "")}
+        onChoose={choose}
+      >
+        <option value="">All boards</option>
+        {boards.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FilterSelect>
+    </form>
+  );
+}

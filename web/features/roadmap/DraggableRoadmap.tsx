@@ -1,0 +1,139 @@
+import type { CollisionDetection, DragEndEvent, KeyboardCoordinateGetter } from "@dnd-kit/core";
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  rectIntersection,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
+import { displayedStatus, ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
+import { GripVertical } from "#web/ui/adminIcons.ts";
+import { cn } from "#web/ui/cn.ts";
+import { DRAG_ANNOUNCEMENTS, DRAG_INSTRUCTIONS } from "./dragAnnouncements.ts";
+import { RoadmapBoard } from "./RoadmapBoard.tsx";
+import type { RoadmapColumns } from "./roadmapQuery.ts";
+import { useStatusMove } from "./useStatusMove.ts";
+
+interface DraggableRoadmapProps {
+  columns: RoadmapColumns;
+  /** The board to which the roadmap is limited; null for all boards. */
+  boardId: number | null;
+  /** Renders a card, with the button that moves it. */
+  renderCard: (item: FeedbackItem, handle?: ReactNode) => ReactNode;
+}
+
+/** Distance of a card from the corner of the column to which a key moves it, in pixels. */
+const INSET = 8;
+
+/** The arrow keys move a card to the next or previous column, also where columns are stacked. */
+const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.code];
+  const { over, active, droppableRects } = context;
+  if (by === undefined) return undefined;
+  event.preventDefault();
+  const here = displayedStatus(String(over?.id ?? active?.data.current?.["status"]));
+  const next = ROADMAP_STATUSES[ROADMAP_STATUSES.indexOf(here) + by];
+  const rect = next && droppableRects.get(next);
+  return rect && { x: rect.left + INSET, y: rect.top + INSET };
+};
+
+/** A pointer is over the column that it points to. With the keyboard, the card's box counts. */
+const columnUnder: CollisionDetection = (context) =>
+  context.pointerCoordinates ? pointerWithin(context) : rectIntersection(context);
+
+/**
+ * The roadmap for admins, who move cards to other columns by mouse, touch and keyboard. Screen
+ * readers announce each step.
+ */
+export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoadmapProps) {
+  const [dragged, setDragged] = useState<FeedbackItem | null>(null);
+  const move = useStatusMove(boardId);
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+  );
+  const itemOf = (id: number | string) =>
+    Object.values(columns)
+      .flatMap(({ data }) => data?.pages ?? [])
+      .flatMap(({ items }) => items)
+      .find((item) => item.id === id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null);
+    const item = itemOf(active.id);
+    const status = ROADMAP_STATUSES.find((known) => known === over?.id);
+    if (item && status && status !== item.status) void move(item, status);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      accessibility={{
+        announcements: DRAG_ANNOUNCEMENTS,
+        screenReaderInstructions: DRAG_INSTRUCTIONS,
+      }}
+      onDragStart={({ active }) => setDragged(itemOf(active.id) ?? null)}
+      onDragEnd={drop}
+      onDragCancel={() => setDragged(null)}
+    >
+      <RoadmapBoard
+        columns={columns}
+        isDragging={dragged !== null}
+        renderCard={(item) => <DraggableCard item={item} renderCard={renderCard} />}
+        renderDropZone={(status) => <DropZone status={status} />}
+      />
+      <DragOverlay dropAnimation={null}>
+        {dragged ? <div className="shadow-float">{renderCard(dragged)}</div> : null}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+type DraggableCardProps = Pick<DraggableRoadmapProps, "renderCard"> & { item: FeedbackItem };
+
+function DraggableCard({ item, renderCard }: DraggableCardProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id: item.id,
+    data: { title: item.title, status: item.status },
+  });
+  return (
+    <div ref={setNodeRef} className={cn(isDragging && "opacity-40")}>
+      {renderCard(
+        item,
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${item.title}`}
+          className="grid size-10 shrink-0 cursor-grab! touch-none place-items-center rounded-lg text-muted hover:bg-hover"
+        >
+          <GripVertical aria-hidden="true" className="size-4" />
+        </button>,
+      )}
+    </div>
+  );
+}
+
+/** Covers a column. It takes no clicks. */
+function DropZone({ status }: { status: RoadmapStatus }) {
+  const { setNodeRef, isOver } = useDroppable({ id: status });
+  return (
+    <div
+      ref={setNodeRef}
+      aria-hidden="true"
+      className={cn(
+        "pointer-events-none absolute inset-0 rounded-xl",
+        isOver && "border-2 border-primary-edge",
+      )}
+    />
+  );
+}

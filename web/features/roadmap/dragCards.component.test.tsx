@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { dragByMouse, dragByTouch } from "#web/testing/drag.ts";
+import { aBoard, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { focusOn } from "#web/testing/pressKeys.ts";
+import type { ScriptedServer } from "#web/testing/ScriptedServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const column = (name: string) => page.getByRole("region", { name, exact: true });
+const cardIn = (name: string) => column(name).getByRole("article");
+const handle = () => page.getByRole("button", { name: "Move Dark mode" });
+
+/** A server with one planned item and a signed-in admin. */
+function plannedItem() {
+  const item = anItem({ status: "planned", title: "Dark mode" });
+  const data = acmeData({ user: anAdmin(), items: [item] });
+  return { data, server: acmeServer(data) };
+}
+
+/** Opens the roadmap and waits until its cards can be dragged. */
+async function openRoadmap(server: ScriptedServer): Promise<void> {
+  await openPage(server, "/roadmap");
+  await expect.element(handle()).toBeVisible();
+}
+
+/** Presses a key and waits until this text is announced to screen readers. */
+async function pressAndRead(key: string, text: string): Promise<void> {
+  await userEvent.keyboard(key);
+  await expect.poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent).toBe(text);
+  // Waits for the next task, because the card ignores arrow keys until then.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+test("an admin moves a card to another column by mouse, and Undo moves it back", async () => {
+  const { server } = plannedItem();
+  await openRoadmap(server);
+  await dragByMouse(handle(), column("Complete"));
+  await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
+  await expect.element(column("Planned")).toMatchTextContent("0 items");
+  await expect.element(shownToast()).toMatchTextContent("Moved to Complete");
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(cardIn("Planned")).toMatchTextContent("Dark mode");
+  await server.settled();
+  expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
+    { status: "complete" },
+    { status: "planned", notify: false },
+  ]);
+});
+
+test("an admin moves a card by touch, and the card shows its new column before the server responds", async () => {
+  const { server } = plannedItem();
+  await openRoadmap(server);
+  const goOn = server.holdRequest(feedbackApi.update);
+  await dragByTouch(handle(), column("Under Development"), () => Promise.resolve());
+  await expect.element(cardIn("Under Development")).toMatchTextContent("Dark mode");
+  goOn();
+  await server.called(feedbackApi.list);
+  await server.settled();
+  await expect.element(cardIn("Under Development")).toMatchTextContent("Dark mode");
+});
+
+test("an admin moves a card by keyboard, and each step is announced to screen readers", async () => {
+  const { server } = plannedItem();
+  await openRoadmap(server);
+  await focusOn(handle());
+  await pressAndRead(" ", "Dark mode is over Planned.");
+  await pressAndRead("{ArrowRight}", "Dark mode is over Under Development.");
+  await pressAndRead("{ArrowRight}", "Dark mode is over Complete.");
+  await pressAndRead(" ", "Dark mode is dropped in Complete.");
+  await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
+  expect((await server.called(feedbackApi.update)).body).toEqual({ status: "complete" });
+});
+
+test("a card that the server refuses to move goes back to its column, and a toast shows the error", async () => {
+  const { server } = plannedItem();
+  server.refuse(feedbackApi.update, 500, "Something went wrong");
+  await openRoadmap(server);
+  const goOn = server.holdResponse(feedbackApi.update);
+  await dragByMouse(handle(), column("Complete"));
+  await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
+  // The refetch is delayed, so that the card goes back without it.
+  const refetch = server.holdRequest(feedbackApi.list);
+  goOn();
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  await expect.element(cardIn("Planned")).toMatchTextContent("Dark mode");
+  refetch();
+});
+
+test("a card that is dropped in its own column or put back with Escape does not change", async () => {
+  const { server } = plannedItem();
+  await openRoadmap(server);
+  await dragByMouse(handle(), column("Planned").getByRole("heading", { name: "Planned" }));
+  await focusOn(handle());
+  await pressAndRead(" ", "Dark mode is over Planned.");
+  await pressAndRead("{ArrowLeft}", "Dark mode is over Evaluating.");
+  await pressAndRead("{Escape}", "Dark mode is put back.");
+  await server.settled();
+  expect(server.calls(feedbackApi.update)).toEqual([]);
+});
+
+test("a customer cannot move the cards of the roadmap", async () => {
+  const { data, server } = plannedItem();
+  data.user = aCustomer();
+  await openPage(server, "/roadmap");
+  await expect.element(cardIn("Planned")).toMatchTextContent("Dark mode");
+  await expect.element(handle()).not.toBeInTheDocument();
+});
+
+test("the board filter of the roadmap is kept in the address, and an item's back link keeps it", async () => {
+  const { data, server } = plannedItem();
+  data.boards = [aBoard(), aBoard({ id: 22, name: "Team Backlog", slug: "team", isPrivate: true })];
+  data.items.push(anItem({ id: 32, title: "Clean up", status: "planned", boardId: 22 }));
+  const { address } = await openPage(server, "/roadmap");
+  await expect.element(cardIn("Planned")).toHaveLength(2);
+  await page.getByLabelText("Board", { exact: true }).selectOptions("Team Backlog");
+  await expect.element(cardIn("Planned")).toMatchTextContent("Private: Clean up");
+  await expect.element(cardIn("Planned")).toHaveLength(1);
+  expect(address()).toBe("/roadmap?boardId=22");
+  await cardIn("Planned").getByRole("link").click();
+  await expect.element(page.getByText("Only admins of Acme can see this")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Feedback List" }).click();
+  await expect
+    .element(page.getByRole("heading", { level: 1 }))
+    .toHaveTextContent("Product Roadmap");
+  expect(address()).toBe("/roadmap?boardId=22");
+  await openPage(server, "/roadmap?boardId=999");
+  await expect.element(cardIn("Planned")).toHaveLength(2);
+});

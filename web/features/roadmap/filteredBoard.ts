@@ -1,0 +1,15 @@
+import type { Board } from "#contract/boards.ts";
+
+/** The address parameter that limits the roadmap to one board. */
+export const BOARD_PARAMETER = "boardId";
+
+/**
+ * Returns the board to which the address limits the roadmap; undefined for all boards. A board that
+ * the viewer does not see is ignored.
+ */
+export function filteredBoard(
+  params: URLSearchParams,
+  boards: readonly Board[],
+): Board | undefined {
+  return boards.find(({ id }) => String(id) === params.get(BOARD_PARAMETER));
+}

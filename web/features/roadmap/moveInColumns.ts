@@ -1,0 +1,53 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
+import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
+import { columnQuery } from "./roadmapQuery.ts";
+
+type Column = InfiniteData<Page<FeedbackItem>, string | undefined>;
+
+/**
+ * Moves an item to the column of a status in the cache, among the loaded items in order of votes.
+ * The totals of both columns change with it.
+ */
+export function moveInColumns(
+  client: QueryClient,
+  boardId: number | null,
+  item: FeedbackItem,
+  to: RoadmapStatus,
+): void {
+  for (const status of ROADMAP_STATUSES) {
+    client.setQueryData<Column>(columnQuery(status, boardId).queryKey, (column) => {
+      if (!column) return undefined;
+      const rest = withoutItem(column, item.id);
+      return status === to ? withItem(rest, { ...item, status }) : rest;
+    });
+  }
+}
+
+function withoutItem(column: Column, id: number): Column {
+  const holdsIt = column.pages.some(({ items }) => items.some((item) => item.id === id));
+  if (!holdsIt) return column;
+  const pages = column.pages.map((page) => ({
+    ...page,
+    total: page.total - 1,
+    items: page.items.filter((item) => item.id !== id),
+  }));
+  return { ...column, pages };
+}
+
+function withItem(column: Column, item: FeedbackItem): Column {
+  const isAfter = (other: FeedbackItem) =>
+    other.votes < item.votes || (other.votes === item.votes && other.id < item.id);
+  const found = column.pages.findIndex(({ items }) => items.some(isAfter));
+  const target = found === -1 ? column.pages.length - 1 : found;
+  const pages = column.pages.map((page, index) => {
+    const total = page.total + 1;
+    if (index !== target) return { ...page, total };
+    const place = page.items.findIndex(isAfter);
+    const items = page.items.toSpliced(place === -1 ? page.items.length : place, 0, item);
+    return { ...page, total, items };
+  });
+  return { ...column, pages };
+}
