@@ -24,8 +24,8 @@ export function watchContexts(): Watch {
     expect: (message) => expected.push(message),
     watch: async (context) => {
       context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type()) && !isMissingPage(message))
-          complain(textOf(message));
+        if (!["error", "warning"].includes(message.type())) return;
+        if (!isMissingPage(message) && !isRefusedSearch(message)) complain(textOf(message));
       });
       context.on("weberror", (error) => complain(`uncaught: ${String(error.error())}`));
       await context.addInitScript(() => {
@@ -52,5 +52,17 @@ function textOf(message: ConsoleMessage): string {
 function isMissingPage(message: ConsoleMessage): boolean {
   return (
     message.text().includes("status of 404") && message.location().url === message.page()?.url()
+  );
+}
+
+/**
+ * Whether the message only says that the portal has refused a search with 503. The portal refuses
+ * searches that take longer than a second, which happens on a busy machine. Tests that need the
+ * results of a search check them themselves.
+ */
+function isRefusedSearch(message: ConsoleMessage): boolean {
+  return (
+    message.text().includes("status of 503") &&
+    /\/api\/feedback\?(?:.*&)?search=/.test(message.location().url)
   );
 }
