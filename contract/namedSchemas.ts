@@ -17,9 +17,11 @@ import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
 import * as follows from "./follows.ts";
+import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
+import * as members from "./members.ts";
 import * as mfa from "./mfa.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
@@ -48,9 +50,11 @@ const ENTITIES = [
   events,
   feedback,
   follows,
+  invitations,
   landingPage,
   mailDeliveries,
   mailSuppressions,
+  members,
   mfa,
   notifications,
   notificationSettings,

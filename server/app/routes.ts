@@ -18,6 +18,7 @@ import { statusNotificationsRoutes } from "#server/features/statusNotifications/
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
+import { membersRoutes } from "#server/features/members/members.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...mailDeliveryRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,
+  ...membersRoutes,
   ...mailLogRoutes,
   ...adminUsersRoutes,
   ...adminCompaniesRoutes,

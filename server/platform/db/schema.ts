@@ -5,10 +5,9 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -109,11 +108,7 @@ export interface Comment {
 
 export interface Company {
   allowCustomerSignUp: Generated<boolean>;
-  brandingSettings: ColumnType<
-    Partial<import("#contract/branding.ts").BrandingSettings>,
-    string | undefined,
-    string
-  >;
+  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").BrandingSettings>, string | undefined, string>;
   closedAt: string | null;
   createdAt: Generated<string>;
   customDomain: string | null;
@@ -210,6 +205,18 @@ export interface Handoff {
   expiresAt: string;
   sessionId: number;
   targetCompanyId: number;
+}
+
+export interface Invitation {
+  companyId: number;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  id: Generated<number>;
+  invitedBy: number | null;
+  linkTokenHash: Buffer | null;
+  mailTokenHash: Buffer | null;
+  role: string;
+  username: string;
 }
 
 export interface KnownDevice {
@@ -326,11 +333,7 @@ export interface SiteLogo {
 export interface SiteSettings {
   allowPublicFeedback: Generated<boolean>;
   allowPublicRegistration: Generated<boolean>;
-  brandingSettings: ColumnType<
-    Partial<import("#contract/branding.ts").SiteBrandingSettings>,
-    string | undefined,
-    string
-  >;
+  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").SiteBrandingSettings>, string | undefined, string>;
   createdAt: Generated<string>;
   deploymentCount: Generated<number>;
   id: Generated<number>;
@@ -404,6 +407,7 @@ export interface DB {
   feedbackSearch: FeedbackSearch;
   follow: Follow;
   handoff: Handoff;
+  invitation: Invitation;
   knownDevice: KnownDevice;
   landingPage: LandingPage;
   mailDelivery: MailDelivery;
