@@ -34,9 +34,7 @@ async function lockMember(db: Db, member: { companyId: number; userId: number })
 /** @throws HttpError 409 if the company would have no active admin without this account */
 async function requireOtherAdmin(db: Db, member: Member, companyId: number): Promise<void> {
   if (await isLastCompanyAdmin(db, { ...member, companyId }))
-    throw conflict(
-      "The last admin of a company must stay one. Make somebody else an admin first.",
-    );
+    throw conflict("The last admin of a company must stay one. Make somebody else an admin first.");
 }
 
 /**

@@ -88,12 +88,7 @@ export async function createInvitation(context: InviteContext): Promise<CreatedI
  * Returns the origin of the company's portal, where invitations are accepted.
  * @throws HttpError 409 if the company has no subdomain
  */
-async function portalOrigin({
-  origin,
-  hostCompany,
-  db,
-  tenantId,
-}: InviteContext): Promise<string> {
+async function portalOrigin({ origin, hostCompany, db, tenantId }: InviteContext): Promise<string> {
   const company = hostCompany ?? (await db.first(findCompany, { companyId: tenantId }));
   if (!company?.subdomain)
     throw conflict(
