@@ -19,6 +19,7 @@ describe("callers over a rate limit", () => {
     expect(LIMITED.map(({ path }) => path)).toEqual([
       "/api/login",
       "/api/register",
+      "/api/invitations/:token/accept",
       "/api/user/password",
       "/api/password-reset",
       "/api/password-reset/confirm",
@@ -36,6 +37,7 @@ describe("callers over a rate limit", () => {
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
+      "/api/invitations",
     ]);
   });
 
