@@ -10,6 +10,7 @@ export const portalRoutes = [
     tenantId: context.tenantId,
     site: shownSite(context.site, context.viewer),
     registrationOpen: isRegistrationOpen(context),
+    sendsMail: context.config.smtpUrl !== undefined,
     baseDomain: context.config.baseDomain,
     provider: context.config.provider,
   })),
