@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
-/** The roles that an account of a company can have in the company, by rank. */
+/** The roles that an account of a company can have in the company, in alphabetical order. */
 export const MEMBER_ROLES = ["company_admin", "user"] as const;
 export const MemberRole = z.enum(MEMBER_ROLES, "Role must be company_admin or user");
 export type MemberRole = z.output<typeof MemberRole>;

@@ -55,7 +55,7 @@ async function scene() {
         [place.id, item.id, id, words.note],
       );
       await portal.sql(
-        `insert into invitation (company_id, username, role, invited_by, expires_at)
+        `insert into invitation (company_id, username, role, inviter_id, expires_at)
          values ($1, $2, 'user', $3, now())`,
         [place.id, `stranger-invited-by-${name}@example.com`, id],
       );
@@ -185,7 +185,7 @@ describe("downloading the data of one's own account", () => {
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",
-      "invitation.invited_by",
+      "invitation.inviter_id",
       "known_device.user_id",
       // The download omits mails and notifications, because they repeat what other people have
       // written, and are deleted after 90 days.

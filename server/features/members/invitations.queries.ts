@@ -10,7 +10,7 @@ const expiry = sql`now() + make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
 const isOpen = sql<boolean>`i.expires_at > now()`;
 
 const columns = sql`i.id, i.username, i.role, i.created_at, i.expires_at,
-  (select coalesce(u.full_name, u.username) from user_account u where u.id = i.invited_by) as invited_by`;
+  (select coalesce(u.full_name, u.username) from user_account u where u.id = i.inviter_id) as invited_by`;
 
 interface Position {
   key: string;
@@ -67,11 +67,11 @@ export const saveInvitation = statement<
 >("save_invitation", (q, p) =>
   sql<Invitation>`
     insert into invitation as i
-      (company_id, username, role, invited_by, link_token_hash, expires_at)
+      (company_id, username, role, inviter_id, link_token_hash, expires_at)
     values (${p.companyId}, ${p.username}, ${p.role}, ${p.userId}, ${p.linkTokenHash}::bytea,
       ${expiry})
     on conflict (company_id, lower(username collate "C")) do update
-      set username = excluded.username, role = excluded.role, invited_by = excluded.invited_by,
+      set username = excluded.username, role = excluded.role, inviter_id = excluded.inviter_id,
         created_at = now(), expires_at = excluded.expires_at,
         link_token_hash = coalesce(excluded.link_token_hash,
           case when ${isOpen} then i.link_token_hash end),

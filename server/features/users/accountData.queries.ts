@@ -133,7 +133,7 @@ export const listOwnInvitations = statement<OfUser, Part<"invitations">>(
     sql<Part<"invitations">>`
       select ${place}, t.role, t.created_at, t.expires_at
       from invitation t join company on company.id = t.company_id
-      where t.invited_by = ${p.userId} order by t.company_id, t.id
+      where t.inviter_id = ${p.userId} order by t.company_id, t.id
     `.compile(q),
 );
 

@@ -265,7 +265,7 @@ async function addNotifications(
     [companyId, userId],
   );
   await sql(
-    `insert into invitation (company_id, username, role, invited_by, link_token_hash, expires_at)
+    `insert into invitation (company_id, username, role, inviter_id, link_token_hash, expires_at)
      values ($1, 'invited@example.com', 'user', $2, decode(repeat('ab', 32), 'hex'),
        now() + interval '7 days')`,
     [companyId, userId],

@@ -212,7 +212,7 @@ export interface Invitation {
   createdAt: Generated<string>;
   expiresAt: string;
   id: Generated<number>;
-  invitedBy: number | null;
+  inviterId: number | null;
   linkTokenHash: Buffer | null;
   mailTokenHash: Buffer | null;
   role: string;

@@ -23,8 +23,7 @@ interface ReceivedInvitationProps {
 /** The invitation of a link: who is invited, and what the person can do about it. */
 export function ReceivedInvitation(props: ReceivedInvitationProps) {
   const invitation = useQuery(invitationQuery(props.token));
-  if (isApiError(invitation.error) && invitation.error.status === 404)
-    return <InvitationGone />;
+  if (isApiError(invitation.error) && invitation.error.status === 404) return <InvitationGone />;
   return (
     <LoadedContent
       query={invitation}

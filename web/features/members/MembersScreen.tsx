@@ -20,7 +20,7 @@ export function MembersScreen() {
       <InvitationList onLink={link.open} />
       {invite.subject ? (
         <InviteDialog
-          key={invite.turn}
+          key={`invite ${String(invite.turn)}`}
           isOpen={invite.isOpen}
           onClose={invite.close}
           onLink={link.open}
@@ -28,7 +28,7 @@ export function MembersScreen() {
       ) : null}
       {link.subject ? (
         <InvitationLinkDialog
-          key={link.turn}
+          key={`link ${String(link.turn)}`}
           isOpen={link.isOpen}
           onClose={link.close}
           invitation={link.subject}

@@ -67,7 +67,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     [company.id, admin.id, admin.username],
   );
   await sql(
-    `insert into invitation (company_id, username, role, invited_by, expires_at)
+    `insert into invitation (company_id, username, role, inviter_id, expires_at)
      values ($1, 'invited@example.com', 'user', $2, now() + interval '7 days')`,
     [company.id, admin.id],
   );

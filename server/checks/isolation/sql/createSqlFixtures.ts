@@ -74,8 +74,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "invitation",
-    "id, username, role, invited_by, mail_token_hash, created_at, expires_at",
-    "id, 'b-' || username, role, $3, mail_token_hash, created_at, expires_at",
+    "id, username, role, inviter_id, mail_token_hash, created_at, expires_at",
+    "id, username, role, $3, mail_token_hash, created_at, expires_at",
   ],
   [
     "audit_entry",
@@ -156,7 +156,7 @@ async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<Sql
   );
   await sql(
     `insert into invitation
-       (company_id, username, role, invited_by, mail_token_hash, created_at, expires_at)
+       (company_id, username, role, inviter_id, mail_token_hash, created_at, expires_at)
      values ($1, 'invited@example.com', 'user', $2, $3, $4, '2100-01-01')`,
     [companyId, userId, Buffer.alloc(32), BEFORE],
   );

@@ -148,6 +148,8 @@ function parametersFor(
     passwordHash: "none",
     fullName: "New Comer",
     role: "user",
+    firstRole: "company_admin",
+    lastRole: "user",
     usernameKey: "invited@example.com",
     invitationId: 1,
     tokenHash: Buffer.alloc(32),

@@ -86,8 +86,6 @@ const FAMILIES: Record<string, unknown[][]> = {
     BOTH.map((after) => [shape, after]),
   ),
   countMailDeliveries: shapesOf(...MAIL_SWITCHES).map((shape) => [shape]),
-  listMembers: shapesOf("byRole", "bySearch").map((shape) => [shape]),
-  countMembers: shapesOf("byRole", "bySearch").map((shape) => [shape]),
   listUsers: BOTH.flatMap((bySearch) => BOTH.map((after) => [bySearch, after])),
   countListedUsers: BOTH.map((bySearch) => [bySearch]),
   listCompanies: ["name", "date"].flatMap((sort) =>

@@ -8,7 +8,7 @@ create table invitation (
   username text not null,
   role text not null check (role in ('company_admin', 'user')),
   -- Null after the account was deleted.
-  invited_by bigint references user_account (id) on delete set null,
+  inviter_id bigint references user_account (id) on delete set null,
   -- The hash of the token in the last mail. Whoever has this token reads the address's mails.
   mail_token_hash bytea check (octet_length(mail_token_hash) = 32),
   -- The hash of the token in the last copied link.
@@ -20,7 +20,7 @@ create table invitation (
 create unique index invitation_username on invitation (company_id, lower(username collate "C"));
 create unique index invitation_mail_token on invitation (company_id, mail_token_hash);
 create unique index invitation_link_token on invitation (company_id, link_token_hash);
-create index invitation_invited_by on invitation (invited_by);
+create index invitation_inviter on invitation (inviter_id);
 create index invitation_expires on invitation (expires_at);
 
 alter table invitation enable row level security;
@@ -42,17 +42,27 @@ create index user_account_members on user_account (home_company_id, role, id);
 -- `about_user_id`. When an account with the address is deleted, the address is removed from them.
 create index audit_entry_invited on audit_entry (lower(subject collate "C"))
   where action in ('invitation.create', 'invitation.delete');
-create function remove_name_from_invitations() returns trigger
+create or replace function remove_name_from_audit_logs() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, public
   as $$
+declare
+  pseudonym text := 'Deleted user #' || old.id;
 begin
-  update public.audit_entry set subject = 'Deleted user #' || old.id
+  update public.audit_entry set actor_id = null, actor_username = pseudonym where actor_id = old.id;
+  update public.site_audit_entry set actor_id = null, actor_username = pseudonym where actor_id = old.id;
+  -- An entry with an author is about what the author wrote, which is its subject.
+  update public.audit_entry
+    set about_user_id = null, subject = case when details ? 'author' then subject else pseudonym end,
+      details = public.audit_details_without_name(details, pseudonym)
+    where about_user_id = old.id;
+  update public.site_audit_entry
+    set about_user_id = null, subject = case when details ? 'author' then subject else pseudonym end,
+      details = public.audit_details_without_name(details, pseudonym)
+    where about_user_id = old.id;
+  update public.audit_entry set subject = pseudonym
     where action in ('invitation.create', 'invitation.delete')
       and lower(subject collate "C") = lower(old.username collate "C");
   return old;
 end
 $$;
-revoke all on function remove_name_from_invitations() from public;
-create trigger remove_name_from_invitations before delete on user_account
-  for each row execute function remove_name_from_invitations();
