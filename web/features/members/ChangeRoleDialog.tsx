@@ -55,8 +55,7 @@ export function ChangeRoleDialog({ isOpen, onClose, member }: ChangeRoleDialogPr
           <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
             {fullName ?? username}
           </strong>{" "}
-          {isOwn ? "(you) is signed out everywhere" : "is signed out everywhere"} and has to log in
-          again.
+          will be signed out everywhere and must log in again.
         </>
       }
       isDirty={isDirty}

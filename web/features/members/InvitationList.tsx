@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import { useRef } from "react";
 import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Plus } from "#web/ui/icons.ts";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
@@ -8,13 +11,29 @@ import { INVITATION_COLUMNS, InvitationRow } from "./InvitationRow.tsx";
 import { invitationPagesQuery } from "./memberQueries.ts";
 import { WithdrawDialog } from "./WithdrawDialog.tsx";
 
-/** Lists the open invitations. */
-export function InvitationList({ onLink }: { onLink: (invitation: CreatedInvitation) => void }) {
+interface InvitationListProps {
+  inviteButton: RefObject<HTMLButtonElement | null>;
+  onInvite: () => void;
+  onLink: (invitation: CreatedInvitation) => void;
+}
+
+/** Lists the open invitations, with a button to invite. */
+export function InvitationList({ inviteButton, onInvite, onLink }: InvitationListProps) {
   const list = useInfiniteQuery(invitationPagesQuery());
   const heading = useRef<HTMLHeadingElement>(null);
   const withdrawal = useDialogState<Invitation>();
   return (
-    <ScreenSection id="invitations" title="Open invitations" headingRef={heading}>
+    <ScreenSection
+      id="invitations"
+      title="Open invitations"
+      headingRef={heading}
+      actions={
+        <Button ref={inviteButton} aria-haspopup="dialog" onClick={onInvite}>
+          <Plus aria-hidden="true" />
+          Invite
+        </Button>
+      }
+    >
       <PagedTable
         list={{ ...list, isPlaceholderData: false }}
         listKey=""

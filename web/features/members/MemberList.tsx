@@ -1,11 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { useRef } from "react";
 import type { Member } from "#contract/members.ts";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Users } from "#web/ui/adminIcons.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Plus } from "#web/ui/icons.ts";
 import { NoMatches } from "#web/ui/NoMatches.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
@@ -17,13 +14,8 @@ import { MEMBER_COLUMNS, MemberRow } from "./MemberRow.tsx";
 import { MemberToolbar } from "./MemberToolbar.tsx";
 import { RemoveMemberDialog } from "./RemoveMemberDialog.tsx";
 
-interface MemberListProps {
-  inviteButton: RefObject<HTMLButtonElement | null>;
-  onInvite: () => void;
-}
-
 /** Lists the members, with a search field, a filter by role and the dialogs for one member. */
-export function MemberList({ inviteButton, onInvite }: MemberListProps) {
+export function MemberList() {
   const { filters, change, searchRef, clear } = useFilterParams(
     readMemberFilters,
     NO_MEMBER_FILTERS,
@@ -36,17 +28,7 @@ export function MemberList({ inviteButton, onInvite }: MemberListProps) {
   const role = useDialogState<Member>();
   const removal = useDialogState<Member>();
   return (
-    <ScreenSection
-      id="members"
-      title="Members"
-      headingRef={heading}
-      actions={
-        <Button ref={inviteButton} aria-haspopup="dialog" onClick={onInvite}>
-          <Plus aria-hidden="true" />
-          Invite
-        </Button>
-      }
-    >
+    <ScreenSection id="members" title="Members" headingRef={heading}>
       <MemberToolbar
         filters={filters}
         onChange={change}

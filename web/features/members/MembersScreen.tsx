@@ -16,8 +16,12 @@ export function MembersScreen() {
   const link = useDialogState<CreatedInvitation>();
   return (
     <div className="flex flex-col gap-10">
-      <MemberList inviteButton={inviteButton} onInvite={() => invite.open(true)} />
-      <InvitationList onLink={link.open} />
+      <InvitationList
+        inviteButton={inviteButton}
+        onInvite={() => invite.open(true)}
+        onLink={link.open}
+      />
+      <MemberList />
       {invite.subject ? (
         <InviteDialog
           key={`invite ${String(invite.turn)}`}

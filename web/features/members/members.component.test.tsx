@@ -78,7 +78,9 @@ function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true)
       );
     })
     .respond(invitationsApi.create, ({ body: { username, role, delivery } }): CreatedInvitation => {
-      const made = open.find((each) => each.username === username) ?? anInvitation({ id: open.length + 6, username });
+      const made =
+        open.find((each) => each.username === username) ??
+        anInvitation({ id: open.length + 6, username });
       if (!open.includes(made)) open.push(Object.assign(made, { role }));
       return { ...made, link: delivery === "link" ? LINK : null };
     })
@@ -156,7 +158,7 @@ test("an admin can remove a member, and the focus then moves to the heading of t
   const server = membersServer([ownMember, aMember()]);
   await openPage(server, PATH);
   await button("Remove pat@example.com").click();
-  await expect.element(question()).toMatchTextContent(/loses all rights in the company/);
+  await expect.element(question()).toMatchTextContent(/lose all rights in the company/);
   await question().getByRole("button", { name: "Remove" }).click();
   await expect.element(shownToast()).toMatchTextContent("Member removed successfully");
   await expect.element(members()).toHaveLength(1);

@@ -149,7 +149,7 @@ function parametersFor(
     fullName: "New Comer",
     role: "user",
     firstRole: "company_admin",
-    lastRole: "user",
+    lastRole: "company_admin",
     usernameKey: "invited@example.com",
     invitationId: 1,
     tokenHash: Buffer.alloc(32),
