@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod/mini";
 import type { CreatedInvitation } from "#contract/invitations.ts";
@@ -61,21 +62,35 @@ export function InviteDialog({ isOpen, onClose, onLink }: InviteDialogProps) {
           )}
         </Field>
         <RoleField field={form.register("role")} role={role} error={errors.role?.message} />
-        {sendsMail ? (
-          <Field label="Link" error={errors.delivery?.message}>
-            {(control) => (
-              <NativeSelect {...control} {...form.register("delivery")}>
-                <option value="mail">Send it by mail</option>
-                <option value="link">Copy it and pass it on yourself</option>
-              </NativeSelect>
-            )}
-          </Field>
-        ) : (
-          <p className="text-sm text-muted">
-            This portal sends no mails. You get a link to pass on yourself.
-          </p>
-        )}
+        <DeliveryField field={form.register("delivery")} error={errors.delivery?.message} />
       </div>
     </FormDialog>
+  );
+}
+
+interface DeliveryFieldProps {
+  /** The result of `register` for the field. */
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** A select for how the person gets the link. */
+function DeliveryField({ field, error }: DeliveryFieldProps) {
+  if (!usePortal().sendsMail) {
+    return (
+      <p className="text-sm text-muted">
+        This portal sends no mails. You get a link to pass on yourself.
+      </p>
+    );
+  }
+  return (
+    <Field label="Link" error={error}>
+      {(control) => (
+        <NativeSelect {...control} {...field}>
+          <option value="mail">Send it by mail</option>
+          <option value="link">Copy it and pass it on yourself</option>
+        </NativeSelect>
+      )}
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import { useRef } from "react";
 import type { Member } from "#contract/members.ts";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
@@ -6,6 +7,7 @@ import { Users } from "#web/ui/adminIcons.ts";
 import { NoMatches } from "#web/ui/NoMatches.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import type { DialogState } from "#web/ui/useDialogState.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { ChangeRoleDialog } from "./ChangeRoleDialog.tsx";
 import { NO_MEMBER_FILTERS, readMemberFilters } from "./memberFilters.ts";
@@ -61,6 +63,21 @@ export function MemberList() {
           />
         )}
       />
+      <MemberDialogs role={role} removal={removal} focusAfterRemoval={heading} />
+    </ScreenSection>
+  );
+}
+
+interface MemberDialogsProps {
+  role: DialogState<Member>;
+  removal: DialogState<Member>;
+  /** Gets the focus after a removal, because the member's row no longer exists. */
+  focusAfterRemoval: RefObject<HTMLElement | null>;
+}
+
+function MemberDialogs({ role, removal, focusAfterRemoval }: MemberDialogsProps) {
+  return (
+    <>
       {role.subject ? (
         <ChangeRoleDialog
           key={`role ${String(role.turn)}`}
@@ -75,9 +92,9 @@ export function MemberList() {
           isOpen={removal.isOpen}
           onClose={removal.close}
           member={removal.subject}
-          focusAfterwards={heading}
+          focusAfterwards={focusAfterRemoval}
         />
       ) : null}
-    </ScreenSection>
+    </>
   );
 }
