@@ -90,6 +90,10 @@ export const AccountData = z.object({
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),
+  /** Invitations to a company that the account has made, without the addresses of the invited. */
+  invitations: z.array(
+    z.object({ ...place, role: UserRole, createdAt: timestamp, expiresAt: timestamp }),
+  ),
   /** Changes of an item's status that the account has made. */
   statusChanges: z.array(
     z.object({

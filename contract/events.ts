@@ -22,6 +22,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("status"), feedbackId, boardId }),
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
+  /** The company's accounts or its open invitations have changed. Only admins get this event. */
+  z.object({ kind: z.literal("members") }),
   /**
    * The signed-in user's notifications may have changed. After a change that notifies many users,
    * all signed-in users get this event.

@@ -19,9 +19,11 @@ import * as feedback from "./feedback.ts";
 import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
 import * as follows from "./follows.ts";
+import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
+import * as members from "./members.ts";
 import * as mfa from "./mfa.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
@@ -52,9 +54,11 @@ const ENTITIES = [
   closing,
   merging,
   follows,
+  invitations,
   landingPage,
   mailDeliveries,
   mailSuppressions,
+  members,
   mfa,
   notifications,
   notificationSettings,

@@ -15,6 +15,8 @@ export const Portal = z.object({
   site: ShownSiteSettings,
   /** Whether /register accepts new accounts on this host. */
   registrationOpen: z.boolean(),
+  /** Whether a mail server is configured. Otherwise mails are only written to the log. */
+  sendsMail: z.boolean(),
   /** The product's domain, shown after the subdomain field of /register. */
   baseDomain: z.string(),
   /** The 'Powered by' link. It leads to `baseDomain` if `url` is null. */

@@ -1,13 +1,19 @@
 /**
- * The maximum number of boards, categories and members of a company, unless the installation
- * configures other quotas (docs/product-decisions.md "Fairness between companies"). A member is an
- * account with the role company_admin.
+ * The maximum number of boards, categories, members and open invitations of a company, unless the
+ * installation configures other quotas (docs/product-decisions.md "Fairness between companies"). A
+ * member is an account with the role company_admin.
  */
-export const DEFAULT_QUOTAS = { boards: 200, categories: 200, members: 500 } as const;
+export const DEFAULT_QUOTAS = {
+  boards: 200,
+  categories: 200,
+  members: 500,
+  invitations: 100,
+} as const;
 
 export type Quotas = Readonly<Record<keyof typeof DEFAULT_QUOTAS, number>>;
 
 /** Returns the message of the 409 for a company that has reached its quota. */
 export function quotaMessage(kind: keyof Quotas, quota: number): string {
-  return `A company can have at most ${String(quota)} ${kind}`;
+  const what = kind === "invitations" ? "open invitations" : kind;
+  return `A company can have at most ${String(quota)} ${what}`;
 }

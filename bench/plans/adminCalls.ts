@@ -74,9 +74,47 @@ function contentCalls(path: string, form: object): RouteCalls {
 
 const SITE = "/api/admin/site-settings";
 
+const MEMBERS = "/api/members";
+const INVITATIONS = "/api/invitations";
+
+/** Invites an address by a link, and returns the invitation with its token. */
+async function invite({ admin, word }: CallFixtures) {
+  const username = `${word()}@example.com`;
+  const reply = await admin.post(INVITATIONS, { username, role: "user", delivery: "link" });
+  const { id, link } = reply.body as { id: number; link: string };
+  return { reply, id, token: new URL(link).searchParams.get("token") ?? "" };
+}
+
+/** Calls for a company's members and invitations. */
+const memberCalls: RouteCalls = {
+  [`GET ${MEMBERS}`]: ({ admin }) =>
+    listPages(admin, MEMBERS, ["", "?role=user", "?role=company_admin", "?search=number"]),
+  [`PATCH ${MEMBERS}/:id`]: async ({ admin, newUser }) => [
+    await admin.patch(`${MEMBERS}/${String((await newUser()).id)}`, { role: "company_admin" }),
+  ],
+  [`DELETE ${MEMBERS}/:id`]: async ({ admin, newAuthor }) => [
+    await admin.delete(`${MEMBERS}/${String((await newAuthor()).id)}`),
+  ],
+  [`GET ${INVITATIONS}`]: ({ admin }) => listPages(admin, INVITATIONS, [""]),
+  [`POST ${INVITATIONS}`]: async (fixtures) => [(await invite(fixtures)).reply],
+  [`DELETE ${INVITATIONS}/:id`]: async (fixtures) => [
+    await fixtures.admin.delete(`${INVITATIONS}/${String((await invite(fixtures)).id)}`),
+  ],
+  [`GET ${INVITATIONS}/:token/preview`]: async (fixtures) => [
+    await fixtures.anonymous.get(`${INVITATIONS}/${(await invite(fixtures)).token}/preview`),
+  ],
+  [`POST ${INVITATIONS}/:token/accept`]: async (fixtures) => [
+    await fixtures.anonymous.post(`${INVITATIONS}/${(await invite(fixtures)).token}/accept`, {
+      fullName: "Invited Person",
+      password: "marmalade sandwich 7",
+    }),
+  ],
+};
+
 /** Calls for the super admin console, and for a company's settings and audit log. */
 export const adminCalls: RouteCalls = {
   ...companyCalls,
+  ...memberCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),
   ...contentCalls("/api/admin/announcements", {
     title: "News",

@@ -53,6 +53,7 @@ export const accountData: AccountData = {
   comments: [],
   votes: [{ ...place, feedbackId: 43, createdAt: "2026-03-03T10:05:00.000Z" }],
   follows: [{ ...place, feedbackId: 43, level: "off", createdAt: "2026-03-03T10:06:00.000Z" }],
+  invitations: [],
   statusChanges: [],
   auditEntries: [],
 };

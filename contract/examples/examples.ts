@@ -15,11 +15,13 @@ import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
 import { feedbackExamples } from "./feedback.ts";
 import { followsExamples } from "./follows.ts";
+import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mergingExamples } from "./merging.ts";
+import { membersExamples } from "./members.ts";
 import { mfaExamples } from "./mfa.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
@@ -56,6 +58,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,
+  ...membersExamples,
+  ...invitationsExamples,
   ...adminUsersExamples,
   ...adminCompaniesExamples,
 };

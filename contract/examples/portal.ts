@@ -10,6 +10,7 @@ export const portalExamples: ExamplesOf<typeof portalApi> = {
       tenantId: company.id,
       site: shownSite,
       registrationOpen: true,
+      sendsMail: true,
       baseDomain: "hearback.example",
       provider: { name: "Hearback", url: "https://hearback.example" },
     },

@@ -14,6 +14,8 @@ import {
   DELIVERY_TASK,
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
+import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -76,6 +78,7 @@ export function jobTable({
       await system.all(deleteExpiredPasswordResets, {});
       await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteForgottenDevices, {});
+      await system.all(deleteExpiredInvitations, {});
       await system.all(deleteOldAttempts, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
@@ -92,6 +95,7 @@ export function jobTable({
     },
     [CONFIRMATION_TASK]: (payload) => sendConfirmation(system, mailer, payload),
     [DELIVERY_TASK]: deliveryJob({ database, config, mailer: unlimited, logger }, stopping),
+    [INVITATION_TASK]: (payload) => sendInvitation(system, mailer, payload),
     [PASSWORD_RESET_TASK]: (payload) => sendPasswordReset(system, mailer, payload),
   };
 }

@@ -89,6 +89,7 @@ export const STORED_DATA: StoredData = {
   comments: [],
   votes: [{ companyId: 1, companyName: "Acme", feedbackId: 31, createdAt: daysAgo(2) }],
   follows: [],
+  invitations: [],
   statusChanges: [],
   auditEntries: [],
 };

@@ -54,6 +54,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
       brandingSettings: DEFAULT_BRANDING,
     },
     registrationOpen: true,
+    sendsMail: true,
     baseDomain: "localhost",
     provider: { name: "Hearback", url: null },
     ...changes,

@@ -29,7 +29,7 @@ const PROTOTYPE_KEYS = [
 ];
 
 /** Returns spellings of an existing id that contain more than its decimal digits. */
-const misspelled = (id: number) =>
+const misspelled = (id: number | string) =>
   ["0%", "+%", "%.0", "%e0", "%x"].map((spelling) => spelling.replace("%", String(id)));
 
 const WITH_ID = routes.filter(({ endpoint }) => endpoint.params !== undefined);

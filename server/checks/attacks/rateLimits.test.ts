@@ -20,6 +20,7 @@ describe("callers over a rate limit", () => {
       "/api/login",
       "/api/register",
       "/api/register/subdomain",
+      "/api/invitations/:token/accept",
       "/api/user/password",
       "/api/password-reset",
       "/api/password-reset/confirm",
@@ -37,6 +38,7 @@ describe("callers over a rate limit", () => {
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
+      "/api/invitations",
     ]);
   });
 

@@ -80,7 +80,7 @@ async function judgeRow(
   const expected = row.statuses.split(" ");
   const faults = expected.length === VIEWERS.length ? [] : ["the row has not ten columns"];
   const missing = new Map<ViewerKey, string>();
-  let reusable: Record<string, number> | undefined;
+  let reusable: Record<string, number | string> | undefined;
   for (const [column, viewer] of VIEWERS.entries()) {
     const status = expected[column] ?? "";
     const own = row.needsOwnFixtures ? await createAccessFixtures(portal) : fixtures;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 
 /**
@@ -12,7 +13,7 @@ export type EntityKind = (typeof ENTITY_KINDS)[number];
 /** An id that no row has. */
 export const MISSING_ID = 999_999_999_999;
 
-type Params = Record<string, number>;
+type Params = Record<string, number | string>;
 
 /** Creates the entity that a request is about and returns its path parameters. */
 export type CreateEntity = (
@@ -132,6 +133,37 @@ export const suppressedUser: CreateEntity = async ({ portal, company: own, other
   ]);
   return { userId: id };
 };
+
+/** Creates a customer of A or B. */
+export const member: CreateEntity = async ({ portal, company: own, other }, kind) => ({
+  id:
+    kind === "missing"
+      ? MISSING_ID
+      : (await portal.user("user", kind === "public" ? own : other)).id,
+});
+
+/** Creates an invitation to A or B. Returns its id and the token of its link. */
+const insertInvitation = async (
+  { portal, company: own, other }: AccessFixtures,
+  kind: EntityKind,
+) => {
+  const token = newSessionToken();
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into invitation (company_id, username, role, link_token_hash, expires_at)
+     values ($1, $2, 'user', $3, now() + interval '7 days') returning id`,
+    [kind === "public" ? own.id : other.id, `${randomUUID()}@example.com`, hashToken(token)],
+  );
+  return { id: Number(row?.id), token };
+};
+
+export const invitation: CreateEntity = async (fixtures, kind) => ({
+  id: kind === "missing" ? MISSING_ID : (await insertInvitation(fixtures, kind)).id,
+});
+
+/** Creates an invitation to A or B, for calls with the token of its link. */
+export const invitationLink: CreateEntity = async (fixtures, kind) => ({
+  token: kind === "missing" ? "unknown" : (await insertInvitation(fixtures, kind)).token,
+});
 
 /** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({

@@ -1,5 +1,6 @@
 import { accountApi } from "#contract/account.ts";
 import { authApi } from "#contract/auth.ts";
+import { invitationsApi } from "#contract/invitations.ts";
 import { passwordsApi } from "#contract/passwords.ts";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { mfaApi } from "#contract/mfa.ts";
@@ -9,10 +10,12 @@ import {
   anyone,
   companyRegistrant,
   confirmedOwner,
+  invitee,
   registrant,
   signedIn,
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
+import { acceptanceLimit, acceptInvitation } from "./acceptInvitation.ts";
 import { changePassword } from "./changePassword.ts";
 import { checkSubdomain, subdomainCheckLimit } from "./checkSubdomain.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
@@ -35,6 +38,7 @@ export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
   route(authApi.register, registrant, register, registerLimit),
   route(authApi.checkSubdomain, companyRegistrant, checkSubdomain, subdomainCheckLimit),
+  route(invitationsApi.accept, invitee, acceptInvitation, acceptanceLimit),
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
   route(passwordsApi.changePassword, accountOwner, changePassword, passwordLimit),
   route(passwordsApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),

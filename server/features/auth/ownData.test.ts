@@ -55,6 +55,11 @@ async function scene() {
         [place.id, item.id, id, words.note],
       );
       await portal.sql(
+        `insert into invitation (company_id, username, role, inviter_id, expires_at)
+         values ($1, $2, 'user', $3, now())`,
+        [place.id, `stranger-invited-by-${name}@example.com`, id],
+      );
+      await portal.sql(
         `insert into audit_entry (company_id, actor_id, actor_username, action, subject, details, ip)
          values ($1, $2, $3, 'comment.delete', 'stranger-subject', '{"author":"stranger-author"}', $4)`,
         [place.id, id, `${name}@example.com`, `${name}-ip`],
@@ -99,6 +104,7 @@ describe("downloading the data of one's own account", () => {
     );
     expect(inBoth(data.statusChanges, ({ note }) => note)).toEqual(places.map(() => [words.note]));
     expect(inBoth(data.votes, () => 1)).toEqual(places.map(() => [1, 1]));
+    expect(inBoth(data.invitations, ({ role }) => role)).toEqual(places.map(() => ["user"]));
     expect(inBoth(data.auditEntries, ({ action, ip }) => [action, ip])).toEqual(
       places.map(() => [["comment.delete", "own-ip"]]),
     );
@@ -179,6 +185,7 @@ describe("downloading the data of one's own account", () => {
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",
+      "invitation.inviter_id",
       "known_device.user_id",
       // The download omits mails and notifications, because they repeat what other people have
       // written, and are deleted after 90 days.

@@ -17,7 +17,7 @@ function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBu
   );
 }
 
-/** Statements that count a company's boards, categories and members, up to the quota. */
+/** Statements that count a company's boards, categories, members and open invitations, up to the quota. */
 export const quotaCounts = {
   boards: countUpToQuota("boards", (companyId) => sql`board where company_id = ${companyId}`),
   categories: countUpToQuota(
@@ -28,6 +28,10 @@ export const quotaCounts = {
     "members",
     (companyId) =>
       sql`user_account where home_company_id = ${companyId} and role = 'company_admin'`,
+  ),
+  invitations: countUpToQuota(
+    "invitations",
+    (companyId) => sql`invitation where company_id = ${companyId} and expires_at > now()`,
   ),
 };
 

@@ -6,12 +6,13 @@ import { route } from "#server/platform/routing/route.ts";
 
 export const portalRoutes = [
   route(portalApi.get, anyone, async (context) => {
-    const { baseDomain, provider } = context.config;
+    const { baseDomain, provider, smtpUrl } = context.config;
     return {
       company: context.hostCompany,
       tenantId: context.tenantId,
       site: shownSite(context.site, context.viewer),
       registrationOpen: isRegistrationOpen(context),
+      sendsMail: smtpUrl !== undefined,
       baseDomain,
       provider: { name: provider.name, url: provider.url ?? null },
     };

@@ -9,6 +9,8 @@ beforeAll(async () => {
   portal = await startTestPortal({
     PROVIDER_NAME: "Northwind",
     PROVIDER_URL: "https://northwind.example",
+    SMTP_URL: "smtp://mail.example.com",
+    MAIL_FROM: "portal@example.com",
   });
 });
 
@@ -40,10 +42,11 @@ describe("reading the portal of a host", () => {
     }
   });
 
-  test("/api/portal returns the product's domain and its provider", async () => {
+  test("/api/portal returns the product's domain, its provider and whether it sends mails", async () => {
     const { body } = await portal.visitor("localhost").get("/api/portal");
     expect(body).toMatchObject({
       company: null,
+      sendsMail: true,
       baseDomain: "localhost",
       provider: { name: "Northwind", url: "https://northwind.example" },
     });

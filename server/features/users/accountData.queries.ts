@@ -126,6 +126,17 @@ export const listOwnFollows = statement<Keyed, Part<"follows">>("list_own_follow
   `.compile(q),
 );
 
+/** Returns the invitations that an account has made and that nobody has accepted. */
+export const listOwnInvitations = statement<OfUser, Part<"invitations">>(
+  "list_own_invitations",
+  (q, p) =>
+    sql<Part<"invitations">>`
+      select ${place}, t.role, t.created_at, t.expires_at
+      from invitation t join company on company.id = t.company_id
+      where t.inviter_id = ${p.userId} order by t.company_id, t.id
+    `.compile(q),
+);
+
 export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
   "list_own_status_changes",
   (q, p) =>
@@ -235,6 +246,7 @@ export async function readAccountData(
     comments: own("comment", listOwnComments),
     votes: own("user_vote", listOwnVotes),
     follows: own("follow", listOwnFollows),
+    invitations: all(db, userId, listOwnInvitations),
     statusChanges: own("status_change", listOwnStatusChanges),
     auditEntries: auditEntriesOf(db, userId),
   };

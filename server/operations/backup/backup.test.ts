@@ -265,6 +265,12 @@ async function addNotifications(
     [companyId, userId],
   );
   await sql(
+    `insert into invitation (company_id, username, role, inviter_id, link_token_hash, expires_at)
+     values ($1, 'invited@example.com', 'user', $2, decode(repeat('ab', 32), 'hex'),
+       now() + interval '7 days')`,
+    [companyId, userId],
+  );
+  await sql(
     "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '5.1.1')",
     [`nobody-${String(companyId)}@example.com`],
   );

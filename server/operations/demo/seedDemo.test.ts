@@ -87,6 +87,15 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(logo.text).toMatch(/^<svg/);
   });
 
+  test("the demo company has admins, customers and an open invitation", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    for (const role of ["company_admin", "user"])
+      expect((await admin.get(`/api/members?role=${role}`)).body.length).toBeGreaterThan(3);
+    expect((await admin.get("/api/invitations")).body).toMatchObject([
+      { username: expect.stringMatching(`@${company}.example`), role: "company_admin" },
+    ]);
+  });
+
   test("the demo company has its own categories, which its items use", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");

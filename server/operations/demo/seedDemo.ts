@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "#server/features/auth/password.ts";
 import { announcementStatements, faqStatements } from "#server/features/content/content.queries.ts";
+import { saveInvitation } from "#server/features/members/invitations.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import { acme } from "./content/acme.ts";
@@ -111,6 +112,13 @@ async function seedCompany(
   await db.all(insertDemoLogo, { companyId, content: Buffer.from(company.logoSvg) });
   const cast = await seedCast(db, company, companyId, passwordHash);
   await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
+  await db.all(saveInvitation, {
+    companyId,
+    username: company.invited,
+    role: "company_admin",
+    userId: cast.people[0] ?? 0,
+    linkTokenHash: null,
+  });
   for (const [orderIndex, board] of company.boards.entries()) {
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
     // Older items are inserted first, so that ids increase with time.

@@ -217,6 +217,17 @@ export const companyRegistrant: Guard = {
   },
 };
 
+/** Guards what the person who has the link of an invitation may do. */
+export const invitee: Guard = {
+  description: "Anyone who has the invitation's link.",
+  session: "optional",
+  refusals: [403],
+  admit: (context) => {
+    refuseRestrictedUser(context);
+    return context;
+  },
+};
+
 export const companyAdmin: Guard<TenantUserContext> = {
   description: "Admins of the company, and super admins.",
   session: "required",

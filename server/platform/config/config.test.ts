@@ -29,7 +29,7 @@ test("an empty environment gives the documented defaults", () => {
     trustProxy: false,
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
-    quotas: { boards: 200, categories: 200, members: 500 },
+    quotas: { boards: 200, categories: 200, members: 500, invitations: 100 },
     logLevel: "info",
     isDevelopment: false,
   });
@@ -71,8 +71,13 @@ describe("valid environment variables", () => {
       { trustProxy: ["10.0.0.0/8", "::1", "loopback"] },
     ],
     [
-      { QUOTA_BOARDS: "1", QUOTA_CATEGORIES: "1000", QUOTA_MEMBERS: "100000" },
-      { quotas: { boards: 1, categories: 1000, members: 100_000 } },
+      {
+        QUOTA_BOARDS: "1",
+        QUOTA_CATEGORIES: "1000",
+        QUOTA_MEMBERS: "100000",
+        QUOTA_INVITATIONS: "1000",
+      },
+      { quotas: { boards: 1, categories: 1000, members: 100_000, invitations: 1000 } },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],
     [
@@ -147,6 +152,7 @@ describe("invalid environment variables", () => {
     ["QUOTA_BOARDS", "1001"],
     ["QUOTA_CATEGORIES", "0"],
     ["QUOTA_MEMBERS", "1e3"],
+    ["QUOTA_INVITATIONS", "1001"],
     ["LOG_LEVEL", "loud"],
   ])(
     "%s=%s is refused with one line that contains the variable's name but not its value",

@@ -64,7 +64,7 @@ export interface Config extends MailConfig {
   /** Seconds between the signal to stop and the closing of the port. */
   shutdownDelaySeconds: number;
   metricsToken?: string;
-  /** Maximum numbers of boards, categories and members of a company. */
+  /** Maximum numbers of boards, categories, members and open invitations of a company. */
   quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
@@ -167,6 +167,7 @@ const environment = z.object({
   QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
   QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
   QUOTA_MEMBERS: z._default(wholeNumber(1, 100_000), DEFAULT_QUOTAS.members),
+  QUOTA_INVITATIONS: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.invitations),
   DNS_SERVERS: z.optional(
     z.pipe(
       matching("a comma-separated list of IP addresses, each with a port or without", (value) => {
@@ -240,6 +241,7 @@ export function loadConfig(
       boards: values.QUOTA_BOARDS,
       categories: values.QUOTA_CATEGORIES,
       members: values.QUOTA_MEMBERS,
+      invitations: values.QUOTA_INVITATIONS,
     },
     dnsServers: values.DNS_SERVERS,
     logLevel: values.LOG_LEVEL,

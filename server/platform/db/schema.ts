@@ -225,6 +225,18 @@ export interface Handoff {
   targetCompanyId: number;
 }
 
+export interface Invitation {
+  companyId: number;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  id: Generated<number>;
+  inviterId: number | null;
+  linkTokenHash: Buffer | null;
+  mailTokenHash: Buffer | null;
+  role: string;
+  username: string;
+}
+
 export interface KnownDevice {
   lastSeenAt: Generated<string>;
   tokenHash: Buffer;
@@ -419,6 +431,7 @@ export interface DB {
   feedbackSearch: FeedbackSearch;
   follow: Follow;
   handoff: Handoff;
+  invitation: Invitation;
   knownDevice: KnownDevice;
   landingPage: LandingPage;
   mailDelivery: MailDelivery;

@@ -1,5 +1,8 @@
-/** Matches paths that end in a secret. The percent-encoding of the path must be decoded before. */
-const SECRET_PATH = /^\/+unsubscribe\//i;
+/** Matches the beginning of paths with a secret. The percent-encoding must be decoded before. */
+const SECRET_PATH = /^\/+(unsubscribe|api\/+invitations)\//i;
+
+/** Matches most paths of the API. They contain neither a secret nor encoded characters. */
+const ORDINARY_PATH = /^\/api\/(?!\/*invitations)[^%]*$/i;
 
 /**
  * Returns the path of a URL as it is logged. The query is removed, because search terms may be
@@ -7,10 +10,10 @@ const SECRET_PATH = /^\/+unsubscribe\//i;
  */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split("?", 1);
-  // Most paths are of the API, and contain no encoded characters.
-  if (path.startsWith("/api/") && !path.includes("%")) return path;
+  if (ORDINARY_PATH.test(path)) return path;
   const decoded = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return SECRET_PATH.test(decoded) ? "/unsubscribe/[token]" : path;
+  const secret = SECRET_PATH.exec(decoded);
+  return secret ? `/${String(secret[1]).toLowerCase()}/[token]` : path;
 }

@@ -179,7 +179,7 @@ describe("the documented refusals", () => {
         ([, message = ""]) => message,
       ),
     );
-    const quotas = ["boards", "categories", "members"] as const;
+    const quotas = ["boards", "categories", "members", "invitations"] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [...texts, ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind]))];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

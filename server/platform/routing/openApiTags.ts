@@ -67,6 +67,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/company\//,
   },
   {
+    name: "members",
+    description: "The accounts of a company, and invitations to it.",
+    paths: /^\/api\/(?:members|invitations)(?:\/|$)/,
+  },
+  {
     name: "site-settings",
     description: "Name, flags, limits, colours and logo of the whole installation.",
     paths: /^\/api\/admin\/(?:site-settings(?:\/|$)|logo$)/,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { auditLogApi } from "#contract/auditLog.ts";
+import { invitationsApi } from "#contract/invitations.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
+import { membersApi } from "#contract/members.ts";
 import { pageOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
@@ -15,6 +17,7 @@ const SCREENS = {
   "/company/settings/domain": "Domain Settings",
   "/company/boards": "Manage Boards",
   "/company/categories": "Categories",
+  "/company/members": "Members",
   "/company/mail": "Mail",
   "/company/audit-log": "Audit Log",
 };
@@ -25,6 +28,8 @@ const level2 = (name: string) => page.getByRole("heading", { level: 2, name });
 
 const adminServer = () =>
   settingsServer(settingsData())
+    .respond(membersApi.list, pageOf([]))
+    .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
     .respond(auditLogApi.listOfCompany, pageOf([]));

@@ -1,10 +1,18 @@
 import { Building2, Globe } from "#web/ui/pageIcons.ts";
-import { ImageIcon, LayoutList, Mail, Palette, ScrollText, Tags } from "#web/ui/adminIcons.ts";
+import {
+  ImageIcon,
+  LayoutList,
+  Mail,
+  Palette,
+  ScrollText,
+  Tags,
+  Users,
+} from "#web/ui/adminIcons.ts";
 import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
  * The menu of the company settings: the links of docs/specification.md "Company settings area", the
- * company's mails and its audit log.
+ * company's members, its mails and its audit log.
  */
 export const SETTINGS_MENU: readonly SectionGroup[] = [
   {
@@ -20,6 +28,7 @@ export const SETTINGS_MENU: readonly SectionGroup[] = [
         icon: LayoutList,
         children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
       },
+      { to: "/company/members", label: "Members", icon: Users },
       { to: "/company/mail", label: "Mail", icon: Mail },
       { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },
     ],

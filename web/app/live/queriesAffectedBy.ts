@@ -4,6 +4,8 @@ import { categoriesApi } from "#contract/categories.ts";
 import { commentsApi } from "#contract/comments.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { invitationsApi } from "#contract/invitations.ts";
+import { membersApi } from "#contract/members.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 
 /** Endpoints with live updates. The page opens an event stream while it uses one of them. */
@@ -29,9 +31,13 @@ const keyOf = (path: string, params?: Record<string, number>): QueryKey =>
         },
       ];
 
-const everything = [...LIVE_ENDPOINTS, boardsApi.list, categoriesApi.list].map(({ path }) =>
-  keyOf(path),
-);
+const everything = [
+  ...LIVE_ENDPOINTS,
+  boardsApi.list,
+  categoriesApi.list,
+  membersApi.list,
+  invitationsApi.list,
+].map(({ path }) => keyOf(path));
 
 /**
  * Prefixes of the query keys that an event makes outdated. New vote and comment counts are not
@@ -57,6 +63,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(boardsApi.list.path)];
     case "categories":
       return [keyOf(categoriesApi.list.path)];
+    case "members":
+      return [keyOf(membersApi.list.path), keyOf(invitationsApi.list.path)];
     case "notifications":
       return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":

@@ -59,6 +59,23 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: { "comment.delete": "Deleted somebody's comment" },
   },
   {
+    entity: "member",
+    label: "Members",
+    actions: {
+      "member.update": "Changed a member's role",
+      "member.delete": "Removed a member",
+    },
+  },
+  {
+    entity: "invitation",
+    label: "Invitations",
+    actions: {
+      "invitation.create": "Invited somebody",
+      "invitation.delete": "Withdrew an invitation",
+      "invitation.accept": "Accepted an invitation",
+    },
+  },
+  {
     entity: "mail-suppression",
     label: "Mail",
     actions: { "mail-suppression.delete": "Let an address get mails again" },

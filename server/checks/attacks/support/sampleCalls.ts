@@ -19,6 +19,7 @@ import { validBody } from "#server/checks/fixtures/validValue.ts";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
 import { hashCode } from "#server/features/auth/password.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { Route } from "#server/platform/routing/route.ts";
 import type { AttackFixtures } from "./attackFixtures.ts";
 
@@ -27,7 +28,7 @@ export interface SampleCall {
   host: string;
   cookie: string | undefined;
   /** Ids in the path, by parameter name. */
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   /** JSON, or a Buffer for an upload. */
   body?: object;
   headers?: Record<string, string>;
@@ -52,6 +53,20 @@ async function sendCode({ portal, customer: { id, username } }: AttackFixtures):
      values ($1, $2, $3, $4, now() + interval '15 minutes')`,
     [id, username, salt, await hashCode(CONFIRMATION_CODE, salt)],
   );
+}
+
+/** Stores an invitation of an address without an account. */
+async function insertInvitation({ portal, company }: AttackFixtures) {
+  const token = newSessionToken();
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into invitation (company_id, username, role, link_token_hash, expires_at)
+     values ($1, $2, 'user', $3, now() + interval '7 days')
+     on conflict (company_id, lower(username collate "C")) do update
+       set link_token_hash = excluded.link_token_hash
+     returning id`,
+    [company.id, `invited-${String(company.id)}@example.com`, hashToken(token)],
+  );
+  return { id: Number(row?.id), token };
 }
 
 const codeOf = (secret: Buffer) =>
@@ -162,6 +177,27 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await notificationRows(portal).suppress(customer);
     return { params: { userId: customer.id } };
   },
+  "POST /api/invitations": ({ company }) => ({
+    body: {
+      username: `invited-${String(company.id)}@example.com`,
+      role: "company_admin",
+      delivery: "link",
+    },
+  }),
+  "DELETE /api/invitations/:id": async (fixtures) => ({
+    params: { id: (await insertInvitation(fixtures)).id },
+  }),
+  "GET /api/invitations/:token/preview": async (fixtures) => ({
+    params: { token: (await insertInvitation(fixtures)).token },
+  }),
+  "POST /api/invitations/:token/accept": async (fixtures) => ({
+    params: { token: (await insertInvitation(fixtures)).token },
+    body: { fullName: "New Person", password: NEW_PASSWORD },
+  }),
+  "PATCH /api/members/:id": ({ customer }) => ({
+    params: { id: customer.id },
+    body: { role: "company_admin" },
+  }),
   "PATCH /api/admin/users/:id": () => ({ body: { fullName: "Another Name" } }),
   "POST /api/admin/companies": () => ({
     body: { name: "New Company", description: "", website: "" },
@@ -229,6 +265,7 @@ function paramsOf(path: string, fixtures: AttackFixtures): Record<string, number
     company: fixtures.company,
     faqs: faq,
     feedback: item,
+    members: fixtures.customer,
     sessions: session,
     users: fixtures.admin,
   };

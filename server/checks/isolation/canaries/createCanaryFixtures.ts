@@ -66,6 +66,11 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
      values ($1, $2, $3, 'board.create', 'A board', '::1')`,
     [company.id, admin.id, admin.username],
   );
+  await sql(
+    `insert into invitation (company_id, username, role, inviter_id, expires_at)
+     values ($1, 'invited@example.com', 'user', $2, now() + interval '7 days')`,
+    [company.id, admin.id],
+  );
   await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
   return {
     company,

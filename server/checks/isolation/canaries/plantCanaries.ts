@@ -24,6 +24,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "notification.mail_pace": "one of three",
   "mail_delivery.kind": "one of three",
   "mail_delivery.state": "one of six",
+  "invitation.role": "one of two",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
@@ -144,6 +145,7 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   mail_delivery: "company_id = $1",
+  invitation: "company_id = $1",
   audit_entry: "company_id = $1",
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
@@ -7,6 +8,9 @@ import {
   anyUser,
   company,
   contentEntry,
+  invitation,
+  invitationLink,
+  member,
   MISSING_ID,
   suppressedUser,
 } from "../entities.ts";
@@ -26,6 +30,13 @@ const NOT_FOUND = "401 401 403 403 403 403 403 404 404 404";
 const MANAGE = {
   public: /* */ "401 401 403 403 200 404 403 200 200 200",
   foreign: /**/ "401 401 403 403 404 200 403 200 200 200",
+  missing: /**/ "401 401 403 403 404 404 403 404 404 404",
+};
+
+/** Expected statuses of changes of a company's members and invitations. */
+const MANAGE_MEMBERS = {
+  public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
+  foreign: /**/ "401 401 403 403 404 2xx 403 404 404 404",
   missing: /**/ "401 401 403 403 404 404 403 404 404 404",
 };
 
@@ -128,6 +139,34 @@ export const consolePolicy: AccessPolicy = {
     foreign: "401 401 403 403 404 204 403 204 404 204",
     missing: "401 401 403 403 404 404 403 404 404 404",
   }),
+  "GET /api/members": [call("401 401 403 403 200 200 403 403 200 200")],
+  "PATCH /api/members/:id": callOn(member, MANAGE_MEMBERS, {
+    send: json({ role: "company_admin" }),
+  }),
+  "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
+  "GET /api/invitations": [call("401 401 403 403 200 200 403 403 200 200")],
+  "POST /api/invitations": [
+    call("401 401 403 403 201 201 403 403 201 201", {
+      send: () => ({
+        body: { username: `${randomUUID()}@example.com`, role: "user", delivery: "link" },
+      }),
+    }),
+  ],
+  "DELETE /api/invitations/:id": callOn(invitation, MANAGE_MEMBERS),
+  "GET /api/invitations/:token/preview": callOn(invitationLink, {
+    public: "404 200 200 200 200 404 200 404 200 200",
+    foreign: "404 404 404 404 404 200 404 404 404 404",
+    missing: "404 404 404 404 404 404 404 404 404 404",
+  }),
+  "POST /api/invitations/:token/accept": callOn(
+    invitationLink,
+    {
+      public: "404 200 403 403 403 404 403 404 403 403",
+      foreign: "404 404 404 404 404 403 404 404 404 404",
+      missing: "404 404 404 404 404 404 404 404 404 404",
+    },
+    { send: json({ fullName: "New Comer", password: "marmalade sandwich 7" }) },
+  ),
   "GET /api/admin/users": [call(PROVIDER)],
   "PATCH /api/admin/users/:id": callOn(
     anyUser,

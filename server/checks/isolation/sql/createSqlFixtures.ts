@@ -85,6 +85,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, $3, activity_id, feedback_id, reason, mail, delivery_id, created_at",
   ],
   [
+    "invitation",
+    "id, username, role, inviter_id, mail_token_hash, created_at, expires_at",
+    "id, username, role, $3, mail_token_hash, created_at, expires_at",
+  ],
+  [
     "audit_entry",
     "id, actor_id, actor_username, action, subject, details, ip, created_at",
     "id, $3, 'b', action, 'B', details, ip, created_at",
@@ -168,6 +173,12 @@ async function fillOwn(
     `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
      values ($1, $2, $3, 'new', 'planned', $4)`,
     [companyId, publicItem.id, userId, BEFORE],
+  );
+  await sql(
+    `insert into invitation
+       (company_id, username, role, inviter_id, mail_token_hash, created_at, expires_at)
+     values ($1, 'invited@example.com', 'user', $2, $3, $4, '2100-01-01')`,
+    [companyId, userId, Buffer.alloc(32), BEFORE],
   );
   await sql(
     `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip, created_at)

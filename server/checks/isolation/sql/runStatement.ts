@@ -27,6 +27,7 @@ const TABLES = [
   "notification",
   "mail_delivery",
   "follow",
+  "invitation",
   "feedback_counter",
   "feedback_search",
   "audit_entry",
@@ -55,6 +56,7 @@ const SEQUENCES = `select ${[
   "activity",
   "notification",
   "mail_delivery",
+  "invitation",
   "audit_entry",
   "user_account",
 ]

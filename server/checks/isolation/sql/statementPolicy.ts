@@ -15,6 +15,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnVotes: "an account's data in all companies",
   listOwnFollows: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
+  listOwnInvitations: "an account's data in all companies",
   listAuditData: "what an account did in any company, and what was done to it",
   rescheduleWaitingMails: "an account's settings apply to its mails of all companies",
   deleteSomeVotesOf: "a deleted account takes back its votes in all companies",
@@ -40,6 +41,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   deleteSomeOldActivities: "what is old in any company",
   listCompaniesWithMail: "the companies whose notification mails are due",
   deleteSomeOldDeliveries: "the clean-up of all companies' deliveries",
+  deleteExpiredInvitations: "the clean-up of all companies' invitations",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };
 

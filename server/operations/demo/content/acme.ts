@@ -37,6 +37,7 @@ export const acme: DemoCompany = {
   </g>
 </svg>
 `,
+  invited: "olivia.brandt@acme.example",
   people: [
     { username: "admin@acme.example", fullName: "Maya Lindqvist", role: "company_admin" },
     { username: "customer@acme.example", fullName: "Daniel Okafor", role: "user" },

@@ -79,6 +79,8 @@ export interface DemoCompany {
   readonly brandingSettings: BrandingSettings;
   /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
   readonly logoSvg: string;
+  /** The address of an open invitation to the team. */
+  readonly invited: string;
   /** The company admin to log in with, then the customer to log in with, then all other people. */
   readonly people: readonly DemoPerson[];
   readonly boardCategories: readonly string[];

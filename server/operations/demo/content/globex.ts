@@ -40,6 +40,7 @@ export const globex: DemoCompany = {
   </g>
 </svg>
 `,
+  invited: "pavel.novak@globex.example",
   people: [
     { username: "admin@globex.example", fullName: "Henrik Aalto", role: "company_admin" },
     { username: "customer@globex.example", fullName: "Sofia Marchetti", role: "user" },

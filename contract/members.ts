@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idParam, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
+
+/** The roles that an account of a company can have in the company, in alphabetical order. */
+export const MEMBER_ROLES = ["company_admin", "user"] as const;
+export const MemberRole = z.enum(MEMBER_ROLES, "Role must be company_admin or user");
+export type MemberRole = z.output<typeof MemberRole>;
+
+/** The maximum total of the list. More accounts are listed but not counted. */
+export const MEMBER_COUNT_LIMIT = 10_000;
+
+/** An account of a company as the company's admins see it. */
+export const Member = z.object({
+  id: z.number(),
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+  role: MemberRole,
+  /** Whether the account can log in. */
+  isActive: z.boolean(),
+  createdAt: timestamp,
+});
+export type Member = z.output<typeof Member>;
+
+export const MemberFilters = z.object({
+  /** A substring of the name or of the e-mail address. */
+  search: searchQuery,
+  role: z.optional(
+    z.union(
+      [
+        MemberRole,
+        z.pipe(
+          z.literal(""),
+          z.transform(() => undefined),
+        ),
+      ],
+      "Unknown role",
+    ),
+  ),
+});
+
+export const MemberChanges = z.object({ role: MemberRole });
+
+const memberId = z.object({ id: idParam });
+const notFound = "Member not found";
+const LAST_ADMIN = "The last admin of a company must stay one. Make somebody else an admin first.";
+
+export const membersApi = {
+  list: endpoint({
+    operationId: "listMembers",
+    method: "GET",
+    path: "/api/members",
+    summary:
+      "The accounts of the company: its admins, then its customers, each in the order in which they were created.",
+    query: z.extend(MemberFilters, { limit: pageLimit, cursor: pageCursor }),
+    response: z.array(Member),
+    status: 200,
+    paged: true,
+  }),
+  update: endpoint({
+    operationId: "changeMember",
+    method: "PATCH",
+    path: "/api/members/:id",
+    summary: "Changes the role of an account of the company, and signs the account out everywhere.",
+    params: memberId,
+    body: MemberChanges,
+    response: Member,
+    status: 200,
+    notFound,
+    errors: { 409: [LAST_ADMIN, quotaMessage("members", DEFAULT_QUOTAS.members)] },
+  }),
+  remove: endpoint({
+    operationId: "removeMember",
+    method: "DELETE",
+    path: "/api/members/:id",
+    summary:
+      "Removes an account from the company, and signs it out everywhere. The account still exists without a company, and its items, comments and votes stay.",
+    params: memberId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+    errors: { 409: [LAST_ADMIN] },
+  }),
+} as const;

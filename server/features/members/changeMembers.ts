@@ -1,0 +1,94 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { Member } from "#contract/members.ts";
+import { membersApi } from "#contract/members.ts";
+import { requireRoom } from "#server/features/companies/quotas.queries.ts";
+import { isLastCompanyAdmin } from "#server/features/users/remainingAdmins.queries.ts";
+import { lockAccount } from "#server/features/users/users.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { deleteSessionsOf } from "#server/platform/access/session.queries.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { findMember, updateMembership } from "./members.queries.ts";
+
+const message = membersApi.update.notFound;
+
+type MemberContext = SignedInContext & {
+  params: { id: number };
+  response: Pick<ResponseContext, "changed" | "unchanged">;
+};
+
+/**
+ * Locks an account and returns it.
+ * @throws HttpError 404 if the account does not belong to the company
+ */
+async function lockMember(db: Db, member: { companyId: number; userId: number }): Promise<Member> {
+  await db.all(lockAccount, member);
+  const found = await db.first(findMember, member);
+  if (!found) throw notFound(message);
+  return found;
+}
+
+/** @throws HttpError 409 if the company would have no active admin without this account */
+async function requireOtherAdmin(db: Db, member: Member, companyId: number): Promise<void> {
+  if (await isLastCompanyAdmin(db, { ...member, companyId }))
+    throw conflict("The last admin of a company must stay one. Make somebody else an admin first.");
+}
+
+/**
+ * Changes the role of an account of the company. All sessions of the account end, as after every
+ * change of rights.
+ */
+export async function changeMember(
+  context: MemberContext & { body: BodyOf<typeof membersApi.update> },
+): Promise<Member> {
+  const { companyId } = requireTenant(context, message).db;
+  const { database, config, params, body, response } = context;
+  const userId = params.id;
+  const { role } = body;
+  return database.system.transaction(async (db) => {
+    const before = await lockMember(db, { companyId, userId });
+    if (before.role === role) {
+      response.unchanged();
+      return before;
+    }
+    if (role === "company_admin")
+      await requireRoom(db, config.quotas, { companyId, kind: "members" });
+    else await requireOtherAdmin(db, before, companyId);
+    await db.all(updateMembership, { userId, homeCompanyId: companyId, role });
+    await db.all(deleteSessionsOf, { userId });
+    await recordAudit(db, context, companyId, {
+      action: "member.update",
+      subject: before.username,
+      details: { role: { from: before.role, to: role } },
+      aboutUserId: userId,
+    });
+    response.changed({ kind: "members" }, true);
+    return { ...before, role };
+  });
+}
+
+/**
+ * Removes an account from the company. The account becomes one without a company and without
+ * rights. What it has written and voted for stays (docs/decisions/0041-invitations.md).
+ */
+export async function removeMember(context: MemberContext): Promise<void> {
+  const { companyId } = requireTenant(context, message).db;
+  const { database, params, response } = context;
+  const userId = params.id;
+  await database.system.transaction(async (db) => {
+    const before = await lockMember(db, { companyId, userId });
+    await requireOtherAdmin(db, before, companyId);
+    await db.all(updateMembership, { userId, homeCompanyId: null, role: "user" });
+    await db.all(deleteSessionsOf, { userId });
+    await recordAudit(db, context, companyId, {
+      action: "member.delete",
+      subject: before.username,
+      details: { role: before.role },
+      aboutUserId: userId,
+    });
+  });
+  response.changed({ kind: "members" }, true);
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Invitation } from "#contract/invitations.ts";
+import type { MemberRole } from "#contract/members.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** Days until an invitation expires after it was made or renewed. */
+export const INVITATION_DAYS = 7;
+
+const expiry = sql`now() + make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
+const isOpen = sql<boolean>`i.expires_at > now()`;
+
+const columns = sql`i.id, i.username, i.role, i.created_at, i.expires_at,
+  (select coalesce(u.full_name, u.username) from user_account u where u.id = i.inviter_id) as invited_by`;
+
+interface Position {
+  key: string;
+  id: number;
+  rows: number;
+}
+
+/** Returns up to `rows` open invitations of a company after a position, newest first. */
+export const listInvitations = statement<{ companyId: number } & Position, Invitation>(
+  "list_invitations",
+  (q, p) =>
+    sql<Invitation>`
+      select ${columns} from invitation i
+      where i.company_id = ${p.companyId} and ${isOpen}
+        and (i.created_at, i.id) < (${p.key}::timestamptz, ${p.id}::bigint)
+      order by i.created_at desc, i.id desc
+      limit ${p.rows}
+    `.compile(q),
+);
+
+export const countInvitations = statement<{ companyId: number }, { total: number }>(
+  "count_open_invitations",
+  (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from invitation i where i.company_id = ${p.companyId} and ${isOpen}
+    `.compile(q),
+);
+
+/** Returns the open invitation of an address, in the form that `usernameKey` returns. */
+export const findInvitationOf = statement<
+  { companyId: number; usernameKey: string },
+  { id: number }
+>("find_invitation_of", (q, p) =>
+  sql<{ id: number }>`
+    select i.id from invitation i
+    where i.company_id = ${p.companyId} and lower(i.username collate "C") = ${p.usernameKey}
+      and ${isOpen}
+  `.compile(q),
+);
+
+/**
+ * Stores an invitation, or renews the invitation of the same address. Without a new link, the
+ * previous link of an open invitation remains valid. An expired invitation loses its links.
+ */
+export const saveInvitation = statement<
+  {
+    companyId: number;
+    username: string;
+    role: MemberRole;
+    userId: number;
+    linkTokenHash: Buffer | null;
+  },
+  Invitation
+>("save_invitation", (q, p) =>
+  sql<Invitation>`
+    insert into invitation as i
+      (company_id, username, role, inviter_id, link_token_hash, expires_at)
+    values (${p.companyId}, ${p.username}, ${p.role}, ${p.userId}, ${p.linkTokenHash}::bytea,
+      ${expiry})
+    on conflict (company_id, lower(username collate "C")) do update
+      set username = excluded.username, role = excluded.role, inviter_id = excluded.inviter_id,
+        created_at = now(), expires_at = excluded.expires_at,
+        link_token_hash = coalesce(excluded.link_token_hash,
+          case when ${isOpen} then i.link_token_hash end),
+        mail_token_hash = case when ${isOpen} then i.mail_token_hash end
+    returning ${columns}
+  `.compile(q),
+);
+
+/** Stores the token of a mail. Returns the address, or nothing if the invitation is not open. */
+export const replaceMailToken = statement<
+  { companyId: number; invitationId: number; tokenHash: Buffer },
+  { username: string }
+>("replace_mail_token", (q, p) =>
+  sql<{ username: string }>`
+    update invitation i set mail_token_hash = ${p.tokenHash}
+    where i.company_id = ${p.companyId} and i.id = ${p.invitationId} and ${isOpen}
+    returning i.username
+  `.compile(q),
+);
+
+const hasToken = (tokenHash: Buffer) =>
+  sql<boolean>`(i.mail_token_hash = ${tokenHash} or i.link_token_hash = ${tokenHash})`;
+
+/** Returns the open invitation of a link. */
+export const findInvitation = statement<
+  { companyId: number; tokenHash: Buffer },
+  { username: string; role: MemberRole }
+>("find_invitation", (q, p) =>
+  sql<{ username: string; role: MemberRole }>`
+    select i.username, i.role from invitation i
+    where i.company_id = ${p.companyId} and ${hasToken(p.tokenHash)} and ${isOpen}
+  `.compile(q),
+);
+
+/** An invitation that was accepted. */
+interface TakenInvitation {
+  username: string;
+  role: MemberRole;
+  /** Whether the link came from a mail, which proves that the address gets the person's mails. */
+  isMailed: boolean;
+}
+
+/**
+ * Deletes the invitation of a link and returns it. Of two concurrent calls, only one returns it.
+ */
+export const takeInvitation = statement<{ companyId: number; tokenHash: Buffer }, TakenInvitation>(
+  "take_invitation",
+  (q, p) =>
+    sql<TakenInvitation>`
+      delete from invitation i
+      where i.company_id = ${p.companyId} and ${hasToken(p.tokenHash)} and ${isOpen}
+      returning i.username, i.role,
+        coalesce(i.mail_token_hash = ${p.tokenHash}, false) as is_mailed
+    `.compile(q),
+);
+
+export const deleteInvitation = statement<
+  { companyId: number; invitationId: number },
+  { username: string; role: MemberRole }
+>("delete_invitation", (q, p) =>
+  sql<{ username: string; role: MemberRole }>`
+    delete from invitation i where i.company_id = ${p.companyId} and i.id = ${p.invitationId}
+    returning i.username, i.role
+  `.compile(q),
+);
+
+export const deleteExpiredInvitations = statement<Record<never, never>, never>(
+  "delete_expired_invitations",
+  (q) => sql<never>`delete from invitation where expires_at < now()`.compile(q),
+);

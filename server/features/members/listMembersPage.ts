@@ -1,0 +1,40 @@
+import type { Page, QueryOf } from "#contract/endpoint.ts";
+import type { Member, membersApi } from "#contract/members.ts";
+import { MEMBER_ROLES, MemberRole } from "#contract/members.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { decodePosition, pageOf, substringPattern } from "#server/platform/http/keysetCursor.ts";
+import { countMembers, listMembers } from "./members.queries.ts";
+
+const ORDER = "members";
+/** A position before every account. */
+const START = { key: "", id: 0 };
+
+const [FIRST_ROLE, LAST_ROLE] = MEMBER_ROLES;
+
+const isRole = (key: string) => MemberRole.safeParse(key).success;
+
+/**
+ * Returns one page of the company's accounts, admins first.
+ * @throws HttpError 400 for a cursor of another list
+ */
+export async function listMembersPage({
+  database,
+  tenantId: companyId,
+  query: { search, role, limit, cursor },
+}: TenantUserContext & { query: QueryOf<typeof membersApi.list> }): Promise<Page<Member>> {
+  const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isRole);
+  const filter = {
+    companyId,
+    firstRole: role ?? FIRST_ROLE,
+    lastRole: role ?? LAST_ROLE,
+    pattern: substringPattern(search ?? ""),
+  };
+  const { system } = database;
+  const [rows, counted] = await Promise.all([
+    system.all(listMembers, { ...filter, ...position, rows: limit + 1 }),
+    system.first(countMembers, filter),
+  ]);
+  const total = counted?.total ?? 0;
+  const positionOf = ({ role: key, id }: Member) => ({ key, id });
+  return pageOf(rows, { limit, order: ORDER, total, positionOf });
+}

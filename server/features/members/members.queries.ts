@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Member, MemberRole } from "#contract/members.ts";
+import { MEMBER_COUNT_LIMIT } from "#contract/members.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+// The system runs these statements, because a company's own role sees only the names of accounts.
+
+/** Super admins are no members, even if they have a company. */
+const isMember = (companyId: number) =>
+  sql`u.home_company_id = ${companyId} and u.role <> 'super_admin'`;
+
+interface MembersFilter {
+  companyId: number;
+  /**
+   * The first and the last role of the list, in the order of `MEMBER_ROLES`. With a range instead
+   * of a list of roles, every version of PostgreSQL reads the rows in the order of the index.
+   */
+  firstRole: MemberRole;
+  lastRole: MemberRole;
+  /** A LIKE pattern. */
+  pattern: string;
+}
+
+const matches = (p: MembersFilter) => sql`
+  ${isMember(p.companyId)} and u.role between ${p.firstRole} and ${p.lastRole}
+  and (u.username ilike ${p.pattern} or u.full_name ilike ${p.pattern})`;
+
+const columns = sql`u.id, u.username, u.full_name, u.role, u.is_active, u.created_at`;
+
+/** Returns up to `rows` accounts of a company after a position, sorted by role and id. */
+export const listMembers = statement<
+  MembersFilter & { key: string; id: number; rows: number },
+  Member
+>("list_members", (q, p) =>
+  sql<Member>`
+    select ${columns} from user_account u
+    where ${matches(p)} and (u.role, u.id) > (${p.key}::text, ${p.id}::bigint)
+    order by u.role, u.id
+    limit ${p.rows}
+  `.compile(q),
+);
+
+/** Counts the accounts of a company, up to `MEMBER_COUNT_LIMIT`. */
+export const countMembers = statement<MembersFilter, { total: number }>("count_members", (q, p) =>
+  sql<{ total: number }>`
+    select count(*) as total from (
+      select from user_account u where ${matches(p)} limit ${sql.lit(MEMBER_COUNT_LIMIT)}
+    ) counted
+  `.compile(q),
+);
+
+export const findMember = statement<{ companyId: number; userId: number }, Member>(
+  "find_member",
+  (q, p) =>
+    sql<Member>`
+      select ${columns} from user_account u where u.id = ${p.userId} and ${isMember(p.companyId)}
+    `.compile(q),
+);
+
+/** Gives an account a role in a company, or none in any company if the company is null. */
+export const updateMembership = statement<
+  { userId: number; homeCompanyId: number | null; role: MemberRole },
+  never
+>("update_membership", (q, p) =>
+  sql<never>`
+    update user_account set home_company_id = ${p.homeCompanyId}::bigint, role = ${p.role}
+    where id = ${p.userId}
+  `.compile(q),
+);

@@ -1,0 +1,75 @@
+import type { RefObject } from "react";
+import type { Member } from "#contract/members.ts";
+import { membersApi } from "#contract/members.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
+import { useOwnMembership } from "./useOwnMembership.ts";
+
+interface RemoveMemberDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  member: Member;
+  /** Gets the focus after the removal, because the member's row no longer exists. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Asks for confirmation, then removes a member from the company. */
+export function RemoveMemberDialog({
+  isOpen,
+  onClose,
+  member,
+  focusAfterwards,
+}: RemoveMemberDialogProps) {
+  const { isOwn, afterChange } = useOwnMembership(member.id);
+  const remove = useApiMutation(membersApi.remove, {
+    ...(isOwn
+      ? { onSuccessMounted: () => afterChange("You have left the company") }
+      : { refetch: QUERIES_AFFECTED_BY_MEMBERS, success: "Member removed successfully" }),
+    errorFallback: "Failed to remove the member",
+    onError: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={isOwn ? "Leave the company?" : "Remove member?"}
+      description={<Consequences {...{ member, isOwn, focusAfterwards }} />}
+      confirmLabel={isOwn ? "Leave" : "Remove"}
+      pendingLabel={isOwn ? "Leaving..." : "Removing..."}
+      pending={remove.isPending || (isOwn && remove.isSuccess)}
+      // `onSuccess` runs after the refetch, so the list no longer has the member when the dialog
+      // closes.
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id: member.id } },
+          {
+            onSuccess: () => {
+              if (!isOwn) onClose();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+type ConsequencesProps = Pick<RemoveMemberDialogProps, "member" | "focusAfterwards"> & {
+  isOwn: boolean;
+};
+
+function Consequences({ member, isOwn, focusAfterwards }: ConsequencesProps) {
+  useFocusWhenLost(focusAfterwards);
+  if (isOwn)
+    return "You will be signed out everywhere and lose all rights in the company. Your account, items, comments and votes stay. An admin can invite you again.";
+  return (
+    <>
+      <strong dir="auto" className="font-semibold wrap-anywhere text-ink">
+        {member.fullName ?? member.username}
+      </strong>{" "}
+      will be signed out everywhere and lose all rights in the company. The account, its items,
+      comments and votes stay. You can invite the person again.
+    </>
+  );
+}

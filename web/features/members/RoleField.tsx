@@ -1,0 +1,31 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import type { MemberRole } from "#contract/members.ts";
+import { MEMBER_ROLES } from "#contract/members.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { ROLE_LABELS } from "./roleLabels.ts";
+
+interface RoleFieldProps {
+  /** The result of `register` for the field. */
+  field: UseFormRegisterReturn;
+  /** The chosen role, which the help text explains. */
+  role: MemberRole;
+  error: string | undefined;
+}
+
+/** A select for the role of a member. */
+export function RoleField({ field, role, error }: RoleFieldProps) {
+  return (
+    <Field label="Role" help={ROLE_LABELS[role].help} error={error}>
+      {(control) => (
+        <NativeSelect {...control} {...field}>
+          {MEMBER_ROLES.map((value) => (
+            <option key={value} value={value}>
+              {ROLE_LABELS[value].label}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}

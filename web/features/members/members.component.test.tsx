@@ -1,0 +1,256 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { CreatedInvitation, Invitation } from "#contract/invitations.ts";
+import { invitationsApi } from "#contract/invitations.ts";
+import type { Member } from "#contract/members.ts";
+import { membersApi } from "#contract/members.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { anAdmin, daysAgo, portalOf } from "#web/testing/fixtures.ts";
+import { includes, pageFrom } from "#web/testing/lists.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+import { tableRows } from "#web/testing/tableRows.ts";
+
+const PATH = "/company/members";
+const LINK = `http://acme.localhost/invitation?token=${"t".repeat(43)}`;
+const LAST_ADMIN = "The last admin of a company must stay one. Make somebody else an admin first.";
+
+const admin = anAdmin();
+const members = () => tableRows("Members");
+const invitations = () => tableRows("Open invitations");
+const toolbar = () => page.getByRole("search", { name: "Members" });
+const dialog = () => page.getByRole("dialog");
+const question = () => page.getByRole("alertdialog");
+const button = (name: string) => page.getByRole("button", { name });
+
+const aMember = (changes: Partial<Member> = {}): Member => ({
+  id: 40,
+  username: "pat@example.com",
+  fullName: "Pat Person",
+  role: "user",
+  isActive: true,
+  createdAt: daysAgo(40),
+  ...changes,
+});
+
+const ownMember = aMember({
+  id: admin.id,
+  username: admin.username,
+  fullName: admin.fullName,
+  role: "company_admin",
+});
+
+const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
+  id: 5,
+  username: "ines@example.com",
+  role: "company_admin",
+  invitedBy: "Alex Admin",
+  createdAt: daysAgo(1),
+  expiresAt: daysAgo(-6),
+  ...changes,
+});
+
+/** A server of Acme with these members and invitations, which calls change, and an admin. */
+function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true) {
+  const portal = portalOf(undefined, { sendsMail });
+  return acmeServer(acmeData({ user: admin, portal }))
+    .respond(membersApi.list, ({ query }) =>
+      pageFrom(
+        all.filter(
+          ({ username, fullName, role }) =>
+            includes(username + (fullName ?? ""), query.search) &&
+            (query.role === undefined || role === query.role),
+        ),
+        query,
+      ),
+    )
+    .respond(invitationsApi.list, ({ query }) => pageFrom(open, query))
+    .respond(membersApi.update, ({ params, body }) => {
+      const member = all.find(({ id }) => id === params.id) ?? ownMember;
+      return Object.assign(member, body);
+    })
+    .respond(membersApi.remove, ({ params }) => {
+      all.splice(
+        all.findIndex(({ id }) => id === params.id),
+        1,
+      );
+    })
+    .respond(invitationsApi.create, ({ body: { username, role, delivery } }): CreatedInvitation => {
+      const made =
+        open.find((each) => each.username === username) ??
+        anInvitation({ id: open.length + 6, username });
+      if (!open.includes(made)) open.push(Object.assign(made, { role }));
+      return { ...made, link: delivery === "link" ? LINK : null };
+    })
+    .respond(invitationsApi.withdraw, () => void open.pop());
+}
+
+test("the list of members shows names, addresses, roles, the own account and deactivated accounts", async () => {
+  const inactive = aMember({ id: 41, fullName: null, username: "x@example.com", isActive: false });
+  await openPage(membersServer([ownMember, aMember(), inactive], [anInvitation()]), PATH);
+  await expect.element(toolbar().getByRole("status")).toHaveTextContent("3 members");
+  await expect
+    .element(members().nth(0))
+    .toMatchTextContent(/Alex Admin.*admin@acme\.example.*You.*Admin/);
+  await expect.element(members().nth(1)).toMatchTextContent(/Pat Person.*Customer/);
+  await expect.element(members().nth(2)).toMatchTextContent(/No name provided.*Deactivated/);
+  await expect.element(invitations()).toMatchTextContent(/ines@example\.com.*Admin.*Alex Admin/);
+  await expectWellMade("the page of members");
+});
+
+test("members can be searched and filtered by role in the address, and a search without matches can be cleared", async () => {
+  const { address, reload } = await openPage(membersServer([ownMember, aMember()]), PATH);
+  await page.getByRole("combobox", { name: "Role" }).selectOptions("Customer");
+  await expect.element(members()).toHaveLength(1);
+  await toolbar().getByRole("searchbox", { name: "Search members" }).fill("nobody");
+  await expect.poll(address).toBe(`${PATH}?role=user&search=nobody`);
+  await reload();
+  await expect.element(page.getByText("No members match your filters")).toBeVisible();
+  await button("Clear filters").click();
+  await expect.element(members()).toHaveLength(2);
+  expect(address()).toBe(PATH);
+});
+
+test("if members or invitations fail to load, each list shows an error with a button to try again", async () => {
+  const server = membersServer([ownMember]);
+  server.refuse(membersApi.list, 500, "Something went wrong");
+  await openPage(server, PATH);
+  await expect.element(page.getByText("Failed to fetch members")).toBeVisible();
+  await expect.element(page.getByText("Nobody is invited at present.")).toBeVisible();
+  server.restore(membersApi.list);
+  await button("Try again").click();
+  await expect.element(members()).toHaveLength(1);
+});
+
+test("an admin can make a customer an admin by keyboard", async () => {
+  const server = membersServer([ownMember, aMember()]);
+  await openPage(server, PATH);
+  await pressKeys(button("Change role of pat@example.com"), "{Enter}");
+  const role = () => dialog().getByRole("combobox", { name: "Role" });
+  await expect.element(role()).toHaveFocus();
+  await expectWellMade("the dialog that changes a role");
+  await role().selectOptions("Admin");
+  await expect.element(role()).toHaveAccessibleDescription(/^Manages the company/);
+  await pressKeys(dialog().getByRole("button", { name: "Save Changes" }), "{Enter}");
+  await expect.element(shownToast()).toMatchTextContent("Role changed successfully");
+  await expect.element(members().nth(1)).toMatchTextContent(/Pat Person.*Admin/);
+  await expect.element(button("Change role of pat@example.com")).toHaveFocus();
+  expect(server.calls(membersApi.update)[0]).toMatchObject({
+    params: { id: 40 },
+    body: { role: "company_admin" },
+  });
+});
+
+test("the refusal to demote the last admin is shown at the role field", async () => {
+  const server = membersServer([ownMember]);
+  server.refuse(membersApi.update, 409, LAST_ADMIN);
+  await openPage(server, PATH);
+  await button(`Change role of ${admin.username}`).click();
+  const role = () => dialog().getByRole("combobox", { name: "Role" });
+  await role().selectOptions("Customer");
+  await button("Save Changes").click();
+  await expect.element(role()).toHaveAccessibleDescription(new RegExp(`^${LAST_ADMIN}`));
+});
+
+test("an admin can remove a member, and the focus then moves to the heading of the list", async () => {
+  const server = membersServer([ownMember, aMember()]);
+  await openPage(server, PATH);
+  await button("Remove pat@example.com").click();
+  await expect.element(question()).toMatchTextContent(/lose all rights in the company/);
+  await question().getByRole("button", { name: "Remove" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Member removed successfully");
+  await expect.element(members()).toHaveLength(1);
+  await expect.element(page.getByRole("heading", { level: 2, name: "Members" })).toHaveFocus();
+  expect(server.calls(membersApi.remove)[0]?.params).toEqual({ id: 40 });
+});
+
+test("an admin who leaves the company gets to the login page", async () => {
+  const { documentLoads } = await openPage(membersServer([ownMember, aMember()]), PATH);
+  await button("Leave the company").click();
+  await question().getByRole("button", { name: "Leave" }).click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/login" }]);
+});
+
+test("an admin can invite a person by mail, who then appears among the open invitations", async () => {
+  const server = membersServer([ownMember]);
+  await openPage(server, PATH);
+  await button("Invite").click();
+  const email = () => dialog().getByRole("textbox", { name: "Email" });
+  await expect.element(email()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(email()).toHaveAccessibleDescription("Invalid email format");
+  await expectWellMade("the dialog that invites");
+  await email().fill("new@example.com");
+  await dialog().getByRole("combobox", { name: "Role" }).selectOptions("Customer");
+  await button("Send Invitation").click();
+  await expect.element(shownToast()).toMatchTextContent(/Invitation sent.*new@example\.com/);
+  await expect.element(invitations()).toMatchTextContent(/new@example\.com.*Customer/);
+  expect(server.calls(invitationsApi.create)[0]?.body).toEqual({
+    username: "new@example.com",
+    role: "user",
+    delivery: "mail",
+  });
+});
+
+test("where the portal sends no mails, an invitation gives a link that can be copied", async () => {
+  const server = membersServer([ownMember], [anInvitation()], false);
+  await openPage(server, PATH);
+  await expect.element(button("Copy link for ines@example.com")).toBeVisible();
+  await expect.element(button("Resend to ines@example.com")).not.toBeInTheDocument();
+  await button("Invite").click();
+  await expect.element(dialog()).toMatchTextContent("This portal sends no mails.");
+  await dialog().getByRole("textbox", { name: "Email" }).fill("new@example.com");
+  await button("Create Link").click();
+  await expect.element(page.getByRole("heading", { name: "Invitation link" })).toBeVisible();
+  await expect.element(dialog()).toMatchTextContent(LINK);
+  await expectWellMade("the dialog with a link");
+  await dialog().getByRole("button", { name: "Copy link" }).click();
+  await expect.element(dialog().getByRole("status")).toMatchTextContent(/Copied|Could not copy/);
+  await button("Done").click();
+  await expect.element(button("Invite")).toHaveFocus();
+  expect(server.calls(invitationsApi.create)[0]?.body.delivery).toBe("link");
+});
+
+test("an address that cannot be invited is refused at its field", async () => {
+  const refusal = "This address belongs to an account of another company";
+  const server = membersServer([ownMember]);
+  server.refuse(invitationsApi.create, 409, refusal);
+  await openPage(server, PATH);
+  await button("Invite").click();
+  const email = () => dialog().getByRole("textbox", { name: "Email" });
+  await email().fill("new@example.com");
+  await button("Send Invitation").click();
+  await expect.element(email()).toHaveAccessibleDescription(refusal);
+  await expect.element(email()).toHaveFocus();
+});
+
+test("an open invitation can be sent again, its link can be copied, and it can be withdrawn", async () => {
+  const server = membersServer([ownMember], [anInvitation()]);
+  await openPage(server, PATH);
+  await button("Resend to ines@example.com").click();
+  await expect.element(shownToast()).toMatchTextContent("Invitation sent");
+  await button("Copy link for ines@example.com").click();
+  await expect.element(dialog()).toMatchTextContent(LINK);
+  await button("Done").click();
+  await expect.element(button("Copy link for ines@example.com")).toHaveFocus();
+  const calls = server.calls(invitationsApi.create).map(({ body }) => body.delivery);
+  expect(calls).toEqual(["mail", "link"]);
+  await button("Withdraw the invitation of ines@example.com").click();
+  await question().getByRole("button", { name: "Withdraw" }).click();
+  await expect.element(page.getByText("Nobody is invited at present.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Open invitations" })).toHaveFocus();
+});
+
+test("the lists of an open page follow changes by another admin", async () => {
+  const [all, open] = [[ownMember], [anInvitation()]];
+  const server = membersServer(all, open);
+  await openPage(server, PATH, { isLive: true });
+  await expect.element(invitations()).toHaveLength(1);
+  all.push(aMember());
+  open.pop();
+  server.publish({ kind: "members" });
+  await expect.element(members()).toHaveLength(2);
+  await expect.element(page.getByText("Nobody is invited at present.")).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { readMemberFilters } from "#web/features/members/memberFilters.ts";
+import { invitationPagesQuery, memberPagesQuery } from "#web/features/members/memberQueries.ts";
+import { MembersScreen } from "#web/features/members/MembersScreen.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/** The page /company/members, where admins see, invite, change and remove members. */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Members">
+      <ManagedMembers />
+    </CompanySettingsLayout>
+  );
+}
+
+/** Preloads the first pages of the filtered members and of the open invitations. */
+export async function preloads({ client, portal, user, search }: PageContext): Promise<void> {
+  if (managedCompanyId(portal, user) === null) return;
+  await Promise.allSettled([
+    client.infiniteQuery(memberPagesQuery(readMemberFilters(search))),
+    client.infiniteQuery(invitationPagesQuery()),
+  ]);
+}
+
+function ManagedMembers() {
+  const companyId = useManagedCompanyId();
+  if (companyId === null)
+    return <p className="text-base">No company associated with your account.</p>;
+  return <MembersScreen key={companyId} />;
+}
