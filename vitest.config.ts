@@ -15,6 +15,9 @@ export default defineConfig({
     isolate: false,
     setupFiles: ["server/checks/fixtures/file.setup.ts"],
     testTimeout: 20_000,
+    // By default, `expect.poll` waits one second, in which a busy machine may not run the process
+    // that the test waits for.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 });

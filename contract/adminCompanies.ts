@@ -80,7 +80,10 @@ export const NewAdminCompany = z.object({
   subdomain: z.optional(z.pipe(blankAsUndefined, z.optional(subdomain))),
 });
 
-/** Changes of a company. A subdomain can be set once and cannot be changed afterwards. */
+/**
+ * Changes of a company. A subdomain can be set once and cannot be changed afterwards. A company
+ * without a subdomain accepts null, which is what GET returns for it.
+ */
 export const AdminCompanyChanges = z.partial(
   z.object({
     name: companyName,
@@ -89,7 +92,7 @@ export const AdminCompanyChanges = z.partial(
     stripeCustomerId: z.nullable(text("Stripe ID", 0, 120)),
     subscriptionStatus,
     subscriptionPlan,
-    subdomain,
+    subdomain: z.nullable(subdomain),
   }),
 );
 

@@ -68,6 +68,10 @@ export const NewAccount = z.object({
   ...companyChoice,
 });
 
+/** Whether a subdomain can be registered, and if not, why. */
+export const SubdomainCheck = z.object({ state: z.enum(["free", "reserved", "taken"]) });
+export type SubdomainCheck = z.output<typeof SubdomainCheck>;
+
 export const authApi = {
   login: endpoint({
     operationId: "login",
@@ -108,6 +112,19 @@ export const authApi = {
         "This company has been changed or deleted. Check the company again.",
         "There is a company of this name by now. Check the company again.",
       ],
+    },
+  }),
+  checkSubdomain: endpoint({
+    operationId: "checkSubdomain",
+    method: "GET",
+    path: "/api/register/subdomain",
+    summary:
+      "Whether a new company can have the subdomain. The subdomain of a deleted company stays taken.",
+    query: z.object({ subdomain }),
+    response: SubdomainCheck,
+    status: 200,
+    errors: {
+      403: ["Public registration is disabled", "Sign out before you open another account"],
     },
   }),
   logout: endpoint({

@@ -1,18 +1,25 @@
 import * as z from "zod/mini";
 
-/** A colour as three or six hex digits (docs/specification.md "5. Validation rules"). */
-export const hexColor = z
-  .string("Invalid color format")
-  .check(z.regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, "Invalid color format"));
+/** Message of a wrong colour (docs/specification.md "5. Validation rules"). */
+export const INVALID_COLOR = "Invalid color format";
+
+/** Matches a colour of three or six hex digits. */
+export const HEX_COLOR = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
+
+/** A colour whose error message contains its name, because one body contains several colours. */
+function hexColor(name: string) {
+  const message = `${name} colour: ${INVALID_COLOR}`;
+  return z.string(message).check(z.regex(HEX_COLOR, message));
+}
 
 /** A company's six colours (docs/specification.md "3. Entities and their fields"). */
 export const BrandingSettings = z.object({
-  primaryColor: hexColor,
-  secondaryColor: hexColor,
-  accentColor: hexColor,
-  menuActiveColor: hexColor,
-  menuHoverColor: hexColor,
-  buttonTextColor: hexColor,
+  primaryColor: hexColor("Primary"),
+  secondaryColor: hexColor("Secondary"),
+  accentColor: hexColor("Accent"),
+  menuActiveColor: hexColor("Menu active"),
+  menuHoverColor: hexColor("Menu hover"),
+  buttonTextColor: hexColor("Button text"),
 });
 export type BrandingSettings = z.output<typeof BrandingSettings>;
 
@@ -20,7 +27,9 @@ export type BrandingSettings = z.output<typeof BrandingSettings>;
  * The installation's colours: the same six, and the colour of the side panel on /login and
  * /register.
  */
-export const SiteBrandingSettings = z.extend(BrandingSettings, { authBackgroundColor: hexColor });
+export const SiteBrandingSettings = z.extend(BrandingSettings, {
+  authBackgroundColor: hexColor("Auth pages background"),
+});
 export type SiteBrandingSettings = z.output<typeof SiteBrandingSettings>;
 
 /** The body of PATCH /api/company/{companyId}/branding. */

@@ -10,6 +10,7 @@ import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 export const BoardCategory = z.object({
   id: z.number(),
   name: z.string(),
+  companyId: z.number(),
   /** Number of items with this category on the boards that the viewer may see. */
   feedbackCount: z.number(),
   createdAt: timestamp,

@@ -53,7 +53,7 @@ export function readableOn(color: string, background: string): string {
 }
 
 /** Mixes `color` with a `share` (0 to 1) of `other`. */
-function mix(color: string, other: string, share: number): string {
+export function mix(color: string, other: string, share: number): string {
   const from = parseHex(color) ?? [0, 0, 0];
   const to = parseHex(other) ?? [0, 0, 0];
   const channels = from.map((value, index) =>

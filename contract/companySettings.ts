@@ -121,4 +121,14 @@ export const companySettingsApi = {
     status: 200,
     notFound: COMPANY_NOT_FOUND,
   }),
+  removeLogo: endpoint({
+    operationId: "removeLogo",
+    method: "DELETE",
+    path: "/api/company/:companyId/logo",
+    summary: "Removes the logo. Does nothing if there is no logo.",
+    params: companyId,
+    response: z.undefined(),
+    status: 204,
+    notFound: COMPANY_NOT_FOUND,
+  }),
 } as const;

@@ -87,7 +87,7 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   closeReason: z.nullable(CloseReason),
   /** The admin's public explanation of the reason. */
   closeNote: z.nullable(z.string()),
-  /** The item into which this item was merged. */
+  /** The item into which this item was merged; null if the viewer may not see that item. */
   mergedIntoId: z.nullable(z.number()),
 });
 export type FeedbackDetail = z.output<typeof FeedbackDetail>;
@@ -247,6 +247,7 @@ export const feedbackApi = {
     response: FeedbackDetail,
     status: 200,
     notFound,
+    errors: { 409: [NOT_OPEN.merged] },
   }),
   remove: endpoint({
     operationId: "removeFeedback",

@@ -16,6 +16,8 @@ import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
+import * as closing from "./closing.ts";
+import * as merging from "./merging.ts";
 import * as follows from "./follows.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
@@ -47,6 +49,8 @@ const ENTITIES = [
   dashboard,
   events,
   feedback,
+  closing,
+  merging,
   follows,
   landingPage,
   mailDeliveries,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { FeedbackStatus } from "./feedback.ts";
+import { CloseReason, FeedbackStatus } from "./feedback.ts";
 import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
 
 /**
@@ -15,19 +15,21 @@ export const NOTIFICATION_REASONS = ["author", "voted", "followed", "admin"] as 
  */
 export const Notification = z.object({
   id: z.number(),
-  kind: z.enum(["item_submitted", "status_changed", "comment_added"]),
+  kind: z.enum(["item_submitted", "status_changed", "item_closed", "item_merged", "comment_added"]),
   feedbackId: z.number(),
   /** The item's current title. */
   title: z.string(),
   reason: z.enum(NOTIFICATION_REASONS),
   /**
-   * The name of the user who submitted the item, changed the status or commented; null for an
+   * The name of the user who submitted the item, changed, closed or merged it, or commented; null for an
    * anonymous visitor or a user without a name.
    */
   actorName: z.nullable(z.string()),
   /** The new status; null unless `kind` is `status_changed`. */
   toStatus: z.nullable(FeedbackStatus),
-  /** The first 300 characters of the status change's note or of the comment. */
+  /** Why the item was closed; null unless `kind` is `item_closed`. */
+  closeReason: z.nullable(CloseReason),
+  /** The first 300 characters of the note or of the comment. */
   excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: timestamp,

@@ -17,7 +17,8 @@ export const Portal = z.object({
   registrationOpen: z.boolean(),
   /** The product's domain, shown after the subdomain field of /register. */
   baseDomain: z.string(),
-  provider: z.object({ name: z.string(), url: z.string() }),
+  /** The 'Powered by' link. It leads to `baseDomain` if `url` is null. */
+  provider: z.object({ name: z.string(), url: z.nullable(z.string()) }),
 });
 export type Portal = z.output<typeof Portal>;
 

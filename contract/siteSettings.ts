@@ -106,4 +106,12 @@ export const siteSettingsApi = {
     response: UploadedLogo,
     status: 200,
   }),
+  removeLogo: endpoint({
+    operationId: "removeSiteLogo",
+    method: "DELETE",
+    path: "/api/admin/logo",
+    summary: "Removes the installation's logo. Does nothing if there is no logo.",
+    response: z.undefined(),
+    status: 204,
+  }),
 } as const;

@@ -93,6 +93,7 @@ test("the company settings are accessible with error messages, warnings and a pe
   await page.getByRole("button", { name: "Upload Logo" }).click();
   await expectWellMade(page, "the logo with its message");
   await goTo(page, "/company/settings/brand");
+  await page.getByText("Fine-tune", { exact: true }).click();
   await fillIn(page, { Primary: "#facc15", Accent: "red" });
   await expectWellMade(page, "colours with a warning and a message");
   await goTo(page, "/company/settings/domain");

@@ -56,6 +56,8 @@ async function enterWithTemporary(page: Page, account: Account): Promise<void> {
     "New password": "a password of my own",
   });
   await page.getByRole("button", { name: "Change password" }).click();
+  await expect.poll(() => addressOf(page)).toBe("/roadmap");
+  await untilHydrated(page);
   await expect(shownToast(page)).toHaveText(/^Password changed successfully/);
   await goTo(page, "/company/settings");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Company Settings");

@@ -82,7 +82,8 @@ test("a path with an encoded line break gets a 404, and a query with an encoded 
     expect(status, path).toBe(404);
     expect(content).toContain("<h1>Not found</h1>");
   }
-  expect((await sendRequest(company, "/feedback?search=a%0Ab")).status).toBe(200);
+  // Not a search, because the server may refuse a search with 503 on a busy machine.
+  expect((await sendRequest(company, "/feedback?x=a%0Ab")).status).toBe(200);
 });
 
 test("an item's back link points only to a list of the same portal", async ({ open }) => {

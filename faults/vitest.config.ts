@@ -12,6 +12,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 300_000,
+    // By default, `expect.poll` waits one second, in which a busy machine may not run the process
+    // that the test waits for.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,
   },
 });

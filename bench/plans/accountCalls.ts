@@ -38,6 +38,9 @@ export const accountCalls: RouteCalls = {
       password: TEST_PASSWORD,
     }),
   ],
+  "GET /api/register/subdomain": async ({ provider }) => [
+    await provider.get("/api/register/subdomain?subdomain=acme"),
+  ],
   "POST /api/register": async ({ anonymous, word }) => [
     await anonymous.post("/api/register", {
       username: `${word()}@example.com`,

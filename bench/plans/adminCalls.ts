@@ -44,6 +44,9 @@ const companyCalls: RouteCalls = {
   "POST /api/company/:companyId/logo": async (fixtures) => [
     await uploadLogo(fixtures.admin, companyPath(fixtures, "/logo")),
   ],
+  "DELETE /api/company/:companyId/logo": async (fixtures) => [
+    await fixtures.admin.delete(companyPath(fixtures, "/logo")),
+  ],
   "GET /api/company/:companyId/audit-log": (fixtures) =>
     listPages(fixtures.admin, companyPath(fixtures, "/audit-log"), AUDIT),
 };
@@ -91,6 +94,7 @@ export const adminCalls: RouteCalls = {
     await provider.patch(`${SITE}/branding`, { brandingSettings: DEFAULT_BRANDING }),
   ],
   "POST /api/admin/logo": async ({ provider }) => [await uploadLogo(provider, "/api/admin/logo")],
+  "DELETE /api/admin/logo": async ({ provider }) => [await provider.delete("/api/admin/logo")],
   "POST /api/admin/landing-page": async ({ provider }) => [
     await provider.post("/api/admin/landing-page", DEFAULT_LANDING_PAGE),
   ],

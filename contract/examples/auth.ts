@@ -12,6 +12,7 @@ export const authExamples: ExamplesOf<typeof authApi> & ExamplesOf<typeof passwo
     body: { username: user.username, password, fullName: "Robin Reyes" },
     response: user,
   },
+  checkSubdomain: { query: { subdomain: "acme" }, response: { state: "free" } },
   logout: {},
   changePassword: { body: { currentPassword: password, newPassword }, response: user },
   requestPasswordReset: {

@@ -4,6 +4,7 @@ import type { ExamplesOf } from "./example.ts";
 const category: BoardCategory = {
   id: 5,
   name: "Notifications",
+  companyId: 1,
   feedbackCount: 8,
   createdAt: "2026-01-12T10:05:00.000Z",
 };

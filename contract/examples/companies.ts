@@ -41,4 +41,5 @@ export const companiesExamples: ExamplesOf<typeof companiesApi> &
   changeDomain: { params, body: { customDomain: "feedback.acme.example" }, response: settings },
   checkDomainNow: { params, response: settings },
   saveLogo: { params, response: { logoUrl: "/logos/1/5f2c6d0e-6f0b-4d0b-9d53-0b7f6e1f0a11" } },
+  removeLogo: { params },
 };

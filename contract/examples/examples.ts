@@ -5,6 +5,7 @@ import { auditLogExamples } from "./auditLog.ts";
 import { authExamples } from "./auth.ts";
 import { boardsExamples } from "./boards.ts";
 import { categoriesExamples } from "./categories.ts";
+import { closingExamples } from "./closing.ts";
 import { commentsExamples } from "./comments.ts";
 import { companiesExamples } from "./companies.ts";
 import { confirmEmailExamples } from "./confirmEmail.ts";
@@ -18,6 +19,7 @@ import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
 import { mailDeliveriesExamples } from "./mailDeliveries.ts";
 import { mailSuppressionsExamples } from "./mailSuppressions.ts";
+import { mergingExamples } from "./merging.ts";
 import { mfaExamples } from "./mfa.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
@@ -42,6 +44,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...boardsExamples,
   ...categoriesExamples,
   ...feedbackExamples,
+  ...closingExamples,
+  ...mergingExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,

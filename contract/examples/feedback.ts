@@ -22,7 +22,7 @@ const item: FeedbackItem = {
   createdAt: "2026-05-05T14:20:00.000Z",
 };
 
-const detail: FeedbackDetail = {
+export const detail: FeedbackDetail = {
   ...item,
   author: { fullName: user.fullName },
   assignee: null,

@@ -27,4 +27,5 @@ export const siteSettingsExamples: ExamplesOf<typeof siteSettingsApi> = {
   },
   changeSiteBranding: { body: { brandingSettings: DEFAULT_BRANDING }, response: settings },
   saveSiteLogo: { response: { logoUrl: "/logos/site/0d5f7c1a-2f43-4f0e-8d8b-3a9c52c0e7d4" } },
+  removeSiteLogo: {},
 };

@@ -56,9 +56,11 @@ export { expect };
 async function attachScreenshots(browser: Browser, testInfo: TestInfo): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   for (const [index, page] of pages.entries()) {
-    const path = testInfo.outputPath(`page-${String(index + 1)}.png`);
+    const name = `page-${String(index + 1)}`;
+    const path = testInfo.outputPath(`${name}.png`);
     await page.screenshot({ path });
-    await testInfo.attach(page.url(), { path, contentType: "image/png" });
+    // The page's address would be too long for the name of the file into which it is copied.
+    await testInfo.attach(name, { path, contentType: "image/png" });
   }
 }
 

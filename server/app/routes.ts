@@ -5,6 +5,7 @@ import { dashboardRoutes } from "#server/features/dashboard/dashboard.routes.ts"
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { boardsRoutes } from "#server/features/boards/boards.routes.ts";
 import { categoriesRoutes } from "#server/features/categories/categories.routes.ts";
+import { closingRoutes } from "#server/features/closing/closing.routes.ts";
 import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
@@ -18,6 +19,7 @@ import { statusNotificationsRoutes } from "#server/features/statusNotifications/
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
+import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
@@ -32,6 +34,8 @@ export const routes: readonly Route[] = [
   ...boardsRoutes,
   ...categoriesRoutes,
   ...feedbackRoutes,
+  ...closingRoutes,
+  ...mergingRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
   ...notificationsRoutes,

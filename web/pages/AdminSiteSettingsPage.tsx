@@ -1,9 +1,11 @@
 import type { ShownSiteSettings } from "#contract/siteSettings.ts";
 import { siteSettingsApi } from "#contract/siteSettings.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
 import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
 import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
+import { QUERIES_AFFECTED_BY_SITE } from "#web/features/siteSettings/affectedQueries.ts";
 import { preloadSiteSettings } from "#web/features/siteSettings/preloadSiteSettings.ts";
 import { SiteSettingsForm } from "#web/features/siteSettings/SiteSettingsForm.tsx";
 import { SiteSettingsLoader } from "#web/features/siteSettings/SiteSettingsLoader.tsx";
@@ -45,6 +47,11 @@ function LoadingCards() {
 
 function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSettings }) {
   const refetch = useSiteRefetch();
+  const remove = useApiMutation(siteSettingsApi.removeLogo, {
+    refetch: QUERIES_AFFECTED_BY_SITE,
+    success: "Site logo removed",
+    errorFallback: "Failed to remove the site logo",
+  });
   return (
     <LogoForm
       title="Site Logo"
@@ -61,6 +68,7 @@ function SiteLogo({ settings: { siteName, logoUrl } }: { settings: ShownSiteSett
           void refetch().finally(finish);
         },
       }}
+      removal={{ isPending: remove.isPending, remove: () => remove.mutate() }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { CompanySettings } from "#contract/companySettings.ts";
 import { companySettingsApi } from "#contract/companySettings.ts";
 import { addressOf } from "#web/app/api/callOverHttp.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
 import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
@@ -8,6 +9,7 @@ import { ProductLogo } from "#web/app/layout/ProductLogo.tsx";
 import { LogoForm } from "#web/features/logoUpload/LogoForm.tsx";
 import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
+import { toast } from "#web/ui/toast.ts";
 
 /** /company/settings/logo (docs/specification.md "Company settings area"). */
 export function Component() {
@@ -23,6 +25,11 @@ export function Component() {
 export { preloadSettings as preloads };
 
 function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySettings }) {
+  const remove = useApiMutation(companySettingsApi.removeLogo, {
+    errorFallback: "Failed to remove the logo",
+    onSuccessMounted: () => reloadWithToast({ title: "Company logo removed" }),
+    onSuccessUnmounted: () => toast({ title: "Company logo removed" }),
+  });
   return (
     <LogoForm
       title="Logo Management"
@@ -33,6 +40,10 @@ function CompanyLogo({ settings: { id, name, logoUrl } }: { settings: CompanySet
         path: addressOf(companySettingsApi.uploadLogo.path, { params: { companyId: id } }),
         errorFallback: "Upload failed",
         onUploaded: () => reloadWithToast({ title: "Company logo updated successfully" }),
+      }}
+      removal={{
+        isPending: remove.isPending || remove.isSuccess,
+        remove: () => remove.mutate({ params: { companyId: id } }),
       }}
     />
   );

@@ -138,9 +138,9 @@ function Feedback({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
   const isAuthor = user !== null && item.userId === user.id;
-  const boards = useQuery(wholeListQuery(boardsApi.list)).data;
-  const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
-  const board = boards?.find(({ id }) => id === item.boardId);
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
+  const board = boards.find(({ id }) => id === item.boardId);
   const company = useShownCompany();
   const commentCount = useCommentCount(item);
   return (
@@ -156,7 +156,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       <FeedbackArticle
         item={item}
         board={board}
-        categoryName={categories?.find(({ id }) => id === item.boardCategoryId)?.name}
+        categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
         commentCount={commentCount}
         by={item.author ? authorName(item.author) : undefined}
         audience={
@@ -181,7 +181,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       />
       {isAdmin ? (
         <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          <AdminPanel item={item} />
+          <AdminPanel item={item} boards={boards} categories={categories} />
         </div>
       ) : null}
       <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />

@@ -3,6 +3,7 @@ import { AuthLink } from "#web/features/auth/AuthLink.tsx";
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { RegisterCompanyForm } from "#web/features/auth/RegisterCompanyForm.tsx";
 import { RegisterCustomerForm } from "#web/features/auth/RegisterCustomerForm.tsx";
+import { RegistrationClosed } from "#web/features/auth/RegistrationClosed.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /**
@@ -27,12 +28,6 @@ export function Component() {
 
 function RegisterForm() {
   const { company, registrationOpen } = usePortal();
-  if (!registrationOpen) {
-    return (
-      <p className="rounded-lg border bg-sunken px-4 py-3 text-base">
-        Public registration is disabled
-      </p>
-    );
-  }
+  if (!registrationOpen) return <RegistrationClosed />;
   return company ? <RegisterCustomerForm /> : <RegisterCompanyForm />;
 }

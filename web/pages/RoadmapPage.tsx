@@ -6,6 +6,7 @@ import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
 import { NoCompany } from "#web/app/layout/NoCompany.tsx";
@@ -71,7 +72,8 @@ function Roadmap({ tenantId }: { tenantId: number }) {
   const boards = useQuery(boardsQuery).data ?? [];
   const boardId = filteredBoard(search, boards)?.id ?? null;
   const columns = useRoadmapColumns(boardId);
-  const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  const isEmpty =
+    boardId === null && ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
   const from = boardId === null ? "/roadmap" : `/roadmap?${BOARD_PARAMETER}=${String(boardId)}`;
   const renderCard = (item: FeedbackItem, handle?: ReactNode) => (
     <RoadmapCard
@@ -100,7 +102,17 @@ function Roadmap({ tenantId }: { tenantId: number }) {
   );
 }
 
+const SetupChecklist = lazyPart(
+  async () => (await import("#web/features/setup/SetupChecklist.tsx")).SetupChecklist,
+);
+
+/** Admins see the steps to set up the portal until these are done or dismissed. */
 function EmptyRoadmap() {
+  const isManager = useManagedCompanyId() !== null;
+  return isManager ? <SetupChecklist otherwise={<NothingYet />} /> : <NothingYet />;
+}
+
+function NothingYet() {
   const needsFirstBoard = useNeedsFirstBoard();
   return (
     <EmptyState

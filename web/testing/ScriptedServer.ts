@@ -2,6 +2,7 @@ import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import { EventStreams } from "./EventStreams.ts";
 import { uploadClass } from "./scriptedUploads.ts";
+import { untilRendered } from "./untilRendered.ts";
 import type { ScriptedCall } from "./wireFormat.ts";
 import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
@@ -278,14 +279,4 @@ function respondTo({ endpoint, responses }: Route, call: AnyCall): () => Respons
     if (!(error instanceof Refusal)) throw error;
     return () => Response.json(error.body, { status: error.status });
   }
-}
-
-/**
- * Waits for a frame and for the tasks that are queued by then. After that, React has rendered and
- * effects have run.
- */
-async function untilRendered(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  // A background task runs after all other tasks. An idle callback does not always run.
-  await window.scheduler.postTask(() => undefined, { priority: "background" });
 }

@@ -55,7 +55,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
     },
     registrationOpen: true,
     baseDomain: "localhost",
-    provider: { name: "Hearback", url: "" },
+    provider: { name: "Hearback", url: null },
     ...changes,
   };
 }
@@ -117,7 +117,14 @@ export function aBoard(changes: Partial<Board> = {}): Board {
 
 /** A board category of Acme. */
 export function aCategory(changes: Partial<BoardCategory> = {}): BoardCategory {
-  return { id: 61, name: "Mobile", feedbackCount: 2, createdAt: daysAgo(90), ...changes };
+  return {
+    id: 61,
+    name: "Mobile",
+    companyId: acme.id,
+    feedbackCount: 2,
+    createdAt: daysAgo(90),
+    ...changes,
+  };
 }
 
 export function anItem(changes: Partial<FeedbackDetail> = {}): FeedbackDetail {
@@ -179,6 +186,7 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
   return {
     id: 71,
     kind: "status_changed",
+    closeReason: null,
     feedbackId: 31,
     title: "Dark mode",
     reason: "voted",

@@ -1,10 +1,13 @@
 import type { Locator } from "vitest/browser";
 import { userEvent } from "vitest/browser";
+import { untilRendered } from "./untilRendered.ts";
 
 /** Focuses an element by script, without a click. */
 export async function focusOn(locator: Locator): Promise<void> {
-  const element = await locator.findElement();
-  element.focus();
+  await locator.findElement();
+  // An effect of the render that shows the element may move the focus.
+  await untilRendered();
+  (await locator.findElement()).focus();
 }
 
 /** Focuses an element and presses keys, in the syntax of `userEvent.keyboard`. */

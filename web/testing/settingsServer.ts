@@ -42,6 +42,9 @@ export function settingsServer(data: SettingsData): ScriptedServer {
       const logoUrl = `/logos/${body.filename}`;
       save({ logoUrl });
       return { logoUrl };
+    })
+    .respond(companySettingsApi.removeLogo, () => {
+      save({ logoUrl: null });
     });
 }
 

@@ -6,7 +6,8 @@ import type { LoadComponent } from "./useLazyComponent.ts";
 /**
  * Creates a part of a page whose code only some viewers fetch. The server renders the part like any
  * other part. In the browser, the server's HTML and the text that users type into it stay until the
- * code is loaded.
+ * code is loaded. The part must take data that may change until then from its props, or show it
+ * only once `useHydrated` returns true, because hydration must start with the server's HTML.
  */
 export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
   const loadOrNull = () => load().catch(() => null);

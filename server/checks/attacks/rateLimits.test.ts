@@ -19,6 +19,7 @@ describe("callers over a rate limit", () => {
     expect(LIMITED.map(({ path }) => path)).toEqual([
       "/api/login",
       "/api/register",
+      "/api/register/subdomain",
       "/api/user/password",
       "/api/password-reset",
       "/api/password-reset/confirm",

@@ -73,6 +73,20 @@ export const ownItem: CreateEntity = async (fixtures, kind) => {
   };
 };
 
+/** Creates an item of the kind that is merged into a public item of the same company. */
+export const mergedItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await ownItem(fixtures, kind, viewer);
+  if (kind === "missing") return params;
+  const isForeign = kind.startsWith("foreign");
+  const board = isForeign ? fixtures.otherBoard : fixtures.publicBoard;
+  const target = await fixtures.portal.item(board);
+  await fixtures.portal.sql(
+    "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = now() where id = $1",
+    [params["id"], target.id],
+  );
+  return params;
+};
+
 const commentBy =
   (author: "user" | "admin"): CreateEntity =>
   async (fixtures, kind, viewer): Promise<Params> => {

@@ -141,7 +141,7 @@ export const updateAdminCompany = statement<
     stripeCustomerId?: string | null;
     subscriptionStatus?: string;
     subscriptionPlan?: string;
-    subdomain?: string;
+    subdomain?: string | null;
   },
   never
 >("update_admin_company", (q, p) =>

@@ -120,7 +120,7 @@ export function changeCompany(
       await db.all(lockCompany, { companyId: params.id });
       const before = await findCompany(db, params.id);
       if (body.subdomain !== undefined && body.subdomain !== before.subdomain) {
-        if (before.subdomain !== null)
+        if (before.subdomain !== null || body.subdomain === null)
           throw conflict("The subdomain cannot be changed once it is set");
         await requireFreeSubdomain(db, body.subdomain);
       }

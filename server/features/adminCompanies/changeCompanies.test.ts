@@ -187,6 +187,27 @@ describe("changing a company in the admin console", () => {
     expect(await portalName("once-set.localhost")).toBe("With");
   });
 
+  test("a company accepts what GET returned for it, with and without a subdomain", async () => {
+    for (const sent of [{ name: "Unreachable" }, { name: "Reachable", subdomain: "reachable" }]) {
+      const { id } = (await provider.post(LIST, sent)).body;
+      const listed = (await provider.get(`${LIST}?search=${sent.name}`)).body[0];
+      expect(listed.id).toBe(id);
+      expect(await provider.patch(`${LIST}/${String(id)}`, listed)).toMatchObject({
+        status: 200,
+        body: listed,
+      });
+    }
+  });
+
+  test("a company's subdomain cannot be removed", async () => {
+    const company = await portal.company();
+    const path = `${LIST}/${String(company.id)}`;
+    expect(await provider.patch(path, { subdomain: null })).toMatchObject({
+      status: 409,
+      body: { message: "The subdomain cannot be changed once it is set" },
+    });
+  });
+
   test("if two concurrent requests set different subdomains of a company, one succeeds and one gets 409", async () => {
     const { body } = await provider.post(LIST, { name: "Twice" });
     const wanted = ["twice-one", "twice-two"];

@@ -7,12 +7,14 @@ import { sessionsApi } from "#contract/sessions.ts";
 import {
   accountOwner,
   anyone,
+  companyRegistrant,
   confirmedOwner,
   registrant,
   signedIn,
 } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { changePassword } from "./changePassword.ts";
+import { checkSubdomain, subdomainCheckLimit } from "./checkSubdomain.ts";
 import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./confirmEmail.ts";
 import { login, loginLimit } from "./login.ts";
 import { confirmMfa, readMfaStatus, renewRecoveryCodes, setUpMfa, turnMfaOff } from "./mfa.ts";
@@ -32,6 +34,7 @@ import { endSession } from "./session.ts";
 export const authRoutes = [
   route(authApi.login, anyone, login, loginLimit),
   route(authApi.register, registrant, register, registerLimit),
+  route(authApi.checkSubdomain, companyRegistrant, checkSubdomain, subdomainCheckLimit),
   route(authApi.logout, anyone, (context) => endSession(context.database.system, context)),
   route(passwordsApi.changePassword, accountOwner, changePassword, passwordLimit),
   route(passwordsApi.requestPasswordReset, anyone, requestPasswordReset, resetRequestLimit),

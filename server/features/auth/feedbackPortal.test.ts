@@ -84,6 +84,32 @@ describe("redirecting to the feedback portal", () => {
     expect(await lead(user, "localhost:8080")).toBe(`http://${company.host}:8080/api/handoff`);
   });
 
+  test("with to=home, a user is signed in on the roadmap of the company's own host, also if FEEDBACK_PORTAL_URL is set", async () => {
+    const { company, user } = await scene();
+    const app = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.test/start" });
+    const product = app.visitor("localhost", user);
+    const follow = async (visitor: Visitor, path: string) => {
+      const reply = await visitor.get(path);
+      expect(reply.status).toBe(302);
+      const { pathname, search } = new URL(String(reply.headers.location), "http://localhost");
+      return { reply, path: pathname + search };
+    };
+    const start = await follow(product, `${PORTAL}?to=home`);
+    expect(start.path).toBe("/api/handoff?to=home");
+    const asked = await follow(app.visitor(company.host), start.path);
+    const answered = await follow(product, asked.path);
+    const entered = await follow(app.visitor(company.host, cookieOf(asked.reply)), answered.path);
+    expect(entered.path).toBe("/roadmap");
+    const { body } = await app.visitor(company.host, cookieOf(entered.reply)).get("/api/user");
+    expect(body.id).toBe(user.id);
+    expect((await follow(app.visitor(company.host), "/api/handoff?to=home&code=x")).path).toBe(
+      "/login?from=%2Froadmap",
+    );
+    expect((await follow(app.visitor(company.host, user), `${PORTAL}?to=home`)).path).toBe(
+      "/roadmap",
+    );
+  });
+
   test("the redirect keeps https behind a trusted proxy", async () => {
     const { company, user } = await scene();
     const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });

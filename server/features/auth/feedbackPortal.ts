@@ -9,17 +9,20 @@ import { lockHandoffOwner, insertHandoff, takeHandoff } from "./handoff.queries.
 
 const PORTAL = "/api/feedback-portal";
 const HANDOFF = "/api/handoff";
-const SUBMIT = "/feedback?submit=1";
+/** The pages to which a hand-off can lead, by the value of `to`. */
+const TARGETS = { submit: "/feedback?submit=1", home: "/roadmap" } as const;
+type Target = keyof typeof TARGETS;
 const loginBefore = (path: string) => `/login?from=${encodeURIComponent(path)}`;
 
-type PortalRequest = FastifyRequest<{ Querystring: { challenge?: unknown } }>;
-type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown } }>;
+type PortalRequest = FastifyRequest<{ Querystring: { challenge?: unknown; to?: unknown } }>;
+type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown; to?: unknown } }>;
 
 /**
  * Mounts `GET /api/feedback-portal`, which redirects a signed-in user to the page where feedback is
  * submitted. This is `FEEDBACK_PORTAL_URL` if it is set, otherwise a page on the subdomain of the
- * user's company. A hand-off signs the user in on that subdomain (docs/product-decisions.md
- * "Accounts").
+ * user's company. With `to=home`, it redirects to the roadmap of that subdomain, also if
+ * `FEEDBACK_PORTAL_URL` is set. A hand-off signs the user in on the subdomain
+ * (docs/product-decisions.md "Accounts").
  *
  * A hand-off starts on the subdomain: `GET /api/handoff` sets a cookie and redirects to the
  * product's own host with the cookie's hash as challenge. The product's host creates a single-use
@@ -35,20 +38,24 @@ export function mountFeedbackPortal(app: FastifyInstance): void {
 
 async function redirectToPortal(request: PortalRequest, reply: FastifyReply) {
   const { viewer, hostCompany, config, database } = request.requestContext;
+  const to = readTarget(request.query.to);
+  const ownPath = pathWith(PORTAL, to);
   reply.header("cache-control", "no-store");
-  if (!viewer) return reply.redirect(loginBefore(PORTAL));
-  if (config.feedbackPortalUrl !== undefined) return reply.redirect(config.feedbackPortalUrl);
+  if (!viewer) return reply.redirect(loginBefore(ownPath));
+  if (to === "submit" && config.feedbackPortalUrl !== undefined)
+    return reply.redirect(config.feedbackPortalUrl);
   const { companyId } = viewer;
   if (companyId === null) return reply.redirect("/");
-  if (hostCompany?.id === companyId) return reply.redirect(SUBMIT);
+  if (hostCompany?.id === companyId) return reply.redirect(TARGETS[to]);
   const company = await database.tenant(companyId).first(findCompany, { companyId });
-  if (!company?.subdomain) return reply.redirect(SUBMIT);
-  const target = `${originOf(request, `${company.subdomain}.${config.baseDomain}`)}${HANDOFF}`;
+  if (!company?.subdomain) return reply.redirect(TARGETS[to]);
+  const origin = originOf(request, `${company.subdomain}.${config.baseDomain}`);
   const challenge = readChallenge(request.query.challenge);
   // Only a session of the product's own host may open a session on another host.
-  if (hostCompany || !challenge) return reply.redirect(target);
+  if (hostCompany || !challenge) return reply.redirect(origin + pathWith(HANDOFF, to));
   const code = await createHandoff(request, { challenge, companyId });
-  return reply.redirect(code === null ? loginBefore(PORTAL) : `${target}?code=${code}`);
+  if (code === null) return reply.redirect(loginBefore(ownPath));
+  return reply.redirect(origin + pathWith(HANDOFF, to, { code }));
 }
 
 /**
@@ -70,30 +77,32 @@ async function createHandoff(
 async function handOff(request: HandoffRequest, reply: FastifyReply) {
   const { host, viewer } = request.requestContext;
   const { code } = request.query;
+  const to = readTarget(request.query.to);
+  const page = TARGETS[to];
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
   // A signed-in user stays signed in as the same user: a link must not make a user write in another
   // user's name.
-  if (viewer) return reply.redirect(SUBMIT);
+  if (viewer) return reply.redirect(page);
   // Only a subdomain accepts hand-offs. Whoever controls the DNS of a custom domain could read the
   // code.
-  if (host.subdomain === null) return reply.redirect(loginBefore(SUBMIT));
-  if (code === undefined) return askForCode(request, reply);
+  if (host.subdomain === null) return reply.redirect(loginBefore(page));
+  if (code === undefined) return askForCode(request, reply, to);
   const isSignedIn = typeof code === "string" && (await redeem(request, reply, code));
-  return reply.redirect(isSignedIn ? SUBMIT : loginBefore(SUBMIT));
+  return reply.redirect(isSignedIn ? page : loginBefore(page));
 }
 
 /**
  * Sets the hand-off cookie and redirects to the product's own host, which redirects back with a
  * code.
  */
-function askForCode(request: FastifyRequest, reply: FastifyReply) {
+function askForCode(request: FastifyRequest, reply: FastifyReply, to: Target) {
   const { config, isHttps } = request.requestContext;
   // An existing token is reused, so that two tabs can request a code at the same time.
   const token = readHandoffToken(request.headers.cookie, isHttps) ?? newSessionToken();
   const challenge = hashToken(token).toString("base64url");
   return reply
     .header("set-cookie", handoffCookie(token, isHttps))
-    .redirect(`${originOf(request, config.baseDomain)}${PORTAL}?challenge=${challenge}`);
+    .redirect(originOf(request, config.baseDomain) + pathWith(PORTAL, to, { challenge }));
 }
 
 /**
@@ -116,6 +125,17 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
   });
   if (isTaken) cookies.sendWith(reply);
   return isTaken;
+}
+
+/** Returns the target that `to` names. Only fixed targets exist, so that no link leads elsewhere. */
+function readTarget(to: unknown): Target {
+  return to === "home" ? "home" : "submit";
+}
+
+/** Returns a path with its query. The default target needs no parameter. */
+function pathWith(path: string, to: Target, query: Readonly<Record<string, string>> = {}): string {
+  const parameters = new URLSearchParams({ ...query, ...(to === "home" && { to }) });
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
 
 /** Returns the SHA-256 hash in the parameter `challenge`, or null if the parameter is invalid. */

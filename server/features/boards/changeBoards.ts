@@ -2,6 +2,7 @@ import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
+import { placeCommentsOfBoard, recountComments } from "#server/features/merging/merging.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
@@ -86,7 +87,10 @@ export async function changeBoard(
         subject: changed.name,
         details: { ...body },
       });
-      return { board: await findBoard(transaction, params.id), wasPrivate: changed.wasPrivate };
+      const { wasPrivate } = changed;
+      const board = await findBoard(transaction, params.id);
+      if (board.isPrivate !== wasPrivate) await placeMergedComments(transaction, params.id);
+      return { board, wasPrivate };
     }),
   );
   const { isPrivate } = board;
@@ -95,6 +99,14 @@ export async function changeBoard(
   const kind = wasPrivate === isPrivate ? "boards" : "anything";
   context.response.changed({ kind }, wasPrivate && isPrivate);
   return board;
+}
+
+/** Moves the comments of merged items after the board has become private or public. */
+async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
+  const { companyId } = db;
+  const placed = await db.all(placeCommentsOfBoard, { companyId, boardId });
+  if (placed.length > 0)
+    await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
 }
 
 /**

@@ -24,7 +24,7 @@ export const listCategories = statement<
     select counted.total, page.*
     from (select count(*) as total from board_category where company_id = ${p.companyId}) counted
     left join (
-      select c.id, c.name, c.created_at, lower(c.name) as sort_name,
+      select c.id, c.name, c.company_id, c.created_at, lower(c.name) as sort_name,
         coalesce((
           select sum(counter.items)
           from feedback_counter counter

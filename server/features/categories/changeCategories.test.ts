@@ -20,13 +20,14 @@ async function names(visitor: Visitor): Promise<string[]> {
 
 describe("changing categories", () => {
   test("a category that is added or renamed is visible to visitors immediately", async () => {
-    const { viewers } = await scene();
+    const { viewers, company } = await scene();
     const { status, body } = await viewers.C.post("/api/categories", { name: "  Billing " });
     expect([status, body]).toEqual([
       201,
       {
         id: expect.any(Number),
         name: "Billing",
+        companyId: company.id,
         feedbackCount: 0,
         createdAt: expect.stringMatching(/Z$/),
       },

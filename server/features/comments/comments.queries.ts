@@ -77,7 +77,9 @@ export const insertComment = statement<
     ), followed as (
       insert into follow (company_id, feedback_id, user_id, level)
       select company_id, id, ${p.viewerId}, 'all' from visible
-      on conflict do nothing
+      -- A level that was copied from a merged item becomes the commenter's own.
+      on conflict (company_id, feedback_id, user_id) do update set merged_from_id = null
+        where follow.merged_from_id is not null
     ), counted as (
       -- If the item is merged while the statement runs, no row is updated and none is returned.
       update feedback_item f set comments_count = f.comments_count + 1,

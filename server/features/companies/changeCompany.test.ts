@@ -234,7 +234,7 @@ describe("changing a company's colours", () => {
   });
 
   test.each(["", "red", "4f46e5", "#4f46", "#12345g", "#4f46e5ff", " #fff", "#fff;}", null])(
-    "a change of a company's colours is refused if one colour is %j",
+    "a change of a company's colours is refused with the name of the colour that is %j",
     async (primaryColor) => {
       const { viewers, path } = await scene();
       const reply = await viewers.C.patch(`${path}/branding`, {
@@ -242,7 +242,10 @@ describe("changing a company's colours", () => {
       });
       expect([reply.status, reply.body]).toEqual([
         400,
-        { message: "Invalid color format", errors: { brandingSettings: ["Invalid color format"] } },
+        {
+          message: "Primary colour: Invalid color format",
+          errors: { brandingSettings: ["Primary colour: Invalid color format"] },
+        },
       ]);
       expect((await viewers.A.get(path)).body.brandingSettings).toEqual(COLOURS);
     },

@@ -1,9 +1,11 @@
 import type { companySettingsApi } from "#contract/companySettings.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
 import { changeSettings } from "./changeCompany.ts";
-import { replaceLogo } from "./companies.queries.ts";
+import { deleteLogo, replaceLogo } from "./companies.queries.ts";
 import type { CompanyContext } from "./managedCompany.ts";
+import { managedCompanyDb, requireCompany } from "./managedCompany.ts";
 
 /**
  * Replaces a company's logo. The new logo has a new address, and the old address no longer works.
@@ -20,4 +22,18 @@ export async function saveLogo(
   );
   if (logoUrl === null) throw new Error("The logo was not stored");
   return { logoUrl };
+}
+
+/**
+ * Removes a company's logo, whose address then no longer works. Removing no logo is not audited.
+ * @throws HttpError 404 for an unknown company
+ */
+export async function removeLogo(context: CompanyContext): Promise<void> {
+  await managedCompanyDb(context).transaction(async (db) => {
+    const { companyId } = db;
+    const { name } = await requireCompany(db);
+    const removed = await db.first(deleteLogo, { companyId });
+    if (removed)
+      await recordAudit(db, context, companyId, { action: "company.logo-delete", subject: name });
+  });
 }

@@ -182,3 +182,14 @@ export const replaceLogo = statement<
       created_at = now()
   `.compile(q),
 );
+
+/** Deletes the company's logo. Returns nothing if the company has no logo. */
+export const deleteLogo = statement<{ companyId: number }, { companyId: number }>(
+  "delete_logo",
+  (q, p) =>
+    q
+      .deleteFrom("companyLogo")
+      .where("companyId", "=", p.companyId)
+      .returning("companyId")
+      .compile(),
+);

@@ -6,7 +6,7 @@ import { route } from "#server/platform/routing/route.ts";
 import { findCompany } from "./companies.queries.ts";
 import { changeBranding, changeProfile } from "./changeCompany.ts";
 import { changeDomain, checkDomainNow, domainCheckLimit } from "./changeDomain.ts";
-import { saveLogo } from "./changeLogo.ts";
+import { removeLogo, saveLogo } from "./changeLogo.ts";
 import { readCompanySettings } from "./managedCompany.ts";
 import { presentCompany, presentOwnCompany } from "#server/platform/access/presentCompany.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
@@ -30,4 +30,5 @@ export const companiesRoutes = [
   route(companySettingsApi.updateDomain, objectAdmin, changeDomain),
   route(companySettingsApi.checkDomain, objectAdmin, checkDomainNow, domainCheckLimit),
   route(companySettingsApi.uploadLogo, objectAdmin, saveLogo),
+  route(companySettingsApi.removeLogo, objectAdmin, removeLogo),
 ];

@@ -35,6 +35,24 @@ function auditedAction({
     const details = { id: feedbackId, board: boardName, votes, comments: commentsCount };
     return { authorId, action: "feedback.delete", subject: title, details };
   }
+  if (kind === "item_closed") {
+    const { authorId, title, reason, note } = data;
+    return { authorId, action: "feedback.close", subject: title, details: { reason, note } };
+  }
+  if (kind === "item_reopened") {
+    const { authorId, title } = data;
+    return { authorId, action: "feedback.reopen", subject: title };
+  }
+  if (kind === "item_merged" || kind === "item_unmerged") {
+    const { authorId, title, targetId, targetTitle } = data;
+    const details = { id: feedbackId, targetId, target: targetTitle };
+    return {
+      authorId,
+      action: kind === "item_merged" ? "feedback.merge" : "feedback.unmerge",
+      subject: title,
+      details,
+    };
+  }
   if (kind === "comment_deleted") {
     const { authorId, commentId, author, title } = data;
     const details = { id: commentId, author };

@@ -1,15 +1,19 @@
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { feedbackApi } from "#contract/feedback.ts";
+import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden, invalid, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import {
+  placeCommentsOfTarget,
+  recountComments,
+} from "#server/features/merging/merging.queries.ts";
 import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -53,13 +57,24 @@ async function applyChanges(
   const { companyId } = visibility;
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
+  if (before.state === "merged") throw conflict(NOT_OPEN.merged);
   if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
   await db.all(updateFeedback, { ...body, companyId, feedbackId, changed: changedFields(body) });
+  if (body.boardId !== undefined && body.boardId !== before.boardId)
+    await placeMergedComments(db, feedbackId);
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!after || !item) throw notFound(message);
   for (const activity of activitiesOf(before, after, body)) await response.record(db, activity);
   return item;
+}
+
+/** Moves the comments of merged items to where all who may see the target may read them. */
+async function placeMergedComments(db: TenantDb, targetId: number): Promise<void> {
+  const { companyId } = db;
+  const placed = await db.all(placeCommentsOfTarget, { companyId, targetId });
+  if (placed.length > 0)
+    await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
 }
 
 function activitiesOf(before: ItemSnapshot, after: ItemSnapshot, body: Changes): Activity[] {

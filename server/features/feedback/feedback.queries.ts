@@ -57,7 +57,11 @@ export const findFeedbackItem = statement<
   FeedbackDetail & ItemBoard
 >("find_feedback_item", (q, p) =>
   sql<FeedbackDetail & ItemBoard>`
-    select ${selectedItemColumns}, b.is_private, f.merged_into_id,
+    select ${selectedItemColumns}, b.is_private,
+      (select target.id from feedback_item target join board target_board
+        on target_board.company_id = target.company_id and target_board.id = target.board_id
+        where target.company_id = f.company_id and target.id = f.merged_into_id
+          and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
       ${hasVotedFor(p.viewerId)} as has_voted,
       ${followLevel(p.viewerId, hasVotedFor(p.viewerId))} as follow,
       case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})

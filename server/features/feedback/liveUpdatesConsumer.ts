@@ -6,8 +6,8 @@ import type {
 } from "#server/platform/activity/activity.ts";
 
 /**
- * Publishes events that tell open pages what to refetch. If an item was moved, viewers of both
- * boards get an event.
+ * Publishes events that tell open pages what to refetch. If an item was moved or merged, viewers of
+ * both boards get an event.
  */
 export const liveUpdatesConsumer: ActivityConsumer = {
   name: "liveUpdates",
@@ -17,6 +17,11 @@ export const liveUpdatesConsumer: ActivityConsumer = {
     if (activity.kind === "item_changed" && activity.data.movedFrom) {
       const { boardId, isPrivate: wasPrivate } = activity.data.movedFrom;
       events.push({ event: { kind: "item", feedbackId, boardId }, isPrivate: wasPrivate });
+    }
+    if (activity.kind === "item_merged" || activity.kind === "item_unmerged") {
+      const { targetId, target } = activity.data;
+      const event = { kind: "item", feedbackId: targetId, boardId: target.boardId } as const;
+      events.push({ event, isPrivate: target.isPrivate });
     }
     return events;
   },

@@ -17,7 +17,8 @@ export const upsertFollow = statement<
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
       and ${canSeeItem(p)}
-    on conflict (company_id, feedback_id, user_id) do update set level = excluded.level
+    on conflict (company_id, feedback_id, user_id)
+      do update set level = excluded.level, merged_from_id = null
     returning level
   `.compile(q),
 );

@@ -1,6 +1,10 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { textColorOn } from "#contract/color.ts";
-import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import {
+  CLOSE_REASON_LABELS,
+  displayedStatus,
+  FEEDBACK_STATUS_LABELS,
+} from "#contract/feedbackLabels.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { mailLine } from "#server/platform/mail/mailLine.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
@@ -100,10 +104,14 @@ function buttonOf(
     : { label: "View all updates", url: `${portalUrl}/notifications` };
 }
 
+/** What happened, by kind of activity, for the subject of a mail. */
+const EVENTS: Record<string, string> = { comment_added: "New comment", item_merged: "Merged" };
+
 function eventOf(update: ToldRow, isAdmin: boolean): string {
   const status = statusOf(update, isAdmin);
   if (status) return status.label;
-  return update.kind === "comment_added" ? "New comment" : "New feedback";
+  if (update.closeReason) return `Closed (${CLOSE_REASON_LABELS[update.closeReason]})`;
+  return EVENTS[update.kind] ?? "New feedback";
 }
 
 function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
@@ -144,6 +152,7 @@ function itemOf(updates: readonly ToldRow[], facts: Facts, company: string): Mai
 /** What the actor did, by kind of activity, and the limit for the text of the update. */
 const ACTIONS: Record<string, { action: string; limit?: "comment" | "description" }> = {
   status_changed: { action: "changed the status" },
+  item_merged: { action: "merged this into a similar item" },
   comment_added: { action: "commented", limit: "comment" },
   item_submitted: { action: "submitted this", limit: "description" },
 };
@@ -154,10 +163,11 @@ function updateOf(
   company: string,
 ): MailUpdate {
   const { action = "changed this", limit } = ACTIONS[row.kind] ?? {};
+  const reason = row.closeReason && CLOSE_REASON_LABELS[row.closeReason];
   return {
     status: statusOf(row, recipient.isAdmin),
     actor: actorOf(row, { id: companyId, name: company }),
-    action,
+    action: reason ? `closed this (${reason})` : action,
     text: row.text === null ? null : mailText(row.text, limit && MAIL_LIMITS[kind][limit]),
   };
 }

@@ -23,6 +23,7 @@ const ROW: ToldRow = {
   kind: "comment_added",
   reason: "followed",
   toStatus: null,
+  closeReason: null,
   text: "A comment",
   actorId: 3,
   actorName: "Dana Reyes",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
+import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
 import type { UserRole } from "#contract/users.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
@@ -58,6 +59,7 @@ export interface ToldRow {
   reason: (typeof NOTIFICATION_REASONS)[number];
   /** The new status; null if the update is not a change of status. */
   toStatus: FeedbackStatus | null;
+  closeReason: CloseReason | null;
   /**
    * The note, comment or description, cut to one character more than its limit, so that the reader
    * of the row can tell that the text is longer.
@@ -132,15 +134,14 @@ const mayBeTold = (p: ToldParams) => sql`
         and a.actor_id is distinct from n.user_id
         and (a.kind <> 'comment_added' or exists (
           select from comment c
-          where c.company_id = a.company_id and c.feedback_id = a.feedback_id
-            and c.id = (a.data ->> 'commentId')::bigint
+          where c.company_id = a.company_id and c.id = (a.data ->> 'commentId')::bigint
         ))
         and w.level is distinct from 'off'
         and case n.reason
           when 'admin' then u.new_feedback_pace <> 'off' and ${p.canSeePrivate}::boolean
           else u.email_pace <> 'off' and case ${levelOfRecipient}
             when 'all' then true
-            when 'status' then a.kind = 'status_changed'
+            when 'status' then a.kind in ('status_changed', 'item_closed', 'item_merged')
               or coalesce((a.data ->> 'isByTeam')::boolean, false)
             else false
           end
@@ -167,6 +168,7 @@ export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
         and not exists (select from told where told.id = n.id)
     )
     select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,
+      a.data ->> 'reason' as close_reason,
       case a.kind
         when 'comment_added' then left(c.content, ${sql.lit(limits.comment + 1)})
         when 'item_submitted' then left(f.description, ${sql.lit(limits.description + 1)})
@@ -179,8 +181,7 @@ export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
     from ranked r
     join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
     join feedback_item f on f.company_id = ${p.companyId} and f.id = r.feedback_id
-    left join comment c on c.company_id = ${p.companyId} and c.feedback_id = r.feedback_id
-      and c.id = (a.data ->> 'commentId')::bigint
+    left join comment c on c.company_id = ${p.companyId} and c.id = (a.data ->> 'commentId')::bigint
     left join user_account u on u.id = a.actor_id
     where r.place <= ${sql.lit(limits.items)} and r.position <= ${sql.lit(limits.updatesOfItem)}
     order by r.place, r.position desc

@@ -53,7 +53,8 @@ export const stopFollowing = statement<OnItem, never>("stop_following", (q, p) =
     from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
     where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
       and ${canSeeItem(p)}
-    on conflict (company_id, feedback_id, user_id) do update set level = 'off'
+    on conflict (company_id, feedback_id, user_id) 
+      do update set level = 'off', merged_from_id = null
   `.compile(q),
 );
 

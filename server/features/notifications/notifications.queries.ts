@@ -13,13 +13,13 @@ export const listNotifications = statementByShape((rows: number) =>
   statement<Visibility<number> & { beforeId: number }, Notification>("list_notifications", (q, p) =>
     sql<Notification>`
       select n.id, a.kind, n.feedback_id, f.title, n.reason, actor.full_name as actor_name,
-        a.data ->> 'toStatus' as to_status,
+        a.data ->> 'toStatus' as to_status, a.data ->> 'reason' as close_reason,
         left(case a.kind
           when 'status_changed' then a.data ->> 'note'
+          when 'item_closed' then a.data ->> 'note'
           when 'comment_added' then (
             select m.content from comment m
-            where m.company_id = a.company_id and m.feedback_id = a.feedback_id
-              and m.id = (a.data ->> 'commentId')::bigint
+            where m.company_id = a.company_id and m.id = (a.data ->> 'commentId')::bigint
           )
         end, 300) as excerpt,
         n.read_at is not null as is_read, n.created_at

@@ -28,8 +28,8 @@ const toldActivity = (p: Params) => sql`
   select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
     b.is_private, a.actor_id, a.created_at,
     a.kind <> 'item_submitted' as concerns_followers,
-    a.kind = 'status_changed' or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
-    a.kind <> 'status_changed' as concerns_admins
+    a.kind in ('status_changed', 'item_closed', 'item_merged') or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
+    a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins
   from activity a
   join company c on c.id = a.company_id and c.closed_at is null
   join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
@@ -37,8 +37,7 @@ const toldActivity = (p: Params) => sql`
   where a.company_id = ${p.companyId} and a.id = ${p.activityId}
     and (a.kind <> 'comment_added' or exists (
       select from comment m
-      where m.company_id = a.company_id and m.feedback_id = a.feedback_id
-        and m.id = (a.data ->> 'commentId')::bigint
+      where m.company_id = a.company_id and m.id = (a.data ->> 'commentId')::bigint
     ))
 `;
 

@@ -3,15 +3,16 @@ import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 import { insertNotifications } from "./notifyFollowers.queries.ts";
 
 /**
- * Notifies the followers of an item and the company's admins of new items, changes of status and
- * comments (docs/decisions/0035-notifications.md).
+ * Notifies the followers of an item of changes of status, its closing or merge and comments, and the
+ * company's admins of new items and comments (docs/decisions/0035-notifications.md).
  */
 export const notifyFollowers: ActivityConsumer = {
   name: "notifyFollowers",
   wantsJob: ({ kind, data }) =>
     kind === "item_submitted" ||
     kind === "comment_added" ||
-    (kind === "status_changed" && !data.isSilent),
+    kind === "item_merged" ||
+    ((kind === "status_changed" || kind === "item_closed") && !data.isSilent),
   runSlice: async (db, { activity, progress, config }) => {
     const { companyId, id: activityId, feedbackId } = activity;
     const slice = await db.first(insertNotifications, {

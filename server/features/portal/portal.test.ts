@@ -49,6 +49,12 @@ describe("reading the portal of a host", () => {
     });
   });
 
+  test("/api/portal returns no address of the provider unless PROVIDER_URL is set", async () => {
+    const app = await portal.anotherApp({ PROVIDER_URL: "" });
+    const { body } = await app.visitor("localhost").get("/api/portal");
+    expect(body.provider.url).toBeNull();
+  });
+
   test("/api/portal returns whether companies can register", async () => {
     const isOpen = async () =>
       (await portal.visitor("localhost").get("/api/portal")).body.registrationOpen;

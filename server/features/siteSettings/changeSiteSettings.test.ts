@@ -201,19 +201,20 @@ describe("changing the site's colours", () => {
     expect(await read()).toEqual(reply.body);
   });
 
-  test("a change of the site's colours is refused if one colour is missing or invalid", async () => {
+  test("a change of the site's colours is refused with the name of the missing or invalid colour", async () => {
     const before = await read();
     const { authBackgroundColor: _, ...six } = DEFAULT_BRANDING;
-    for (const brandingSettings of [
-      six,
-      { ...DEFAULT_BRANDING, authBackgroundColor: "purple" },
-      { ...DEFAULT_BRANDING, menuHoverColor: "#12" },
-      { ...DEFAULT_BRANDING, accentColor: "#fff;}</style><script>" },
-    ]) {
+    for (const [name, brandingSettings] of [
+      ["Auth pages background", six],
+      ["Auth pages background", { ...DEFAULT_BRANDING, authBackgroundColor: "purple" }],
+      ["Menu hover", { ...DEFAULT_BRANDING, menuHoverColor: "#12" }],
+      ["Accent", { ...DEFAULT_BRANDING, accentColor: "#fff;}</style><script>" }],
+    ] as const) {
       const reply = await provider.patch(`${SETTINGS}/branding`, { brandingSettings });
+      const message = `${name} colour: Invalid color format`;
       expect([reply.status, reply.body]).toEqual([
         400,
-        { message: "Invalid color format", errors: { brandingSettings: ["Invalid color format"] } },
+        { message, errors: { brandingSettings: [message] } },
       ]);
     }
     expect((await provider.patch(`${SETTINGS}/branding`, {})).status).toBe(400);
@@ -248,6 +249,18 @@ describe("changing the site's logo", () => {
       ]);
     }
     expect(await portal.sql("select 1 from site_logo")).toHaveLength(1);
+  });
+
+  test("a removed logo is no longer served, and its removal is audited once", async () => {
+    const { logoUrl } = (await upload(await pngOf())).body;
+    const before = (await siteAuditOf(portal)).length;
+    for (let round = 0; round < 2; round += 1)
+      expect((await provider.delete("/api/admin/logo")).status).toBe(204);
+    expect((await portal.visitor("localhost").get(logoUrl)).status).toBe(404);
+    expect((await read()).logoUrl).toBeNull();
+    expect((await siteAuditOf(portal)).slice(before)).toMatchObject([
+      { action: "site.logo-delete" },
+    ]);
   });
 
   test("a file that is missing, too large or not a picture is refused, and the old logo stays", async () => {

@@ -7,7 +7,12 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { SiteRow } from "#server/platform/access/presentSite.ts";
 import { presentSite } from "#server/platform/access/presentSite.ts";
 import { readLogo } from "#server/platform/uploads/readLogo.ts";
-import { replaceSiteLogo, updateSiteBranding, updateSiteSettings } from "./siteSettings.queries.ts";
+import {
+  deleteSiteLogo,
+  replaceSiteLogo,
+  updateSiteBranding,
+  updateSiteSettings,
+} from "./siteSettings.queries.ts";
 
 export function changeSiteSettings(
   context: SignedInContext & { body: BodyOf<typeof siteSettingsApi.update> },
@@ -62,5 +67,13 @@ export async function saveSiteLogo(
     const details = { contentType: logo.contentType, bytes: logo.content.length };
     await recordSiteAudit(db, context, { action: "site.logo", details });
     return { logoUrl: `/logos/site/${stored.fileId}` };
+  });
+}
+
+/** Removes the installation's logo. Removing no logo is not audited. */
+export async function removeSiteLogo(context: SignedInContext): Promise<void> {
+  await context.database.system.transaction(async (db) => {
+    const removed = await db.first(deleteSiteLogo, {});
+    if (removed) await recordSiteAudit(db, context, { action: "site.logo-delete" });
   });
 }

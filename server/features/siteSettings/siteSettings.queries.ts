@@ -59,6 +59,12 @@ export const replaceSiteLogo = statement<
     .compile(),
 );
 
+/** Deletes the installation's logo. Returns nothing if there is no logo. */
+export const deleteSiteLogo = statement<Record<never, never>, { fileId: string }>(
+  "delete_site_logo",
+  (q) => q.deleteFrom("siteLogo").returning("fileId").compile(),
+);
+
 /** Returns the logo with this file id, which cannot be guessed. */
 export const findSiteLogo = statement<{ fileId: string }, { contentType: string; content: Buffer }>(
   "find_site_logo",

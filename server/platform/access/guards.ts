@@ -203,6 +203,20 @@ export const registrant: Guard = {
   },
 };
 
+/** Guards what only the registration of a company needs, on the product's own host. */
+export const companyRegistrant: Guard = {
+  description:
+    "Anyone on the product's own host, where registration is open and nobody is signed in; super admins.",
+  session: "optional",
+  refusals: [403],
+  admit: (context) => {
+    const admitted = registrant.admit(context);
+    if (admitted.hostCompany && !admitted.viewer)
+      throw forbidden("Public registration is disabled");
+    return admitted;
+  },
+};
+
 export const companyAdmin: Guard<TenantUserContext> = {
   description: "Admins of the company, and super admins.",
   session: "required",

@@ -1,4 +1,5 @@
 import type { FeedbackStatus } from "#contract/feedback.ts";
+import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -10,6 +11,14 @@ import type { SystemDb, TenantDb } from "#server/platform/db/database.ts";
 interface Written {
   /** The account that wrote the item or comment; null for an anonymous or deleted author. */
   readonly authorId: number | null;
+}
+
+interface MergeData extends Written {
+  readonly title: string;
+  readonly targetId: number;
+  readonly targetTitle: string;
+  /** The target's board. */
+  readonly target: ItemBoard;
 }
 
 /** The data of each kind of activity, in addition to the item. */
@@ -37,6 +46,19 @@ export interface ActivityData {
     /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
   };
+  item_closed: Written & {
+    readonly title: string;
+    readonly reason: CloseReason;
+    /** The admin's public explanation of the reason. */
+    readonly note: string | null;
+    /** Whether the admin turned off notifications for this change. */
+    readonly isSilent: boolean;
+  };
+  item_reopened: Written & { readonly title: string };
+  /** The item was merged into the target. */
+  item_merged: MergeData;
+  /** The item was part of the target and is independent again. */
+  item_unmerged: MergeData;
   vote_cast: { readonly votes: number };
   comment_added: {
     readonly commentId: number;

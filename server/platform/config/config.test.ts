@@ -17,7 +17,7 @@ test("an empty environment gives the documented defaults", () => {
     assetsDir: undefined,
     demo: undefined,
     superAdmin: { email: undefined, password: undefined },
-    provider: { name: "Hearback", url: "https://hearback.example" },
+    provider: { name: "Hearback" },
     feedbackPortalUrl: undefined,
     smtpUrl: undefined,
     mailFrom: "Hearback <no-reply@localhost>",

@@ -53,8 +53,8 @@ export interface Config extends MailConfig {
   demoPassword?: string;
   /** The first super admin of an empty database. */
   superAdmin: { email?: string; password?: string };
-  /** Name and URL of the 'Powered by' link. */
-  provider: { name: string; url: string };
+  /** Name and URL of the 'Powered by' link, which leads to the product's own host by default. */
+  provider: { name: string; url?: string };
   feedbackPortalUrl?: string;
   /**
    * Fastify's `trustProxy`: no proxy, all proxies, a number of proxies, or a list of addresses and
@@ -146,7 +146,7 @@ const environment = z.object({
     matching("a name of at most 80 characters", (value) => value.length <= 80),
     "Hearback",
   ),
-  PROVIDER_URL: z._default(webUrl(), "https://hearback.example"),
+  PROVIDER_URL: z.optional(webUrl()),
   FEEDBACK_PORTAL_URL: z.optional(webUrl()),
   ...mailVariables,
   TRUST_PROXY: z._default(

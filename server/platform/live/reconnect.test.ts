@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listen } from "#server/checks/fixtures/listen.ts";
 import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -43,7 +43,7 @@ test.each(WAYS)(
     await vote();
     // Wait until the change has been sent, so that the next stream can receive it only as a missed
     // change.
-    await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
+    await expect.poll(() => stream.changes()).toHaveLength(1);
     expect((await open(withId(before))).text()).toMatch(SOMETHING_MISSED);
     expect((await open(withId(stream.lastId()))).text()).toMatch(NOTHING_MISSED);
   },
@@ -82,5 +82,5 @@ test("open pages must refetch everything after the process may have missed chang
   await portal.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearback changes' and datname = current_database()",
   );
-  await vi.waitFor(() => expect(stream.changes()).toContainEqual({ kind: "anything" }), 5_000);
+  await expect.poll(() => stream.changes()).toContainEqual({ kind: "anything" });
 });

@@ -83,7 +83,7 @@ describe("limits of streams", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await open({ host: company.host })).status).toBe(200);
     streams[0]?.close();
-    await vi.waitFor(async () => expect((await open(call)).status).toBe(200));
+    await expect.poll(async () => (await open(call)).status).toBe(200);
   });
 
   test("anonymous visitors behind one address can open 300 streams", async () => {
@@ -103,7 +103,7 @@ test("/metrics reports the number of open streams and not their duration", async
   const [first] = await Promise.all([open({ host }, at), open({ host }, at)]);
   expect(await metrics()).toContain("\nlive_streams 2\n");
   first.close();
-  await vi.waitFor(async () => expect(await metrics()).toContain("\nlive_streams 1\n"));
+  await expect.poll(metrics).toContain("\nlive_streams 1\n");
   expect(await metrics()).not.toContain("/api/events");
 });
 
@@ -146,7 +146,7 @@ test("a client that stops reading is disconnected, and a client that reads stays
     },
     { timeout: 10_000, interval: 1 },
   );
-  await vi.waitFor(() => expect(read).toBe(written));
+  await expect.poll(() => read).toBe(written);
   for (const stream of streams) stream.end();
   await reading;
 });

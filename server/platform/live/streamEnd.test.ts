@@ -204,9 +204,7 @@ test("an idle stream sends a heartbeat every 20 seconds", async () => {
       host: company.host,
     });
     vi.advanceTimersByTime(20_000);
-    await vi.waitFor(() =>
-      expect(stream.text().match(/event: beat\ndata: 1\n\n/g)).toHaveLength(1),
-    );
+    await expect.poll(() => stream.text().match(/event: beat\ndata: 1\n\n/g)).toHaveLength(1);
   } finally {
     vi.useRealTimers();
   }

@@ -18,7 +18,7 @@ interface ApiDocs {
 export function mountApiDocs(
   app: FastifyInstance,
   routes: readonly Route[],
-  provider: { name: string; url: string },
+  provider: { name: string; url?: string },
 ): void {
   const cache = new Map<boolean, ApiDocs>();
   const docsFor = ({ protocol }: FastifyRequest): ApiDocs => {

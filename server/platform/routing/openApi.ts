@@ -18,7 +18,7 @@ would exceed 128 kB.`.replaceAll("\n", " ");
 /** The parts of the document that depend on the installation and on the protocol. */
 interface Place {
   /** The contact for users of the API. */
-  readonly provider: { readonly name: string; readonly url: string };
+  readonly provider: { readonly name: string; readonly url?: string };
   /** Name of the session cookie. */
   readonly sessionCookie: string;
 }

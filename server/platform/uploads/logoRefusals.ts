@@ -11,6 +11,11 @@ export function notAnImage(): HttpError {
   return logoRefused("Please select an image file");
 }
 
+/** Creates a 400 for an image of a type that logos cannot have. */
+export function notALogoType(): HttpError {
+  return logoRefused("Please select a PNG, JPG or SVG file");
+}
+
 /** Creates a 400 for a dangerous part of an SVG, which the message names. */
 export function notAllowedInSvg(what: string): HttpError {
   return logoRefused(`This SVG contains something that is not allowed: ${what}`);

@@ -6,6 +6,7 @@ import { processorMs } from "#server/checks/fixtures/processorMs.ts";
 import { readLogo } from "./readLogo.ts";
 
 const NOT_AN_IMAGE = "Please select an image file";
+const OTHER_TYPE = "Please select a PNG, JPG or SVG file";
 
 async function refusalOf(content: Buffer): Promise<string> {
   const start = processorMs();
@@ -77,13 +78,21 @@ describe("an accepted picture", () => {
 });
 
 describe("a refused picture", () => {
-  test("a file of any other format is refused", async () => {
+  test("an image of another type is refused with the accepted types", async () => {
     const picture = pictureOf(20, 20);
     const others = [
       await picture.clone().gif().toBuffer(),
       await picture.clone().webp().toBuffer(),
       await picture.clone().tiff().toBuffer(),
       await picture.clone().avif({ effort: 0 }).toBuffer(),
+      Buffer.from("BM\x36\x10\0\0\0\0\0\0\x36", "latin1"),
+      Buffer.from("\0\0\x01\0\x01\0\x10\x10", "latin1"),
+    ];
+    for (const other of others) expect(await refusalOf(other)).toBe(OTHER_TYPE);
+  });
+
+  test("a file that is not an image is refused", async () => {
+    const others = [
       Buffer.from("%PDF-1.7"),
       Buffer.from("BM picture"),
       Buffer.from("hello"),

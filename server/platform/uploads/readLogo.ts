@@ -1,6 +1,6 @@
 import type Sharp from "sharp";
 import { createSemaphore } from "#server/platform/http/semaphore.ts";
-import { logoRefused, notAnImage } from "./logoRefusals.ts";
+import { logoRefused, notALogoType, notAnImage } from "./logoRefusals.ts";
 import { readSvg } from "./readSvg.ts";
 
 /** A picture that is safe to store and to serve. */
@@ -42,7 +42,7 @@ const decoding = createSemaphore(2);
 export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
   const content = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
   const kind = kindOf(content);
-  if (!kind) throw notAnImage();
+  if (!kind) throw isOtherImage(content) ? notALogoType() : notAnImage();
   if (kind === "svg") return { contentType: "image/svg+xml", content: readSvg(content) };
   return { contentType: `image/${kind}`, content: await decoding(() => reencode(content, kind)) };
 }
@@ -61,6 +61,16 @@ function kindOf(content: Buffer): "png" | "jpeg" | "svg" | undefined {
   return /^(?:\u00EF\u00BB\u00BF)?\s*</.test(content.toString("latin1", 0, SNIFFED_BYTES))
     ? "svg"
     : undefined;
+}
+
+/** The first bytes of GIF, WebP, TIFF, BMP, icon, and AVIF or HEIC files, as Latin-1. */
+const OTHER_IMAGE =
+  // oxlint-disable-next-line no-control-regex -- the signatures contain control characters
+  /^(?:GIF8[79]a|RIFF.{4}WEBP|II\*\0|MM\0\*|BM.{4}\0{4}|\0\0\x01\0|.{4}ftyp(?:avi[fs]|hei[cx]|mif1))/s;
+
+/** Whether the bytes start like an image of a common type that is not accepted as a logo. */
+function isOtherImage(content: Buffer): boolean {
+  return OTHER_IMAGE.test(content.toString("latin1", 0, 16));
 }
 
 async function reencode(content: Buffer, kind: "png" | "jpeg"): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { usePortal } from "./SessionContext.tsx";
+import { useCurrentUser, usePortal, useShownCompany } from "./SessionContext.tsx";
 
-interface PortalLink {
+interface HostLink {
   readonly href: string;
   /** Host name without protocol and port. */
   readonly host: string;
@@ -9,12 +9,27 @@ interface PortalLink {
   readonly address: string;
 }
 
+/** Returns the address of a company's portal. */
+export function usePortalLink(subdomain: string): HostLink {
+  return useHostLink(`${subdomain}.${usePortal().baseDomain}`);
+}
+
 /**
- * Returns the address of a company's portal. Protocol and port are those of the current page, which
- * are available in the browser only.
+ * Returns the link that opens the portal of the shown company. It signs the company's own users in
+ * there, as `GET /api/feedback-portal` describes.
  */
-export function usePortalLink(subdomain: string): PortalLink {
-  const host = `${subdomain}.${usePortal().baseDomain}`;
+export function useOpenPortalHref(subdomain: string): string {
+  const user = useCurrentUser();
+  const company = useShownCompany();
+  const { href } = usePortalLink(subdomain);
+  return user && user.companyId === company?.id ? "/api/feedback-portal?to=home" : href;
+}
+
+/**
+ * Returns the address of another host of this installation. Protocol and port are those of the
+ * current page, which are available in the browser only.
+ */
+export function useHostLink(host: string): HostLink {
   const { protocol, port } = useHydrated() ? window.location : { protocol: "", port: "" };
   const href = `//${host}${port && `:${port}`}/`;
   return { href, host, address: protocol + href };

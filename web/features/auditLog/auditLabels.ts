@@ -17,6 +17,7 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "company.update": "Changed the company",
       "company.branding": "Changed the brand colours",
       "company.logo": "Changed the logo",
+      "company.logo-delete": "Removed the logo",
       "company.domain": "Changed the custom domain",
       "company.delete": "Deleted the company",
     },
@@ -46,6 +47,10 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: {
       "feedback.update": "Changed somebody's feedback",
       "feedback.delete": "Deleted somebody's feedback",
+      "feedback.close": "Closed somebody's feedback",
+      "feedback.reopen": "Reopened somebody's feedback",
+      "feedback.merge": "Merged somebody's feedback",
+      "feedback.unmerge": "Unmerged somebody's feedback",
     },
   },
   {
@@ -82,6 +87,7 @@ export const SITE_ACTIONS: readonly ActionGroup[] = [
       "site.update": "Changed the site settings",
       "site.branding": "Changed the site's colours",
       "site.logo": "Changed the site's logo",
+      "site.logo-delete": "Removed the site's logo",
     },
   },
   {

@@ -11,6 +11,9 @@ import { useAfterSignIn } from "./useAfterSignIn.ts";
 
 const EMPTY: z.input<typeof Credentials> = { username: "", password: "", code: undefined };
 
+/** The error text if the server sends none (docs/specification.md "8. Error catalogue"). */
+const FALLBACK = "Invalid credentials";
+
 /**
  * The login form: work email and password, then the two-factor code if the account needs one
  * (docs/specification.md "/login").
@@ -21,17 +24,17 @@ export function LoginForm() {
   const login = useApiMutation(authApi.login, {
     form,
     errorTitle: "Login failed",
-    errorFallback: "Invalid credentials",
+    errorFallback: FALLBACK,
     // The first 'code required' response is not an error: the form then asks for the code.
     isShown: ({ codeRequired }, { body }) => codeRequired && body.code === undefined,
     ...useAfterSignIn(),
     onError: ({ codeRequired, status, serverMessage }) => {
-      // The form displays the message as well, because the toast disappears long before the wait is
-      // over (429) or the user has opened the other address (403).
-      if (status === 429 || status === 403) form.setError("root", { message: serverMessage });
       setAsksForCode(codeRequired || asksForCode);
-      if (!codeRequired || asksForCode)
-        form.setFocus(asksForCode ? "code" : "password", { shouldSelect: true });
+      if (codeRequired && !asksForCode) return;
+      // The form displays the message as well, because the toast disappears. Errors of a field
+      // (400) are displayed at the field.
+      if (status !== 400) form.setError("root", { message: serverMessage ?? FALLBACK });
+      form.setFocus(asksForCode ? "code" : "password", { shouldSelect: true });
     },
   });
   const { errors } = form.formState;

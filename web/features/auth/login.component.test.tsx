@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
-import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { aCustomer, anItem, portalOf } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
@@ -30,7 +30,15 @@ test("a refused login shows a toast and focuses the password field", async () =>
   await logIn("robin@example.com", "not the password");
   await expect.element(shownToast()).toMatchTextContent("Login failed");
   await expect.element(shownToast()).toMatchTextContent("Invalid credentials");
+  await expect.element(page.getByRole("main").getByText("Invalid credentials")).toBeVisible();
   await expect.element(password()).toHaveFocus();
+});
+
+test("a login refused without a message shows 'Invalid credentials' in the form", async () => {
+  const server = visitorServer().refuse(authApi.login, 500, "", { message: undefined });
+  await openPage(server, "/login");
+  await logIn("robin@example.com");
+  await expect.element(page.getByRole("main").getByText("Invalid credentials")).toBeVisible();
 });
 
 test("a login with empty fields shows an error at each field, and nothing is sent", async () => {
@@ -70,6 +78,15 @@ test.each([
   );
   await logIn("robin@example.com");
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: landing }]);
+});
+
+test("a login of a super admin without a company opens the admin console", async () => {
+  const data = accountData({ user: null, portal: portalOf(null) });
+  const server = accountServer(data);
+  server.respond(authApi.login, aCustomer({ role: "super_admin", companyId: null }));
+  const { documentLoads } = await openPage(server, "/login");
+  await logIn("super@example.com");
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/admin/settings" }]);
 });
 
 test("the password typed into the login form can be made visible", async () => {

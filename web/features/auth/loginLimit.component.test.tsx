@@ -6,11 +6,12 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
 
 test.each([
-  [429, "how long a user has to wait", "Too many attempts. Try again in 12 minutes."],
-  [403, "where super admins sign in", "Super admins sign in at localhost, not on a custom domain"],
+  [429, "Too many attempts. Try again in 12 minutes."],
+  [403, "Super admins sign in at localhost, not on a custom domain"],
+  [401, "This account has been deactivated"],
 ] as const)(
-  "after a refusal with status %i the login form shows %s",
-  async (status, _, message) => {
+  "a login refused with status %i shows the message in the form and in a toast",
+  async (status, message) => {
     const server = acmeServer(acmeData({ user: null }));
     server.refuse(authApi.login, status, message);
     await openPage(server, "/login");
@@ -22,6 +23,7 @@ test.each([
     await expect.element(shownToast()).toMatchTextContent(message);
     server.refuse(authApi.login, 401, "Invalid credentials");
     await page.getByRole("button", { name: "Log in" }).click();
+    await expect.element(form.getByText("Invalid credentials")).toBeVisible();
     await expect.element(form.getByText(message)).not.toBeInTheDocument();
   },
 );

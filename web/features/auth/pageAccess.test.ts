@@ -67,3 +67,14 @@ test("an admin who must set up a second factor is redirected from every page to 
     /^\/change-password/,
   );
 });
+
+test("after a login, only a super admin without a company is led to the admin console instead of the roadmap", () => {
+  const superAdmin = userWith("super_admin");
+  expect(redirect("signedOut", superAdmin, "/login")).toBe("/admin/settings");
+  expect(redirect("signedOut", superAdmin, "/login?from=%2Fchangelog")).toBe("/changelog");
+  expect(redirect("signedOut", { ...superAdmin, companyId: 1 }, "/login")).toBe("/roadmap");
+  expect(redirect("signedOut", userWith("company_admin"), "/login")).toBe("/roadmap");
+  const onCompanyHost = { portal: { company: {}, tenantId: 1 } as Portal, user: superAdmin };
+  const url = new URL("/login", "http://localhost");
+  expect(redirectFor("signedOut", { ...onCompanyHost, url })).toBe("/roadmap");
+});

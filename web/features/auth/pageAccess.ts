@@ -2,6 +2,7 @@ import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
 import { CHANGE_PASSWORD_PATH, changePasswordPath } from "./changePasswordPath.ts";
+import { homePath } from "./homePath.ts";
 import { loginPath, safeReturnPath } from "./safeReturnPath.ts";
 import { TWO_FACTOR_PATH, twoFactorPath } from "./twoFactorPath.ts";
 
@@ -36,8 +37,9 @@ export function redirectFor(
   { portal, user, url }: RedirectContext,
 ): string | null {
   const ownPath = url.pathname + url.search;
+  const home = user ? homePath(portal, user) : undefined;
   const pathAfterLogin =
-    access === "signedOut" ? safeReturnPath(url.searchParams.get("from")) : ownPath;
+    access === "signedOut" ? safeReturnPath(url.searchParams.get("from"), home) : ownPath;
   if (user?.mustChangePassword) {
     return url.pathname === CHANGE_PASSWORD_PATH ? null : changePasswordPath(pathAfterLogin);
   }

@@ -22,10 +22,9 @@ const company = { ...customer, "Company/app name": "Acme again", "Portal subdoma
 
 /** A server for a visitor of Acme's host or, if `of` is null, of the product's own host. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
-  acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) })).respond(
-    authApi.register,
-    of ? aCustomer() : anAdmin(),
-  );
+  acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) }))
+    .respond(authApi.register, of ? aCustomer() : anAdmin())
+    .respond(authApi.checkSubdomain, { state: "free" });
 
 test("the registration of a company sends the typed values and then opens the roadmap", async () => {
   const server = visitorServer(null);
@@ -75,6 +74,41 @@ test("every invalid field of a company's registration shows an error", async () 
   await expectMessages({ "Portal subdomain": "Subdomain must be less than 63 characters" });
   await server.settled();
   expect(server.calls(authApi.register)).toEqual([]);
+});
+
+test("the subdomain is derived from the company's name until the user types one, and is checked while typing", async () => {
+  const states = { acme: "taken", support: "reserved" } as const;
+  const server = visitorServer(null).respond(authApi.checkSubdomain, ({ query }) => ({
+    state: states[query.subdomain as keyof typeof states] ?? "free",
+  }));
+  await openPage(server, "/register");
+  const subdomain = fieldOf("Portal subdomain");
+  await fillIn({ "Company/app name": "Acme" });
+  await expect.element(subdomain).toHaveValue("acme");
+  await expectMessages({ "Portal subdomain": "Subdomain is already taken" });
+  await fillIn({ "Company/app name": "Acme Tools" });
+  await expect.element(subdomain).toHaveValue("acme-tools");
+  await expect.element(page.getByText("This address is free.")).toBeVisible();
+  await expect.element(subdomain).not.toHaveAttribute("aria-invalid");
+  await fillIn({ "Portal subdomain": "Support" });
+  await expectMessages({ "Portal subdomain": "This subdomain is reserved" });
+  await fillIn({ "Portal subdomain": "-x-" });
+  await expectMessages({ "Portal subdomain": "Subdomain can only contain lowercase letters" });
+  await fillIn({ "Company/app name": "Another" });
+  await expect.element(subdomain).toHaveValue("-x-");
+  expect(new Set(server.calls(authApi.checkSubdomain).map(({ query }) => query.subdomain))).toEqual(
+    new Set(["acme", "acme-tools", "support"]),
+  );
+});
+
+test("a failed check of the subdomain shows nothing, and the registration can be sent", async () => {
+  const server = visitorServer(null).refuse(authApi.checkSubdomain, 429, "Too many attempts");
+  const { documentLoads } = await openPage(server, "/register");
+  await fillIn(company);
+  await expect.poll(() => server.calls(authApi.checkSubdomain)).toHaveLength(1);
+  await expect.element(fieldOf("Portal subdomain")).not.toHaveAttribute("aria-invalid");
+  await submit().click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/roadmap" }]);
 });
 
 test.each([
@@ -130,11 +164,12 @@ test("a registration with a password known from data breaches shows the error at
 });
 
 test.each([
-  ["a company takes no new customers", acme],
-  ["the product takes no new companies", null],
-])("if %s, the registration page shows a message instead of the form", async (_, of) => {
+  ["a company takes no new customers", acme, "Ask Acme for an account."],
+  ["the product takes no new companies", null, "or ask Hearback to set up a portal"],
+])("if %s, the registration page says whom to ask instead of the form", async (_, of, whom) => {
   await openPage(visitorServer(of, false), "/login");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await expect.element(page.getByText("Public registration is disabled")).toBeVisible();
+  await expect.element(page.getByRole("main")).toMatchTextContent(whom);
   await expect.element(textboxes()).toHaveLength(0);
 });

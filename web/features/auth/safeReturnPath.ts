@@ -9,16 +9,15 @@ const SAFE_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
  * Returns the path to open after a sign-in. This is `value` if it is a path of this origin and no
- * sign-in page, otherwise /roadmap. The path is percent-encoded, so it is safe in a response
- * header.
+ * sign-in page, otherwise `home`. The path is percent-encoded, so it is safe in a response header.
  */
-export function safeReturnPath(value: string | null | undefined): string {
-  if (!value || !SAFE_PATH.test(value)) return HOME_PATH;
+export function safeReturnPath(value: string | null | undefined, home = HOME_PATH): string {
+  if (!value || !SAFE_PATH.test(value)) return home;
   // The base URL does not affect the path. `URL` resolves dot segments and percent-encodes
   // non-ASCII characters.
   const { pathname, search, hash } = new URL(value, "http://localhost");
   const path = pathname + search + hash;
-  return path.startsWith("//") || isSignInPath(path) ? HOME_PATH : path;
+  return path.startsWith("//") || isSignInPath(path) ? home : path;
 }
 
 /** Returns the address of the login page with `path` as the page to return to. */

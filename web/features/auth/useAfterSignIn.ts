@@ -1,19 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { User } from "#contract/users.ts";
+import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { homePath } from "./homePath.ts";
 import { safeReturnPath } from "./safeReturnPath.ts";
 
+interface AfterSignIn {
+  readonly onSuccessMounted: (user: User) => void;
+  readonly onSuccessUnmounted: () => void;
+}
+
 /**
- * Returns the `useApiMutation` options for a sign-in. The page in `from`, or /roadmap by default,
- * is opened as a new document, because every part of the page may differ for the signed-in user. If
- * the user has left the form before the response arrives, the current page stays open and all
- * queries are refetched.
+ * Returns the `useApiMutation` options for a sign-in. The page in `from`, or by default the user's
+ * `homePath`, is opened as a new document, because every part of the page may differ for the
+ * signed-in user. If the user has left the form before the response arrives, the current page stays
+ * open and all queries are refetched.
  */
-export function useAfterSignIn(): { onSuccessMounted: () => void; onSuccessUnmounted: () => void } {
+export function useAfterSignIn(): AfterSignIn {
   const client = useQueryClient();
+  const portal = usePortal();
   const [search] = useSearchParams();
   return {
-    onSuccessMounted: () => openNewDocument(safeReturnPath(search.get("from"))),
+    onSuccessMounted: (user) =>
+      openNewDocument(safeReturnPath(search.get("from"), homePath(portal, user))),
     onSuccessUnmounted: () => void client.invalidateQueries(),
   };
 }

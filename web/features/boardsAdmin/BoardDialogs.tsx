@@ -24,10 +24,12 @@ interface BoardDialogsProps {
   state: DialogState<BoardDialog>;
   boards: readonly Board[];
   focusAfterDelete: RefObject<HTMLElement | null>;
+  onCreated: (created: Board) => void;
 }
 
 /** The open dialog of the boards screen, if any. */
-export function BoardDialogs({ state, boards, focusAfterDelete }: BoardDialogsProps) {
+export function BoardDialogs(props: BoardDialogsProps) {
+  const { state, boards, focusAfterDelete, onCreated } = props;
   const { subject: dialog, isOpen, turn, close } = state;
   if (!dialog) return null;
   const frame = { isOpen, onClose: close };
@@ -41,5 +43,7 @@ export function BoardDialogs({ state, boards, focusAfterDelete }: BoardDialogsPr
     );
   }
   const board = dialog.kind === "edit" ? dialog.board : null;
-  return <BoardFormDialog key={turn} {...frame} board={board} boards={boards} />;
+  return (
+    <BoardFormDialog key={turn} {...frame} board={board} boards={boards} onCreated={onCreated} />
+  );
 }

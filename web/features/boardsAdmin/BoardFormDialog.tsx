@@ -15,12 +15,18 @@ interface BoardFormDialogProps {
   board: Board | null;
   /** All boards of the company, whose slugs are taken. */
   boards: readonly Board[];
+  onCreated: (created: Board) => void;
 }
 
 /** The dialog 'Create New Board' or 'Edit Board'. */
-export function BoardFormDialog({ isOpen, onClose, board, boards }: BoardFormDialogProps) {
+export function BoardFormDialog(props: BoardFormDialogProps) {
+  const { isOpen, onClose, board, boards, onCreated } = props;
   const form = useForm({ resolver: zodResolver(NewBoard), defaultValues: boardFormValues(board) });
-  const { save, isPending } = useSaveBoard({ board, form, onSaved: onClose });
+  const onSaved = (saved: Board) => {
+    onClose();
+    if (!board) onCreated(saved);
+  };
+  const { save, isPending } = useSaveBoard({ board, form, onSaved });
   const takenSlugs = boards.filter(({ id }) => id !== board?.id).map(({ slug }) => slug);
   const submit = form.handleSubmit((checked) => {
     if (slugProblem(checked.slug, takenSlugs)) form.setFocus("slug");

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "#web/ui/icons.ts";
 import { ArrowUpDown, LayoutGrid } from "#web/ui/adminIcons.ts";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
@@ -14,6 +14,7 @@ import { useDialogState } from "#web/ui/useDialogState.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { BoardDialog } from "./BoardDialogs.tsx";
 import { BoardDialogs, fetchReorderDialog } from "./BoardDialogs.tsx";
+import { CreatedBoard } from "./CreatedBoard.tsx";
 import { BoardGridSkeleton } from "./BoardGridSkeleton.tsx";
 
 /**
@@ -25,6 +26,9 @@ export function BoardsAdmin() {
   const boards = useQuery(wholeListQuery(boardsApi.list));
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useDialogState<BoardDialog>();
+  const [created, setCreated] = useState<Board | null>(null);
+  // A board that has been deleted since has no next steps.
+  const shownCreated = boards.data?.find(({ id }) => id === created?.id);
   const openOnFreshList = (dialog: BoardDialog) => {
     // Refetches the boards, because the delete dialog displays an item count and the reorder dialog
     // saves the whole list.
@@ -54,15 +58,25 @@ export function BoardsAdmin() {
         errorMessage="Failed to fetch boards"
       >
         {(loaded) => (
-          <Boards
-            boards={loaded}
-            onNew={() => state.open({ kind: "new" })}
-            onEdit={(board) => state.open({ kind: "edit", board })}
-            onDelete={(board) => openOnFreshList({ kind: "delete", board })}
-          />
+          <>
+            {shownCreated ? (
+              <CreatedBoard board={shownCreated} onDismiss={() => setCreated(null)} />
+            ) : null}
+            <Boards
+              boards={loaded}
+              onNew={() => state.open({ kind: "new" })}
+              onEdit={(board) => state.open({ kind: "edit", board })}
+              onDelete={(board) => openOnFreshList({ kind: "delete", board })}
+            />
+          </>
         )}
       </LoadedContent>
-      <BoardDialogs state={state} boards={boards.data ?? []} focusAfterDelete={heading} />
+      <BoardDialogs
+        state={state}
+        boards={boards.data ?? []}
+        focusAfterDelete={heading}
+        onCreated={setCreated}
+      />
     </ScreenSection>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { boardsApi } from "#contract/boards.ts";
 import { acmeData } from "#web/testing/acmeServer.ts";
@@ -76,6 +76,33 @@ test("an admin creates a board whose slug is derived from the name until the adm
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Desserts");
   await expect.element(page.getByRole("main")).toMatchTextContent("Everything sweet.");
   expect(address()).toBe("/board/sweets");
+});
+
+test("after creating a board, the admin can view it, copy its link on the company's host, or dismiss both", async () => {
+  const portal = portalOf(null, { tenantId: 1 });
+  const { address } = await openPage(
+    boardsServer(acmeData({ user: anAdmin(), boards: [], portal })),
+    PATH,
+  );
+  const createBoard = async (name: string) => {
+    await button("New Board").click();
+    await fillIn({ Name: name }, newBoard());
+    await create().click();
+    await expect.element(newBoard()).not.toBeInTheDocument();
+  };
+  const steps = page.getByRole("group", { name: "New board" });
+  await createBoard("Ideas");
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await steps.getByRole("button", { name: "Copy link" }).click();
+  await expect.element(steps.getByText("Copied")).toBeInTheDocument();
+  const { protocol, port } = window.location;
+  expect(write).toHaveBeenCalledExactlyOnceWith(`${protocol}//acme.localhost:${port}/board/ideas`);
+  await steps.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(steps).not.toBeInTheDocument();
+  await createBoard("Bugs");
+  await expect.element(steps).toMatchTextContent("Bugs is ready.");
+  await steps.getByRole("link", { name: "View board" }).click();
+  await expect.poll(address).toBe("/board/bugs");
 });
 
 test("on the product's own host, the form for a new board shows an address on the company's host", async () => {

@@ -17,7 +17,7 @@ interface SaveBoardOptions {
   /** The board being edited; null for a new one. */
   readonly board: Board | null;
   readonly form: BoardForm;
-  readonly onSaved: () => void;
+  readonly onSaved: (saved: Board) => void;
 }
 
 /**

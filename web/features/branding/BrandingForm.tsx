@@ -1,28 +1,38 @@
 import type { ReactNode } from "react";
-import type { SiteBrandingSettings } from "#contract/branding.ts";
+import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { ColorPicker } from "./ColorPicker.tsx";
 import type { BrandColor } from "./companyColors.ts";
 import type { Colors } from "./useColors.ts";
-import { useColors } from "./useColors.ts";
+import { FineTuning } from "./FineTuning.tsx";
+import { isNotDerived, useColors } from "./useColors.ts";
+
+const PICKER_GRID = "grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3";
 
 interface BrandingFormProps<Name extends keyof SiteBrandingSettings> {
   fields: readonly BrandColor<Name>[];
   /** The saved colours. */
-  saved: Colors<Name>;
+  saved: Colors<Name> & BrandingSettings;
   /** The colours for 'Reset to defaults'. */
-  defaults: Colors<Name>;
+  defaults: Colors<Name> & BrandingSettings;
   /** Renders a preview of the colours, all of which are valid. */
   renderPreview: (colors: Colors<Name>) => ReactNode;
   isSaving: boolean;
   onSave: (colors: Colors<Name>) => void;
 }
 
+/** Moves the focus to a field, which may be in the closed disclosure. */
+function showField(form: HTMLFormElement, name: string): void {
+  const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+  field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
+}
+
 /**
  * The form for the six brand colours of a company or the seven brand colours of the installation,
- * with a live preview.
+ * with a live preview. Five colours are derived from the primary colour until they are fine-tuned.
  */
 export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   props: BrandingFormProps<Name>,
@@ -34,8 +44,21 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
     if (isSaving) return;
     const wrong = colors.check();
     if (wrong === undefined) onSave(colors.typed);
-    else form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    else showField(form, wrong);
   };
+  const pickers = (shown: typeof fields) =>
+    shown.map(({ name, label, help }) => (
+      <ColorPicker
+        key={name}
+        name={name}
+        label={label}
+        help={help}
+        value={colors.typed[name]}
+        color={colors.valid[name]}
+        error={colors.errorOf(name)}
+        onChange={(color) => colors.change(name, color)}
+      />
+    ));
   return (
     <form
       noValidate
@@ -57,20 +80,12 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
           </>
         }
       >
-        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-          {fields.map(({ name, label, help }) => (
-            <ColorPicker
-              key={name}
-              name={name}
-              label={label}
-              help={help}
-              value={colors.typed[name]}
-              color={colors.valid[name]}
-              error={colors.errorOf(name)}
-              onChange={(color) => colors.change(name, color)}
-            />
-          ))}
-        </div>
+        <div className={PICKER_GRID}>{pickers(fields.filter(isNotDerived))}</div>
+        <FineTuning onMatch={colors.matchPrimary}>
+          <div className={PICKER_GRID}>
+            {pickers(fields.filter((field) => !isNotDerived(field)))}
+          </div>
+        </FineTuning>
         <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
         {renderPreview(colors.valid)}
       </Card>

@@ -8,6 +8,7 @@ import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
+import { paletteOf } from "./paletteOf.ts";
 
 const PATH = "/company/settings/brand";
 
@@ -20,19 +21,27 @@ const firstContrast = () =>
 /** Returns the background colour as computed by the browser, such as `rgb(15, 118, 110)`. */
 const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).backgroundColor;
 
+const toggleFineTuning = () => page.getByText("Fine-tune", { exact: true }).click();
+
 const openBrand = async () => {
   const server = settingsServer(settingsData());
   const opened = await openPage(server, PATH);
   return { server, ...opened };
 };
 
+const openFineTuning = async () => {
+  const opened = await openBrand();
+  await toggleFineTuning();
+  return opened;
+};
+
 test("saving colours reloads the page, which then has the colours and the success toast", async () => {
-  const { server, documentLoads, reload } = await openBrand();
+  const { server, documentLoads, reload } = await openFineTuning();
   await fillIn({ Primary: "#0f766e", "Menu active": "#abc" });
   await save().click();
   const { body } = await server.called(companySettingsApi.updateBranding);
   expect(body.brandingSettings).toEqual({
-    ...DEFAULT_COLORS,
+    ...paletteOf("#0f766e"),
     primaryColor: "#0f766e",
     menuActiveColor: "#abc",
   });
@@ -48,14 +57,44 @@ test("saving colours reloads the page, which then has the colours and the succes
   expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
 });
 
+test("the other colours follow the primary colour, except for those that were changed, until all match it again", async () => {
+  await openFineTuning();
+  const expectSecondary = async (primary: string) =>
+    expect.element(fieldOf("Secondary")).toHaveValue(paletteOf(primary).secondaryColor);
+  await fillIn({ Accent: "#c0ffee", Primary: "#0f7" });
+  await expectSecondary("#0f7");
+  await fillIn({ Primary: "#0f76" });
+  await expectSecondary("#0f7");
+  await fillIn({ Primary: "#0f766e" });
+  await expectSecondary("#0f766e");
+  await expect.element(fieldOf("Accent")).toHaveValue("#c0ffee");
+  await page.getByRole("button", { name: "Match the primary colour" }).click();
+  await expect.element(fieldOf("Accent")).toHaveValue(paletteOf("#0f766e").accentColor);
+  await expect.element(fieldOf("Primary")).toHaveValue("#0f766e");
+  await fillIn({ Primary: DEFAULT_BRANDING.primaryColor });
+  await expectSecondary(DEFAULT_BRANDING.primaryColor);
+  await expect.element(fieldOf("Accent")).toHaveValue(DEFAULT_BRANDING.accentColor);
+});
+
+test("saved colours that do not match the primary colour stay when it changes", async () => {
+  const data = settingsData();
+  data.settings.brandingSettings = { ...DEFAULT_COLORS, menuHoverColor: "#123456" };
+  await openPage(settingsServer(data), PATH);
+  await fillIn({ Primary: "#0f766e" });
+  await expect.element(fieldOf("Menu hover")).toHaveValue("#123456");
+  await expect.element(fieldOf("Accent")).toHaveValue(paletteOf("#0f766e").accentColor);
+});
+
 test("an invalid colour shows an error at its field, and nothing is saved", async () => {
-  const { server } = await openBrand();
+  const { server } = await openFineTuning();
   for (const wrong of ["red", "4f46e5", "#12g", "#1234567", "#4f46e5;color:red"]) {
     await fillIn({ Accent: wrong });
     await expectMessages({ Accent: "Invalid color format" });
   }
   await fillIn({ Accent: "#12" });
   await expect.element(fieldOf("Accent")).not.toHaveAttribute("aria-invalid");
+  await toggleFineTuning();
+  await expect.element(fieldOf("Accent")).not.toBeVisible();
   await save().click();
   await expectMessages({ Accent: "Invalid color format" });
   await expect.element(fieldOf("Accent")).toHaveFocus();
@@ -80,7 +119,7 @@ test("the colour picker and the hex field update each other, and the preview sho
 });
 
 test("colours with too little contrast show a warning with the ratio", async () => {
-  await openBrand();
+  await openFineTuning();
   await expect
     .element(firstContrast())
     .toHaveTextContent("Button text on the primary colour 6.2:1");
@@ -93,7 +132,7 @@ test("colours with too little contrast show a warning with the ratio", async () 
 });
 
 test("Reset to defaults fills in the default colours, which can be saved", async () => {
-  const { server } = await openBrand();
+  const { server } = await openFineTuning();
   await fillIn({ Primary: "#0f766e", Secondary: "nonsense", "Button text": "#eeeeee" });
   await page.getByRole("button", { name: "Reset to defaults" }).click();
   const shown = {

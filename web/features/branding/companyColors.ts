@@ -13,7 +13,11 @@ export interface BrandColor<Name extends keyof SiteBrandingSettings> {
  * (docs/specification.md "/admin/brand-settings").
  */
 export const COMPANY_COLORS: readonly BrandColor<keyof BrandingSettings>[] = [
-  { name: "primaryColor", label: "Primary", help: "Buttons, links and votes." },
+  {
+    name: "primaryColor",
+    label: "Primary",
+    help: "Buttons, links and votes. The other colours follow it.",
+  },
   { name: "secondaryColor", label: "Secondary", help: "Quiet surfaces and marks." },
   { name: "accentColor", label: "Accent", help: "Highlights." },
   { name: "menuActiveColor", label: "Menu active", help: "The current entry of a menu." },

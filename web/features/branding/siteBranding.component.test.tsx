@@ -7,6 +7,7 @@ import { expectMessages } from "#web/testing/expectMessages.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
+import { paletteOf } from "./paletteOf.ts";
 
 const PATH = "/admin/brand-settings";
 const DARK_BLUE = { hex: "#102030", rgb: "rgb(16, 32, 48)" };
@@ -33,7 +34,7 @@ test("the seven colours of the installation are previewed, checked and saved, an
   expect(server.calls(siteSettingsApi.updateBranding).map(({ body }) => body)).toEqual([
     {
       brandingSettings: {
-        ...DEFAULT_BRANDING,
+        ...paletteOf("#0f766e"),
         authBackgroundColor: DARK_BLUE.hex,
         primaryColor: "#0f766e",
       },

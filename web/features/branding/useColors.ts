@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { hexColor } from "#contract/branding.ts";
-import type { SiteBrandingSettings } from "#contract/branding.ts";
+import { DEFAULT_BRANDING, HEX_COLOR, INVALID_COLOR } from "#contract/branding.ts";
+import type { BrandingSettings, SiteBrandingSettings } from "#contract/branding.ts";
 import type { BrandColor } from "./companyColors.ts";
+import { paletteOf } from "./paletteOf.ts";
+import { sixDigits } from "./sixDigits.ts";
 
 /** Colours by name, as text. */
 export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Name, string>>;
@@ -10,42 +12,67 @@ export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Na
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
 /**
- * Returns the error message for an invalid colour (docs/specification.md "5. Validation rules");
- * null if the colour is valid.
- */
-function colorError(color: string): string | null {
-  return hexColor.safeParse(color).error?.issues[0]?.message ?? null;
-}
-
-/**
  * The state of the colour fields. Unsaved edits are stored separately from the saved colours, so a
- * refetch does not overwrite the edits.
+ * refetch does not overwrite the edits. After a change of the primary colour, colours that still
+ * match the former primary colour are derived from the new one. Colours that an admin has changed
+ * stay.
  */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
-  saved: Colors<Name>,
+  saved: Colors<Name> & BrandingSettings,
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
+  // The last valid primary colour, because the typed text may be invalid in between.
+  const [primary, setPrimary] = useState(saved.primaryColor);
+  const [matchesAll, setMatchesAll] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
-  const typed = colorsBy(fields, (name) => edited[name] ?? saved[name]);
-  const errors = new Map(fields.map(({ name }) => [name, colorError(typed[name])]));
+  const unedited = (name: Name): string => {
+    if (primary === saved.primaryColor && !matchesAll) return saved[name];
+    const isDerived =
+      matchesAll || derivedColor(name, saved.primaryColor) === sixDigits(saved[name]);
+    return (isDerived ? derivedColor(name, primary) : undefined) ?? saved[name];
+  };
+  const typed = colorsBy(fields, (name) => edited[name] ?? unedited(name));
+  const isValid = (name: Name) => HEX_COLOR.test(typed[name]);
   return {
     /** The texts of the fields. */
     typed,
     /** The typed colours. An invalid colour is replaced by the saved colour. */
-    valid: colorsBy(fields, (name) => (errors.get(name) === null ? typed[name] : saved[name])),
+    valid: colorsBy(fields, (name) => (isValid(name) ? typed[name] : saved[name])),
     isDirty: fields.some(({ name }) => typed[name] !== saved[name]),
     // An unfinished colour has no error until the form is submitted.
     errorOf: (name: Name) =>
-      isChecked || !UNFINISHED.test(typed[name]) ? (errors.get(name) ?? undefined) : undefined,
-    change: (name: Name, color: string) => setEdited({ ...edited, [name]: color }),
-    reset: (colors: Colors<Name>) => setEdited(colors),
+      !isValid(name) && (isChecked || !UNFINISHED.test(typed[name])) ? INVALID_COLOR : undefined,
+    change: (name: Name, color: string) => {
+      setEdited({ ...edited, [name]: color });
+      if (name === "primaryColor" && HEX_COLOR.test(color)) setPrimary(color);
+    },
+    /** Derives all colours that can be derived from the primary colour. */
+    matchPrimary: () => {
+      setEdited(colorsBy(fields.filter(isNotDerived), (name) => typed[name]));
+      setMatchesAll(true);
+    },
+    reset: (colors: Colors<Name> & BrandingSettings) => {
+      setEdited(colorsBy(fields.filter(isNotDerived), (name) => colors[name]));
+      setPrimary(colors.primaryColor);
+      setMatchesAll(true);
+    },
     /** Displays all errors and returns the name of the first invalid field. */
     check: (): Name | undefined => {
       setIsChecked(true);
-      return fields.find(({ name }) => errors.get(name) !== null)?.name;
+      return fields.find(({ name }) => !isValid(name))?.name;
     },
   };
+}
+
+/** Returns the colour that is derived from a primary colour; undefined if the colour is not. */
+function derivedColor(name: keyof SiteBrandingSettings, primary: string): string | undefined {
+  return (paletteOf(primary) as Partial<Colors<keyof SiteBrandingSettings>>)[name];
+}
+
+/** Whether an admin chooses the colour in any case, because it is not derived. */
+export function isNotDerived({ name }: { name: keyof SiteBrandingSettings }): boolean {
+  return derivedColor(name, DEFAULT_BRANDING.primaryColor) === undefined;
 }
 
 function colorsBy<Name extends keyof SiteBrandingSettings>(

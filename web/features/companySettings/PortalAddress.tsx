@@ -1,16 +1,16 @@
 import { ExternalLink } from "#web/ui/adminIcons.ts";
-import { usePortalLink } from "#web/app/api/usePortalLink.ts";
+import { useOpenPortalHref, usePortalLink } from "#web/app/api/usePortalLink.ts";
 import { CopyButton } from "#web/ui/CopyButton.tsx";
 
 /** The address of the company's portal, as a link with a copy button. */
 export function PortalAddress({ subdomain }: { subdomain: string }) {
-  const { href, host, address } = usePortalLink(subdomain);
+  const { host, address } = usePortalLink(subdomain);
   return (
     <div className="flex min-h-12 items-center gap-2 rounded-lg border py-1 pr-1 pl-4">
       <p className="min-w-0 flex-1">
         <span className="text-muted">Your portal: </span>
         <a
-          href={href}
+          href={useOpenPortalHref(subdomain)}
           target="_blank"
           rel="noopener"
           className="rounded font-medium wrap-anywhere text-primary-text hover:underline"

@@ -53,6 +53,7 @@ test("a filter by a board category that does not exist is removed", () => {
   const category = {
     id: 3,
     name: "Mobile",
+    companyId: 1,
     feedbackCount: 3,
     createdAt: "2026-01-01T00:00:00.000Z",
   };

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "#web/ui/icons.ts";
 import { useId, useState } from "react";
-import { boardsApi } from "#contract/boards.ts";
-import { categoriesApi } from "#contract/categories.ts";
+import type { Board } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
-import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
@@ -21,11 +19,17 @@ const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
 
 const NO_CATEGORY = { value: "", label: "None" };
 
+interface AdminPanelProps {
+  item: FeedbackDetail;
+  boards: readonly Board[];
+  categories: readonly BoardCategory[];
+}
+
 /**
  * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
  * first on narrow screens.
  */
-export function AdminPanel({ item }: { item: FeedbackDetail }) {
+export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -61,7 +65,7 @@ export function AdminPanel({ item }: { item: FeedbackDetail }) {
       >
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <StatusChangeForm item={item} />
-          <BoardSelect item={item} />
+          <BoardSelect item={item} boards={boards} />
           <SavedSelect
             item={item}
             label="Category"
@@ -71,7 +75,7 @@ export function AdminPanel({ item }: { item: FeedbackDetail }) {
               category: FEEDBACK_CATEGORIES.find((known) => known === value),
             })}
           />
-          <BoardCategorySelect item={item} />
+          <BoardCategorySelect item={item} categories={categories} />
         </div>
         <div className="mt-4 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
           <EditFeedbackDialog item={item} />
@@ -82,8 +86,7 @@ export function AdminPanel({ item }: { item: FeedbackDetail }) {
   );
 }
 
-function BoardSelect({ item }: { item: FeedbackDetail }) {
-  const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
+function BoardSelect({ item, boards }: Pick<AdminPanelProps, "item" | "boards">) {
   if (boards.length === 0) return null;
   return (
     <SavedSelect
@@ -99,8 +102,7 @@ function BoardSelect({ item }: { item: FeedbackDetail }) {
   );
 }
 
-function BoardCategorySelect({ item }: { item: FeedbackDetail }) {
-  const { data: categories = [] } = useQuery(wholeListQuery(categoriesApi.list));
+function BoardCategorySelect({ item, categories }: Pick<AdminPanelProps, "item" | "categories">) {
   if (categories.length === 0) return null;
   const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -6,6 +6,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useHydrated } from "#web/ui/useHydrated.ts";
 import { peopleLabel } from "./peopleLabel.ts";
 
 /** Milliseconds between two requests while people are still being notified. */
@@ -30,7 +31,10 @@ export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
     refetchInterval: ({ state }) =>
       state.data?.some((change) => change.id === changeId && change.isPending) && POLL_MS,
   });
-  if (isPending) return <div className="mt-1 h-5" />;
+  // The entries hydrate one after the other. The shared response may arrive before the last of them
+  // hydrates, but hydration must start with the server's HTML.
+  const isHydrated = useHydrated();
+  if (isPending || !isHydrated) return <div className="mt-1 h-5" />;
   if (!data) return null;
   const { isSilent, total, isCapped } = data;
   if (data.isPending) return <p className={LINE}>Notifying people …</p>;

@@ -1,13 +1,21 @@
-import { expect, test } from "vitest";
+import type { QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { NotifiedChange } from "#contract/statusNotifications.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { callOverHttp } from "#web/app/api/callOverHttp.ts";
+import { createQueryClient } from "#web/app/api/queryClient.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aCustomer, anAdmin, anItem, aStatusChange } from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { shownToast } from "#web/testing/shownToast.ts";
+import { NotifiedPeople } from "./NotifiedPeople.tsx";
 
 const ITEM = "/feedback/31";
 
@@ -119,6 +127,30 @@ test("the timeline shows admins how many people each change of status has notifi
   await expect.element(entries().nth(1)).toMatchTextContent("Notified 1,204 people");
   await expect.element(entries().nth(2)).toMatchTextContent("Nobody was notified");
   await expect.element(entries().nth(0)).not.toMatchTextContent(/notified/i);
+});
+
+test("an entry of the timeline that hydrates after another entry has received the response hydrates without an error", async () => {
+  const changes = [told({ total: 7 })];
+  onTestFinished(changedItem(changes).install());
+  const entryWith = (client: QueryClient) => (
+    <QueryClientProvider client={client}>
+      <NotifiedPeople feedbackId={31} changeId={51} />
+    </QueryClientProvider>
+  );
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(entryWith(createQueryClient(callOverHttp)));
+  const client = createQueryClient(callOverHttp);
+  const { queryKey } = apiQuery(statusNotificationsApi.changes, { params: { id: 31 } });
+  client.setQueryData(queryKey, changes);
+  const onRecoverableError = vi.fn();
+  const root = hydrateRoot(container, entryWith(client), { onRecoverableError });
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  await expect.element(notified("Notified 7 people")).toBeVisible();
+  expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
 test("opening an entry of the timeline shows what became of the notifications of this status change", async () => {

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useRef } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { useRef, useState } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -9,6 +9,8 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { logoLimit } from "./checkLogoFile.ts";
 import { LogoDropZone } from "./LogoDropZone.tsx";
 import { LogoPreview } from "./LogoPreview.tsx";
+import type { LogoRemoval } from "./RemoveLogoDialog.tsx";
+import { RemoveLogoDialog } from "./RemoveLogoDialog.tsx";
 import { useChosenLogo } from "./useChosenLogo.ts";
 import type { LogoUpload } from "./useLogoUpload.ts";
 import { useLogoUpload } from "./useLogoUpload.ts";
@@ -22,81 +24,123 @@ interface LogoFormProps {
   /** Displayed if there is no logo or the logo cannot be loaded. */
   defaultLogo: ReactNode;
   uploadTo: LogoUpload;
+  removal: LogoRemoval;
 }
 
 /**
- * The form that previews and uploads the logo of a company or of the installation
+ * The form that previews, uploads and removes the logo of a company or of the installation
  * (docs/specification.md "2. Screens and routes").
  */
-export function LogoForm({ title, name, logoUrl, defaultLogo, uploadTo }: LogoFormProps) {
+export function LogoForm(props: LogoFormProps) {
+  const { title, name, logoUrl, defaultLogo, uploadTo, removal } = props;
+  const { field, chosen, percent, limit, send, cancel } = useLogoForm(uploadTo);
+  const isUploading = percent !== null;
+  const [asksToRemove, setAsksToRemove] = useState(false);
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Card
+          title={title}
+          footer={
+            <LogoButtons
+              isUploading={isUploading}
+              onRemove={logoUrl === null ? undefined : () => setAsksToRemove(true)}
+              onCancel={cancel}
+            />
+          }
+        >
+          <div className="flex max-w-2xl flex-col gap-6">
+            <LogoPreview url={chosen.url ?? logoUrl} name={name} fallback={defaultLogo} />
+            <LogoField
+              ref={field}
+              label={logoUrl === null ? "Logo" : "New logo"}
+              limit={limit}
+              file={chosen.file}
+              error={chosen.error}
+              disabled={isUploading}
+              onChoose={chosen.choose}
+            />
+            {percent === null ? null : <ProgressBar label="Upload progress" percent={percent} />}
+          </div>
+        </Card>
+      </form>
+      {logoUrl === null ? null : (
+        <RemoveLogoDialog
+          isOpen={asksToRemove}
+          onClose={() => setAsksToRemove(false)}
+          name={name}
+          removal={removal}
+          focusAfterwards={field}
+        />
+      )}
+    </>
+  );
+}
+
+/** The chosen file, its upload, and the file field. */
+function useLogoForm(uploadTo: LogoUpload) {
   const limit = logoLimit(usePortal().site.maxUploadSize);
-  const { file, url, error, choose, clear, refuse } = useChosenLogo(limit);
-  const { upload, percent, cancel } = useLogoUpload(uploadTo, {
-    onRefused: refuse,
-    onFinished: clear,
-  });
+  const chosen = useChosenLogo(limit);
+  const { file, clear, choose } = chosen;
+  const upload = useLogoUpload(uploadTo, { onRefused: chosen.refuse, onFinished: clear });
   useUnsavedChanges(file !== null);
   const field = useRef<HTMLInputElement>(null);
-  const isUploading = percent !== null;
+  const { percent } = upload;
   const send = () => {
-    if (isUploading) return;
-    if (file) upload(file);
+    if (percent !== null) return;
+    if (file) upload.upload(file);
     else choose(null);
   };
   const discardFile = () => {
     clear();
     field.current?.focus();
   };
+  /** Undefined if there is nothing to cancel. */
+  const cancel = percent !== null ? upload.cancel : file === null ? undefined : discardFile;
+  return { field, chosen, percent, limit, send, cancel };
+}
+
+interface LogoFieldProps extends Omit<ComponentProps<typeof LogoDropZone>, "control"> {
+  label: string;
+  /** The maximum size in megabytes. */
+  limit: number;
+  error: string | null;
+}
+
+function LogoField({ label, limit, error, ...zone }: LogoFieldProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <Field
+      label={label}
+      help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
+      error={error ?? undefined}
     >
-      <Card
-        title={title}
-        footer={
-          <LogoButtons
-            isUploading={isUploading}
-            onCancel={isUploading ? cancel : file === null ? undefined : discardFile}
-          />
-        }
-      >
-        <div className="flex max-w-2xl flex-col gap-6">
-          <LogoPreview url={url ?? logoUrl} name={name} fallback={defaultLogo} />
-          <Field
-            label={logoUrl === null ? "Logo" : "New logo"}
-            help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
-            error={error ?? undefined}
-          >
-            {(control) => (
-              <LogoDropZone
-                ref={field}
-                control={control}
-                file={file}
-                disabled={isUploading}
-                onChoose={choose}
-              />
-            )}
-          </Field>
-          {isUploading ? <ProgressBar label="Upload progress" percent={percent} /> : null}
-        </div>
-      </Card>
-    </form>
+      {(control) => <LogoDropZone control={control} {...zone} />}
+    </Field>
   );
 }
 
-function LogoButtons({
-  isUploading,
-  onCancel,
-}: {
+interface LogoButtonsProps {
   isUploading: boolean;
+  /** undefined if there is no logo. */
+  onRemove: (() => void) | undefined;
+  /** undefined if there is nothing to cancel. */
   onCancel: (() => void) | undefined;
-}) {
+}
+
+function LogoButtons({ isUploading, onRemove, onCancel }: LogoButtonsProps) {
   return (
     <>
+      {onRemove ? (
+        <Button variant="ghost" className="mr-auto" disabled={isUploading} onClick={onRemove}>
+          Remove logo
+        </Button>
+      ) : null}
       {onCancel ? (
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -3,11 +3,14 @@ import { checkLogoFile, logoLimit } from "./checkLogoFile.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("a logo must be an image below the size limit", () => {
+test("a logo must be a PNG, JPG or SVG image below the size limit", () => {
   expect(checkLogoFile({ type: "image/svg+xml", size: 5 * MEGABYTE - 1 }, 5)).toBeNull();
   expect(checkLogoFile(null, 5)).toBe("Please select a file to upload");
   expect(checkLogoFile({ type: "text/html", size: 10 }, 5)).toBe("Please select an image file");
   expect(checkLogoFile({ type: "", size: 10 }, 5)).toBe("Please select an image file");
+  expect(checkLogoFile({ type: "image/gif", size: 10 }, 5)).toBe(
+    "Please select a PNG, JPG or SVG file",
+  );
   expect(checkLogoFile({ type: "image/png", size: 5 * MEGABYTE }, 5)).toBe(
     "File size must be less than 5MB",
   );

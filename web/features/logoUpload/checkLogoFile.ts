@@ -23,6 +23,7 @@ export function checkLogoFile(
 ): string | null {
   if (!file) return "Please select a file to upload";
   if (!file.type.startsWith("image/")) return "Please select an image file";
+  if (!LOGO_TYPES.split(",").includes(file.type)) return "Please select a PNG, JPG or SVG file";
   if (file.size >= limit * MEGABYTE) return `File size must be less than ${String(limit)}MB`;
   return null;
 }

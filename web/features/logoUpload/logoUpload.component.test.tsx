@@ -143,6 +143,30 @@ test("a failed upload of a logo shows a toast, and the file stays selected", asy
   await expect.element(page.getByText("logo.svg")).toBeVisible();
 });
 
+test("removing the logo asks first, reloads the page and then shows the company's name", async () => {
+  const data = settingsData();
+  data.settings.logoUrl = pictureOf(200, 50);
+  const server = settingsServer(data);
+  const { documentLoads, reload } = await openPage(server, PATH);
+  const remove = page.getByRole("main").getByRole("button", { name: "Remove logo" });
+  const dialog = page.getByRole("alertdialog", { name: "Remove the logo?" });
+  await remove.click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(remove).toHaveFocus();
+  server.refuse(companySettingsApi.removeLogo, 500, "", { message: undefined });
+  await remove.click();
+  await dialog.getByRole("button", { name: "Remove logo" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Failed to remove the logo");
+  expect(documentLoads).toEqual([]);
+  server.restore(companySettingsApi.removeLogo);
+  await dialog.getByRole("button", { name: "Remove logo" }).click();
+  await expect.poll(() => documentLoads).toEqual([{ kind: "reload", address: PATH }]);
+  await reload();
+  await expect.element(shownToast()).toMatchTextContent(/^Company logo removed/);
+  await expect.element(banner().getByRole("link", { name: "Acme" })).toBeVisible();
+  await expect.element(remove).not.toBeInTheDocument();
+});
+
 test("a wide or a high logo changes neither the height of the header nor the width of the page", async () => {
   const heightWith = async (logoUrl: string | null) => {
     const data = acmeData({ portal: portalOf({ ...acme, logoUrl }) });

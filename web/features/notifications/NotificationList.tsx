@@ -1,4 +1,4 @@
-import { FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { CLOSE_REASON_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { cn } from "#web/ui/cn.ts";
@@ -107,9 +107,11 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
 }
 
 /** Returns the text before the item's title in two parts. The second is hidden with the title. */
-function textAround({ kind, toStatus, actorName }: Notification) {
+function textAround({ kind, toStatus, closeReason, actorName }: Notification) {
   if (kind === "comment_added")
     return [<CommentAuthor key="author" name={actorName} />, " on "] as const;
+  if (closeReason) return [`Closed (${CLOSE_REASON_LABELS[closeReason]})`, ": "] as const;
+  if (kind === "item_merged") return ["Merged", ": "] as const;
   const what = kind === "item_submitted" ? "New" : FEEDBACK_STATUS_LABELS[toStatus ?? "new"];
   return [what, ": "] as const;
 }

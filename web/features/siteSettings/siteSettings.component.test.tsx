@@ -98,6 +98,22 @@ test("an uploaded site logo replaces the site name in the header", async () => {
   await expect.poll(() => image.naturalWidth).toBe(200);
 });
 
+test("a removed site logo disappears from the header, and the focus goes to the file field", async () => {
+  const data = consoleData();
+  data.site.logoUrl = PICTURE;
+  data.portal.site.logoUrl = PICTURE;
+  const server = consoleServer(data).respond(siteSettingsApi.removeLogo, () => {
+    data.site.logoUrl = null;
+    data.portal.site.logoUrl = null;
+  });
+  await openPage(server, PATH);
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove logo" }).click();
+  await expect.element(shownToast()).toMatchTextContent(/^Site logo removed/);
+  await expect.element(banner().getByRole("img")).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Logo", { exact: true })).toHaveFocus();
+});
+
 test("a failed save of the site settings shows a toast, and leaving the page then needs a confirmation", async () => {
   const server = consoleServer(consoleData());
   server.refuse(siteSettingsApi.update, 500, "", { message: undefined });

@@ -55,6 +55,11 @@ export const accountPolicy: AccessPolicy = {
       send: () => ({ body: { username: newAddress(), password: "not the one" } }),
     }),
   ],
+  "GET /api/register/subdomain": [
+    call("403 403 403 403 403 403 403 200 200 200", {
+      send: ({ other }) => ({ query: `subdomain=${other.subdomain}` }),
+    }),
+  ],
   "POST /api/register": [
     call("403 201 403 403 403 403 403 400 400 400", {
       about: "as a customer",

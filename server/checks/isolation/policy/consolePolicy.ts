@@ -89,6 +89,11 @@ const companyPolicy: AccessPolicy = {
   }),
   "POST /api/company/:companyId/domain/check": callOn(company, MANAGE),
   "POST /api/company/:companyId/logo": callOn(company, MANAGE, { send: upload }),
+  "DELETE /api/company/:companyId/logo": callOn(company, {
+    public: MANAGE.public.replaceAll("200", "204"),
+    foreign: MANAGE.foreign.replaceAll("200", "204"),
+    missing: MANAGE.missing,
+  }),
   "GET /api/company/:companyId/audit-log": callOn(company, MANAGE),
 };
 
@@ -110,6 +115,7 @@ export const consolePolicy: AccessPolicy = {
     call(PROVIDER, { send: json({ brandingSettings: DEFAULT_BRANDING }) }),
   ],
   "POST /api/admin/logo": [call(PROVIDER, { send: upload })],
+  "DELETE /api/admin/logo": [call(PROVIDER)],
   "GET /api/admin/landing-page": [call(ANYONE)],
   "POST /api/admin/landing-page": [call(PROVIDER, { send: json(DEFAULT_LANDING_PAGE) })],
   "GET /api/admin/dashboard": [call(PROVIDER)],

@@ -5,6 +5,7 @@ import {
   misplacedComment,
   MISSING_ID,
   ownComment,
+  mergedItem,
   ownItem,
   othersComment,
   fixtureBoard,
@@ -48,6 +49,17 @@ const ADMINISTER = {
   foreign: /*    */ "401 401 403 403 404 2xx 403 404 404 404",
   foreignPrivate: "401 401 403 403 404 2xx 403 404 404 404",
   missing: /*    */ "401 401 403 403 404 404 403 404 404 404",
+};
+
+/** Creates a target for a merge on the public board of A. */
+const createTarget = ({ portal, publicBoard }: AccessFixtures) => portal.item(publicBoard);
+
+/** Expected statuses of merging an item into an item of A. */
+const MERGE = {
+  ...ADMINISTER,
+  //               N   A   U   P   C   X   V   S   T   W
+  foreign: /*    */ "401 401 403 403 404 404 403 404 404 404",
+  foreignPrivate: "401 401 403 403 404 404 403 404 404 404",
 };
 
 const { private: _private, foreignPrivate: _foreignPrivate, ...ADMINISTER_CATEGORY } = ADMINISTER;
@@ -195,6 +207,16 @@ export const portalPolicy: AccessPolicy = {
   "GET /api/feedback/:id/audience": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/notified": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/history/:changeId/notified": callOn(statusChange, ADMINISTER),
+  "POST /api/feedback/:id/close": callOn(item, ADMINISTER, { send: json({ reason: "other" }) }),
+  "POST /api/feedback/:id/reopen": callOn(item, ADMINISTER),
+  "GET /api/feedback/:id/merged": callOn(item, READ),
+  "GET /api/feedback/:id/merge-outcome": callOn(item, MERGE, {
+    send: async (fixtures) => ({ query: `targetId=${String((await createTarget(fixtures)).id)}` }),
+  }),
+  "POST /api/feedback/:id/merge": callOn(ownItem, MERGE, {
+    send: async (fixtures) => ({ body: { targetId: (await createTarget(fixtures)).id } }),
+  }),
+  "POST /api/feedback/:id/unmerge": callOn(mergedItem, ADMINISTER),
   "GET /api/feedback/:id/comments": callOn(item, READ),
   "POST /api/feedback/:id/comments": callOn(item, WRITE, { send: json({ content: "Well" }) }),
   "DELETE /api/feedback/:id/comments/:commentId": [

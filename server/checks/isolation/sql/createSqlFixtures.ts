@@ -1,6 +1,8 @@
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import type { HiddenItems } from "./insertHiddenItems.ts";
+import { BEFORE, insertHiddenItems, insertHiddenItemsOfOther } from "./insertHiddenItems.ts";
 import { insertMailedNotifications } from "./insertMailedNotifications.ts";
 
 /**
@@ -17,6 +19,7 @@ export interface SqlFixtures {
     | "privateBoard"
     | "publicItem"
     | "privateItem"
+    | keyof HiddenItems
     | "comment"
     | "category"
     | "activity"
@@ -45,15 +48,24 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
   [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, votes + 100, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
   ],
-  ["user_vote", "id, feedback_id, user_id, created_at", "id, feedback_id, $3, created_at"],
-  ["follow", "feedback_id, user_id, level, created_at", "feedback_id, $3, level, created_at"],
+  // The third account, which has the highest id, also has rows in B.
+  [
+    "user_vote",
+    "id, feedback_id, user_id, merged_from_id, created_at",
+    "id, feedback_id, greatest(user_id, $3), merged_from_id, created_at",
+  ],
+  [
+    "follow",
+    "feedback_id, user_id, level, merged_from_id, created_at",
+    "feedback_id, greatest(user_id, $3), level, merged_from_id, created_at",
+  ],
   [
     "comment",
-    "id, feedback_id, user_id, content, created_at",
-    "id, feedback_id, $3, 'B', created_at",
+    "id, feedback_id, user_id, content, merged_from_id, created_at",
+    "id, feedback_id, $3, 'B', merged_from_id, created_at",
   ],
   [
     "activity",
@@ -84,9 +96,6 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
 ];
 
-/** A time before any time that a test writes. */
-const BEFORE = "2020-01-01T00:00:00Z";
-
 type Sql = TestDatabase["sql"];
 
 /** Creates fixtures that are the same in each call. B is deleted unless `isShared` is true. */
@@ -100,14 +109,21 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     await make.user("company_admin", other),
   ];
   await make.user("super_admin", other);
+  const third = await make.user("user");
   const companies = { own: company.id, other: other.id };
-  const ids = await fillOwn(sql, companies.own, user.id);
+  const ownIds = await fillOwn(sql, companies.own, user.id);
+  const accounts = { userId: user.id, thirdId: third.id, strangerId: stranger.id };
+  const ids = {
+    ...ownIds,
+    ...(await insertHiddenItems(sql, companies.own, { ...ownIds, ...accounts })),
+  };
   await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
   const otherIds = await fillOther(sql, companies.other, {
     userId: stranger.id,
     votedFor: ids.publicItem,
   });
+  await insertHiddenItemsOfOther(sql, companies.other, { ...ids, ...accounts });
   const strayActivityId = await insertActivity(sql, companies.own, {
     itemId: ids.publicItem,
     commentId: await insertStrayComment(sql, companies.other, ids.publicItem),
@@ -134,7 +150,11 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
 }
 
 /** Inserts a row of A into every table. */
-async function fillOwn(sql: Sql, companyId: number, userId: number): Promise<SqlFixtures["ids"]> {
+async function fillOwn(
+  sql: Sql,
+  companyId: number,
+  userId: number,
+): Promise<Omit<SqlFixtures["ids"], keyof HiddenItems>> {
   const make = createFactories(sql);
   const company = { id: companyId };
   const category = await make.category(company, "Category");

@@ -9,6 +9,8 @@ import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 interface ParameterSet {
   board: number;
   item: number;
+  /** The item into which `item` is merged. */
+  target: number;
   comment: number;
   activity: number;
   change: number;
@@ -36,6 +38,7 @@ export function listParameterSets({
   const own = {
     board: ids.publicBoard,
     item: ids.publicItem,
+    target: ids.privateItem,
     comment: ids.comment,
     activity: ids.activity,
     change: ids.change,
@@ -64,6 +67,10 @@ export function listParameterSets({
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
+    { ...own, item: ids.mergedItem },
+    { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
+    { ...own, item: ids.hiddenSource, target: ids.publicItem },
+    { ...own, item: ids.closedItem },
     onlyTheirs,
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
@@ -77,13 +84,17 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, comment, category, activity, change, logo, user, ...set }: ParameterSet,
+  { board, item, target, comment, category, activity, change, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
     boardId: board,
     boardIds,
     feedbackId: item,
+    targetId: target,
+    sourceId: item,
+    closeReason: "other",
+    isByTeam: false,
     foundIds: [item],
     commentId: comment,
     activityId: activity,
@@ -92,7 +103,7 @@ function parametersFor(
     pace: "immediate",
     response: "250 OK",
     seconds: 60,
-    ids: [1],
+    ids: [1, item],
     consumer: "notifyFollowers",
     progress: "1",
     delaySeconds: 300,

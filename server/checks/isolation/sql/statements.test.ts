@@ -150,6 +150,7 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       "count_removed_comment",
       "count_removed_vote",
       "file_feedback",
+      "index_feedback",
       "matching_feedback",
       "take_from_feedback_counter",
     ]);

@@ -127,15 +127,36 @@ create trigger count_feedback_moved
     is distinct from (new.board_id, new.status, new.category, new.board_category_id, new.state))
   execute function count_feedback();
 
-create or replace function count_removed_comment() returns trigger language plpgsql as $$
+-- Removed votes and comments are counted once for each statement, because a merge removes thousands
+-- at a time.
+create or replace function count_removed_vote() returns trigger language plpgsql as $$
 begin
-  update feedback_item set
-    comments_count = comments_count - (old.visibility = 'public')::integer,
-    hidden_comments_count = hidden_comments_count - (old.visibility <> 'public')::integer
-    where company_id = old.company_id and id = old.feedback_id;
+  update feedback_item f set votes = f.votes - removed_votes.total
+    from (select company_id, feedback_id, count(*) as total from removed group by 1, 2) removed_votes
+    where f.company_id = removed_votes.company_id and f.id = removed_votes.feedback_id;
   return null;
 end
 $$;
+create or replace function count_removed_comment() returns trigger language plpgsql as $$
+begin
+  update feedback_item f set
+    comments_count = f.comments_count - removed_comments.public,
+    hidden_comments_count = f.hidden_comments_count - removed_comments.hidden
+    from (
+      select company_id, feedback_id, count(*) filter (where visibility = 'public') as public,
+        count(*) filter (where visibility <> 'public') as hidden
+      from removed group by 1, 2
+    ) removed_comments
+    where f.company_id = removed_comments.company_id and f.id = removed_comments.feedback_id;
+  return null;
+end
+$$;
+drop trigger count_removed_vote on user_vote;
+create trigger count_removed_vote after delete on user_vote
+  referencing old table as removed for each statement execute function count_removed_vote();
+drop trigger count_removed_comment on comment;
+create trigger count_removed_comment after delete on comment
+  referencing old table as removed for each statement execute function count_removed_comment();
 
 -- The search index contains open items.
 create or replace function index_feedback() returns trigger language plpgsql as $$

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { CloseReason, FeedbackDetail, NOT_OPEN } from "./feedback.ts";
+import { idParam, text } from "./fields.ts";
+
+/**
+ * The body of POST /api/feedback/{id}/close. The reason and the note are public. With `notify:
+ * false`, nobody is notified.
+ */
+export const ItemClosing = z.object({
+  reason: CloseReason,
+  note: z.optional(text("Note", 0, 1000)),
+  notify: z.optional(z.boolean("notify must be true or false")),
+});
+
+const params = z.object({ id: idParam });
+const notFound = "Feedback item not found";
+
+export const closingApi = {
+  close: endpoint({
+    operationId: "closeFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/close",
+    summary: "Closes an item with a public reason. It leaves the default lists and takes no votes.",
+    params,
+    body: ItemClosing,
+    response: FeedbackDetail,
+    status: 200,
+    notFound,
+    errors: { 409: Object.values(NOT_OPEN) },
+  }),
+  reopen: endpoint({
+    operationId: "reopenFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/reopen",
+    summary: "Reopens a closed item. An open item stays open.",
+    params,
+    response: FeedbackDetail,
+    status: 200,
+    notFound,
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import type { closingApi } from "../closing.ts";
+import type { ExamplesOf } from "./example.ts";
+import { detail } from "./feedback.ts";
+
+const params = { id: detail.id };
+
+export const closingExamples: ExamplesOf<typeof closingApi> = {
+  closeFeedback: {
+    params,
+    body: { reason: "already_possible", note: "Open Settings, Appearance.", notify: true },
+    response: {
+      ...detail,
+      state: "closed",
+      closedAt: "2026-05-07T09:00:00.000Z",
+      closeReason: "already_possible",
+      closeNote: "Open Settings, Appearance.",
+    },
+  },
+  reopenFeedback: { params, response: detail },
+};

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { FeedbackDetail } from "./feedback.ts";
+import { idBody, idParam, idQuery, timestamp } from "./fields.ts";
+
+/** The body of POST /api/feedback/{id}/merge. */
+export const ItemMerge = z.object({ targetId: idBody });
+
+/** What the target has after a merge: distinct voters, comments and distinct followers. */
+export const MergeOutcome = z.object({
+  votes: z.number(),
+  comments: z.number(),
+  followers: z.number(),
+});
+export type MergeOutcome = z.output<typeof MergeOutcome>;
+
+/** An item that was merged into another one. */
+export const MergedItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** The votes that the item had before the merge. */
+  votes: z.number(),
+  mergedAt: timestamp,
+});
+export type MergedItem = z.output<typeof MergedItem>;
+
+/** Messages of the 409 for a merge that is not possible. */
+export const MERGE_CONFLICTS = {
+  self: "An item cannot be merged into itself",
+  source: "This item is already merged into another one",
+  target: "The target is itself merged into another item",
+  pending: "An item that is waiting for approval cannot be merged",
+  notMerged: "This item is not merged",
+} as const;
+
+const params = z.object({ id: idParam });
+const notFound = "Feedback item not found";
+const refusals = [
+  MERGE_CONFLICTS.self,
+  MERGE_CONFLICTS.source,
+  MERGE_CONFLICTS.target,
+  MERGE_CONFLICTS.pending,
+];
+
+export const mergingApi = {
+  preview: endpoint({
+    operationId: "previewMerge",
+    method: "GET",
+    path: "/api/feedback/:id/merge-outcome",
+    summary: "What the target would have after the item is merged into it.",
+    params,
+    query: z.object({ targetId: idQuery }),
+    response: MergeOutcome,
+    status: 200,
+    notFound,
+    errors: { 409: refusals },
+  }),
+  merge: endpoint({
+    operationId: "mergeFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/merge",
+    summary:
+      "Merges an item into another one and returns the target. Items that were merged into the item become part of the target as well.",
+    params,
+    body: ItemMerge,
+    response: FeedbackDetail,
+    status: 200,
+    notFound,
+    errors: { 409: refusals },
+  }),
+  unmerge: endpoint({
+    operationId: "unmergeFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/unmerge",
+    summary: "Makes a merged item independent again and returns it as it was before the merge.",
+    params,
+    response: FeedbackDetail,
+    status: 200,
+    notFound,
+    errors: { 409: [MERGE_CONFLICTS.notMerged] },
+  }),
+  list: endpoint({
+    operationId: "listMergedItems",
+    method: "GET",
+    path: "/api/feedback/:id/merged",
+    summary: "The items that were merged into an item, newest first, at most 100.",
+    params,
+    response: z.array(MergedItem),
+    status: 200,
+    notFound,
+  }),
+} as const;

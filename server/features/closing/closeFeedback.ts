@@ -1,0 +1,50 @@
+import { closingApi } from "#contract/closing.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
+import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { closeItem } from "./closing.queries.ts";
+
+const { notFound: message } = closingApi.close;
+
+type CloseContext = SignedInContext & {
+  params: { id: number };
+  body: BodyOf<typeof closingApi.close>;
+  response: Pick<ResponseContext, "record" | "unchanged">;
+};
+
+/**
+ * Closes an item. A repeated call with the same reason and note changes nothing, so that a call can
+ * be sent again after a lost response.
+ */
+export async function closeFeedback(context: CloseContext): Promise<FeedbackDetail> {
+  const { db, visibility } = requireTenant(context, message);
+  const { params, body, response } = context;
+  const { companyId } = visibility;
+  const { reason } = body;
+  const note = body.note || null;
+  const ofItem = { ...visibility, feedbackId: params.id };
+  return db.transaction(async (transaction) => {
+    const locked = await transaction.first(lockFeedbackItem, ofItem);
+    const before = locked && (await transaction.first(findFeedbackItem, ofItem));
+    if (!before) throw notFound(message);
+    const { state, boardId, isPrivate, title, userId: authorId } = before;
+    if (state === "closed" && before.closeReason === reason && before.closeNote === note) {
+      response.unchanged();
+      return before;
+    }
+    if (state !== "open") throw conflict(NOT_OPEN[state]);
+    const { id: feedbackId } = params;
+    await transaction.all(closeItem, { companyId, feedbackId, closeReason: reason, note });
+    const item = { feedbackId, boardId, isPrivate };
+    const data = { authorId, title, reason, note, isSilent: body.notify === false };
+    await response.record(transaction, { kind: "item_closed", ...item, data });
+    const after = await transaction.first(findFeedbackItem, ofItem);
+    if (!after) throw notFound(message);
+    return after;
+  });
+}

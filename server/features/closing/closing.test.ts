@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const cast = await castOf(portal, company);
+  const item = await portal.item(board, { title: "Dark mode", userId: cast.user.id });
+  const path = `/api/feedback/${String(item.id)}`;
+  return { ...cast, company, board, item, path };
+}
+
+const WONT_DO = { reason: "wont_do", note: "It would slow the app down." };
+
+describe("closing an item", () => {
+  test("a closed item has its reason and note, and keeps its status", async () => {
+    const { viewers, path } = await scene();
+    await viewers.C.patch(path, { status: "planned" });
+    const { status, body } = await viewers.C.post(`${path}/close`, WONT_DO);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: "closed",
+      closeReason: "wont_do",
+      closeNote: "It would slow the app down.",
+      closedAt: expect.any(String),
+      status: "planned",
+    });
+    expect((await viewers.A.get(path)).body).toMatchObject({ state: "closed", author: {} });
+  });
+
+  test("closed items are in no default list and no search, and are listed with state=closed", async () => {
+    const { viewers, board, item, path } = await scene();
+    const open = await portal.item(board, { title: "Dark icons" });
+    await viewers.C.post(`${path}/close`, WONT_DO);
+    const listed = async (query: string) => {
+      const { body, headers } = await viewers.A.get(`/api/feedback?${query}`);
+      return [body.map(({ id }: { id: number }) => id), headers["x-total-count"]];
+    };
+    expect(await listed("")).toEqual([[open.id], "1"]);
+    expect(await listed("search=dark")).toEqual([[open.id], "1"]);
+    expect(await listed("state=closed")).toEqual([[item.id], "1"]);
+    expect(await listed("state=closed&search=dark")).toEqual([[item.id], "1"]);
+    expect(await listed("state=closed&search=icons")).toEqual([[], "0"]);
+    expect(await listed("state=closed&status=complete")).toEqual([[], "0"]);
+    const boards = (await viewers.A.get("/api/boards")).body;
+    expect(boards).toMatchObject([{ id: board.id, feedbackCount: 1 }]);
+  });
+
+  test("the author's own list contains closed items", async () => {
+    const { viewers, item, path } = await scene();
+    await viewers.C.post(`${path}/close`, WONT_DO);
+    expect((await viewers.U.get("/api/feedback?mine=submitted")).body).toMatchObject([
+      { id: item.id, state: "closed" },
+    ]);
+  });
+
+  test("a closed item takes comments but no votes", async () => {
+    const { viewers, path } = await scene();
+    await viewers.V.post(`${path}/vote`);
+    await viewers.C.post(`${path}/close`, WONT_DO);
+    for (const viewer of [viewers.U, viewers.V]) {
+      const { status, body } = await viewer.post(`${path}/vote`);
+      expect([status, body.message]).toEqual([409, "This item is closed"]);
+    }
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 1, hasVoted: false });
+    expect((await viewers.U.post(`${path}/comments`, { content: "Why?" })).status).toBe(201);
+  });
+
+  test("a vote that waits while the item is closed is refused and not counted", async () => {
+    const { viewers, item, path } = await scene();
+    const closing = {
+      text: "update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other' where id = $1",
+      values: [item.id],
+      waiting: 1,
+    };
+    const vote = await commitWhenBlocked(portal, closing, () => viewers.U.post(`${path}/vote`));
+    expect(vote.status).toBe(409);
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 0, hasVoted: false });
+  });
+
+  test("a repeated call with the same reason changes nothing, and another reason is refused", async () => {
+    const { viewers, company, admin, path } = await scene();
+    const first = await viewers.C.post(`${path}/close`, WONT_DO);
+    expect((await viewers.C.post(`${path}/close`, WONT_DO)).body).toEqual(first.body);
+    expect((await viewers.C.post(`${path}/close`, { reason: "other" })).status).toBe(409);
+    expect(await auditOf(portal, company)).toEqual([
+      { actor: admin.username, action: "feedback.close", subject: "Dark mode", details: WONT_DO },
+    ]);
+  });
+
+  test("an unknown reason and a note of 1,001 characters are refused beside their fields", async () => {
+    const { viewers, path } = await scene();
+    const unknown = await viewers.C.post(`${path}/close`, { reason: "never" });
+    expect([unknown.status, unknown.body.errors]).toEqual([400, { reason: ["Unknown reason"] }]);
+    const long = await viewers.C.post(`${path}/close`, { ...WONT_DO, note: "x".repeat(1001) });
+    expect([long.status, Object.keys(long.body.errors)]).toEqual([400, ["note"]]);
+    expect((await viewers.C.get(path)).body).toMatchObject({ state: "open" });
+  });
+});
+
+describe("reopening an item", () => {
+  test("a reopened item is in the default list and takes votes again", async () => {
+    const { viewers, item, path } = await scene();
+    await viewers.C.post(`${path}/close`, WONT_DO);
+    const { status, body } = await viewers.C.post(`${path}/reopen`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: "open", closedAt: null, closeReason: null });
+    expect((await viewers.A.get("/api/feedback?search=dark")).body).toMatchObject([
+      { id: item.id },
+    ]);
+    expect((await viewers.U.post(`${path}/vote`)).status).toBe(200);
+  });
+
+  test("an open item stays open without an entry in the audit log", async () => {
+    const { viewers, company, path } = await scene();
+    expect((await viewers.C.post(`${path}/reopen`)).body).toMatchObject({ state: "open" });
+    expect(await auditOf(portal, company)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { MergedItem } from "#contract/merging.ts";
+import { mergingApi } from "#contract/merging.ts";
+import type { RequestContext } from "#server/platform/access/requestContext.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import { findMergeItem, listMergedItems } from "./merging.queries.ts";
+
+const { notFound: message } = mergingApi.list;
+
+/** Returns the items that were merged into an item, as far as the viewer may see them. */
+export async function listMerged(
+  context: RequestContext & { params: { id: number } },
+): Promise<MergedItem[]> {
+  const { db, visibility } = requireTenant(context, message);
+  const { id } = context.params;
+  const target = await db.first(findMergeItem, { ...visibility, feedbackId: id });
+  if (!target) throw notFound(message);
+  return db.all(listMergedItems, { ...visibility, targetId: id });
+}

@@ -1,0 +1,291 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { FeedbackState } from "#contract/feedback.ts";
+import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+interface OfTarget {
+  companyId: number;
+  /** The item into which others are merged. */
+  targetId: number;
+}
+
+interface OfSource {
+  companyId: number;
+  /** The item that is merged into another one. */
+  feedbackId: number;
+}
+
+/**
+ * Lets only one transaction at a time merge or unmerge items of the company, until it ends. Without
+ * this lock, two merges in opposite directions could deadlock or form a cycle.
+ */
+export const lockMerging = statement<{ companyId: number }, never>("lock_merging", (q, p) =>
+  sql<never>`
+    select pg_advisory_xact_lock(721530043, (${p.companyId}::bigint % 2147483647)::integer)
+  `.compile(q),
+);
+
+/** An item that takes part in a merge. */
+export interface MergeItem {
+  id: number;
+  state: FeedbackState;
+  title: string;
+  boardId: number;
+  isPrivate: boolean;
+  userId: number | null;
+  mergedIntoId: number | null;
+}
+
+/** Returns an item that the viewer may see, with what a merge has to know. */
+export const findMergeItem = statement<Visibility & { feedbackId: number }, MergeItem>(
+  "find_merge_item",
+  (q, p) =>
+    sql<MergeItem>`
+      select f.id, f.state, f.title, f.board_id, b.is_private, f.user_id, f.merged_into_id
+      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
+    `.compile(q),
+);
+
+/**
+ * Makes an item and the items that were merged into it part of the target. The items take no votes
+ * and comments from then on.
+ */
+export const markMerged = statement<OfTarget & OfSource, { id: number }>("mark_merged", (q, p) =>
+  sql<{ id: number }>`
+    update feedback_item set state = 'merged', merged_into_id = ${p.targetId}, merged_at = now()
+    where company_id = ${p.companyId}
+      and (id = ${p.feedbackId} or merged_into_id = ${p.feedbackId})
+    returning id
+  `.compile(q),
+);
+
+/** Makes a merged item independent again, in the state that it had. */
+export const markUnmerged = statement<OfSource, never>("mark_unmerged", (q, p) =>
+  sql<never>`
+    update feedback_item
+    set state = case when closed_at is null then 'open' else 'closed' end,
+      merged_into_id = null, merged_at = null
+    where company_id = ${p.companyId} and id = ${p.feedbackId} and state = 'merged'
+  `.compile(q),
+);
+
+/** Deletes the votes that an item has got from merged items: from one of them, or from all. */
+export const deleteCopiedVotes = statement<OfTarget & { sourceId: number | null }, never>(
+  "delete_copied_votes",
+  (q, p) =>
+    sql<never>`
+      delete from user_vote
+      where company_id = ${p.companyId} and feedback_id = ${p.targetId}
+        and merged_from_id is not null
+        and (${p.sourceId}::bigint is null or merged_from_id = ${p.sourceId}::bigint)
+    `.compile(q),
+);
+
+/** Deletes the levels of following that an item has got from merged items, as for votes. */
+export const deleteCopiedFollows = statement<OfTarget & { sourceId: number | null }, never>(
+  "delete_copied_follows",
+  (q, p) =>
+    sql<never>`
+      delete from follow
+      where company_id = ${p.companyId} and feedback_id = ${p.targetId}
+        and merged_from_id is not null
+        and (${p.sourceId}::bigint is null or merged_from_id = ${p.sourceId}::bigint)
+    `.compile(q),
+);
+
+/**
+ * Copies the own votes of all items that are merged into the target, except for people who have
+ * voted for the target, and counts the copies.
+ */
+export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
+  sql<never>`
+    with copied as (
+      insert into user_vote
+        (company_id, feedback_id, user_id, created_at, recorded_by_id, merged_from_id)
+      select distinct on (v.user_id)
+        source.company_id, ${p.targetId}::bigint, v.user_id, v.created_at, v.recorded_by_id, v.feedback_id
+      from feedback_item source
+      join user_vote v on v.company_id = source.company_id and v.feedback_id = source.id
+      where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
+        and v.merged_from_id is null
+      order by v.user_id, v.created_at, v.feedback_id
+      on conflict do nothing
+      returning user_id
+    )
+    update feedback_item set votes = votes + (select count(*) from copied)
+    where company_id = ${p.companyId} and id = ${p.targetId}
+  `.compile(q),
+);
+
+/**
+ * The levels at which accounts follow the items that are merged into a target, one for each
+ * account. Authors without a stored level follow everything.
+ */
+const levelsOfSources = (p: OfTarget) => sql`
+  select distinct on (user_id) user_id, level, source_id from (
+    select w.user_id, w.level, w.feedback_id as source_id
+    from feedback_item source
+    join follow w on w.company_id = source.company_id and w.feedback_id = source.id
+    where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
+      and w.merged_from_id is null
+    union all
+    select source.user_id, 'all', source.id
+    from feedback_item source
+    where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
+      and source.user_id is not null and not exists (
+        select from follow w
+        where w.company_id = source.company_id and w.feedback_id = source.id
+          and w.user_id = source.user_id
+      )
+  ) level
+  order by user_id, array_position(array['all', 'status', 'off'], level), source_id`;
+
+/**
+ * Copies the levels at which accounts follow the merged items, except for accounts that have a level
+ * at the target. The target's author keeps the default level of authors.
+ */
+export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
+  sql<never>`
+    insert into follow (company_id, feedback_id, user_id, level, merged_from_id)
+    select target.company_id, target.id, followed.user_id, followed.level, followed.source_id
+    from feedback_item target cross join (${levelsOfSources(p)}) followed
+    where target.company_id = ${p.companyId} and target.id = ${p.targetId}
+      and followed.user_id is distinct from target.user_id
+    on conflict do nothing
+  `.compile(q),
+);
+
+/** Marks an item's own comments, so that they can be moved to the target and back. */
+export const markComments = statement<OfSource, never>("mark_comments", (q, p) =>
+  sql<never>`
+    update comment set merged_from_id = feedback_id
+    where company_id = ${p.companyId} and feedback_id = ${p.feedbackId} and merged_from_id is null
+  `.compile(q),
+);
+
+/** Returns an item's comments to it. */
+export const returnComments = statement<OfSource, never>("return_comments", (q, p) =>
+  sql<never>`
+    update comment set feedback_id = merged_from_id, merged_from_id = null
+    where company_id = ${p.companyId} and merged_from_id = ${p.feedbackId}
+  `.compile(q),
+);
+
+/**
+ * Moves the comments of merged items to where they are read: at the target, or at the merged item if
+ * not all who may see the target may see the merged item.
+ */
+const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => sql`
+  with source as (
+    select f.id, f.merged_into_id as target_id,
+      case when b.is_private and not target_board.is_private then f.id else target.id end as place_id
+    from feedback_item f
+    join board b on b.company_id = f.company_id and b.id = f.board_id
+    join feedback_item target
+      on target.company_id = f.company_id and target.id = f.merged_into_id
+    join board target_board
+      on target_board.company_id = target.company_id and target_board.id = target.board_id
+    where f.company_id = ${p.companyId} and ${scope}
+  ), moved as (
+    update comment c set feedback_id = source.place_id
+    from source
+    where c.company_id = ${p.companyId} and c.merged_from_id = source.id
+      and c.feedback_id <> source.place_id
+  )
+  select id from source union select target_id from source`;
+
+/** Moves the comments of the items that are merged into a target to where they are read. */
+export const placeCommentsOfTarget = statement<OfTarget, { id: number }>(
+  "place_comments_of_target",
+  (q, p) => sql<{ id: number }>`${placeComments(p, sql`target.id = ${p.targetId}`)}`.compile(q),
+);
+
+/** Moves the comments of merged items after a board has become private or public. */
+export const placeCommentsOfBoard = statement<
+  { companyId: number; boardId: number },
+  { id: number }
+>("place_comments_of_board", (q, p) =>
+  sql<{ id: number }>`${placeComments(
+    p,
+    sql`(b.id = ${p.boardId}::bigint or target_board.id = ${p.boardId}::bigint)`,
+  )}`.compile(q),
+);
+
+/** Counts the comments of items again, after comments were moved between them. */
+export const recountComments = statement<{ companyId: number; ids: readonly number[] }, never>(
+  "recount_comments",
+  (q, p) =>
+    sql<never>`
+      update feedback_item f set
+        comments_count = counted.public, hidden_comments_count = counted.hidden
+      from (
+        select item.id, count(c.id) filter (where c.visibility = 'public') as public,
+          count(c.id) filter (where c.visibility <> 'public') as hidden
+        from unnest(${p.ids}::bigint[]) item (id)
+        left join comment c on c.company_id = ${p.companyId} and c.feedback_id = item.id
+        group by item.id
+      ) counted
+      where f.company_id = ${p.companyId} and f.id = counted.id
+    `.compile(q),
+);
+
+/** What a target would have after a merge. */
+export interface MergeOutcome {
+  votes: number;
+  comments: number;
+  followers: number;
+}
+
+/**
+ * Counts the distinct voters and followers, and the comments, that a target would have after an item
+ * is merged into it.
+ */
+export const countMergeOutcome = statement<OfTarget & OfSource, MergeOutcome>(
+  "count_merge_outcome",
+  (q, p) => {
+    const both = sql`any (array[${p.targetId}::bigint, ${p.feedbackId}::bigint])`;
+    const voters = sql`
+      select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${both}`;
+    const isOff = sql`exists (
+      select from follow w where w.company_id = ${p.companyId} and w.feedback_id = ${p.targetId}
+        and w.user_id = person.user_id and w.level = 'off'
+    )`;
+    return sql<MergeOutcome>`
+      select
+        (select count(distinct user_id) from (${voters}) voter) as votes,
+        (select sum(comments_count) from feedback_item
+          where company_id = ${p.companyId} and id = ${both}) as comments,
+        (select count(*) from (
+          ${voters} union
+          select user_id from follow
+          where company_id = ${p.companyId} and feedback_id = ${both} and level <> 'off' union
+          select user_id from feedback_item
+          where company_id = ${p.companyId} and id = ${both} and user_id is not null
+        ) person where not ${isOff}) as followers
+    `.compile(q);
+  },
+);
+
+/** An item that was merged into another one. */
+export interface MergedItem {
+  id: number;
+  title: string;
+  votes: number;
+  mergedAt: string;
+}
+
+/** Lists the items that were merged into an item, newest first, as far as the viewer may see them. */
+export const listMergedItems = statement<Visibility & OfTarget, MergedItem>(
+  "list_merged_items",
+  (q, p) =>
+    sql<MergedItem>`
+      select f.id, f.title, f.votes, f.merged_at
+      from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+      where f.company_id = ${p.companyId} and f.merged_into_id = ${p.targetId} and ${canSeeItem(p)}
+      order by f.merged_at desc, f.id desc
+      limit 100
+    `.compile(q),
+);

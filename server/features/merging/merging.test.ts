@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+interface Id {
+  id: number;
+}
+
+const pathOf = ({ id }: Id) => `/api/feedback/${String(id)}`;
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const secret = await portal.board(company, { isPrivate: true });
+  const cast = await castOf(portal, company);
+  const { viewers } = cast;
+  const source = await portal.item(board, { title: "Night mode", userId: cast.user.id });
+  const target = await portal.item(board, { title: "Dark mode" });
+  const hidden = await portal.item(secret, { title: "Dark theme of the console" });
+  const merge = (from: Id, into: Id, viewer = viewers.C) =>
+    viewer.post(`${pathOf(from)}/merge`, { targetId: into.id });
+  const unmerge = (item: Id) => viewers.C.post(`${pathOf(item)}/unmerge`);
+  const comment = async (item: Id, content: string, viewer = viewers.U) =>
+    expect((await viewer.post(`${pathOf(item)}/comments`, { content })).status).toBe(201);
+  const commentsOf = async (item: Id, viewer = viewers.A) => {
+    const { body, headers } = await viewer.get(`${pathOf(item)}/comments`);
+    const contents = body.map(({ content }: { content: string }) => content);
+    expect(headers["x-total-count"]).toBe(String(contents.length));
+    return contents;
+  };
+  return {
+    ...cast,
+    company,
+    board,
+    secret,
+    source,
+    target,
+    hidden,
+    merge,
+    unmerge,
+    comment,
+    commentsOf,
+  };
+}
+
+describe("merging", () => {
+  test("the target has the votes of distinct people and all comments in the order of time", async () => {
+    const { viewers, source, target, merge, comment, commentsOf } = await scene();
+    for (const viewer of [viewers.U, viewers.V]) await viewer.post(`${pathOf(source)}/vote`);
+    for (const viewer of [viewers.V, viewers.C]) await viewer.post(`${pathOf(target)}/vote`);
+    await comment(source, "First");
+    await comment(target, "Second");
+    await comment(source, "Third");
+    const outcome = await viewers.C.get(
+      `${pathOf(source)}/merge-outcome?targetId=${String(target.id)}`,
+    );
+    expect(outcome.body).toEqual({ votes: 3, comments: 3, followers: 3 });
+    const merged = await merge(source, target);
+    expect(merged.status).toBe(200);
+    expect(merged.body).toMatchObject({ id: target.id, votes: 3, commentsCount: 3 });
+    expect(await commentsOf(target)).toEqual(["First", "Second", "Third"]);
+    expect((await viewers.U.get(pathOf(target))).body).toMatchObject({
+      hasVoted: true,
+      follow: "all",
+    });
+  });
+
+  test("a merged item is in no list, leads to its target, and takes neither votes, comments nor changes", async () => {
+    const { viewers, source, target, merge } = await scene();
+    await merge(source, target);
+    const { body, headers } = await viewers.A.get("/api/feedback");
+    expect(body.map(({ id }: Id) => id)).toEqual([target.id]);
+    expect(headers["x-total-count"]).toBe("1");
+    expect((await viewers.A.get("/api/feedback?search=night")).body).toEqual([]);
+    expect((await viewers.A.get(pathOf(source))).body).toMatchObject({
+      state: "merged",
+      mergedIntoId: target.id,
+    });
+    const message = "This item was merged into another one";
+    for (const reply of [
+      await viewers.U.post(`${pathOf(source)}/vote`),
+      await viewers.U.post(`${pathOf(source)}/comments`, { content: "Late" }),
+      await viewers.C.patch(pathOf(source), { title: "Late" }),
+      await viewers.C.post(`${pathOf(source)}/close`, { reason: "other" }),
+    ])
+      expect([reply.status, reply.body.message]).toEqual([409, message]);
+    expect((await viewers.A.get(`${pathOf(target)}/merged`)).body).toMatchObject([
+      { id: source.id, title: "Night mode" },
+    ]);
+  });
+
+  test("an item with merged items takes them along, and each of them can be unmerged", async () => {
+    const { viewers, board, source, target, merge, unmerge, comment, commentsOf } = await scene();
+    const last = await portal.item(board, { title: "Light mode" });
+    await viewers.U.post(`${pathOf(source)}/vote`);
+    await comment(source, "Of the source");
+    await merge(source, target);
+    expect((await merge(target, last)).body).toMatchObject({ votes: 1, commentsCount: 1 });
+    expect((await viewers.A.get(pathOf(source))).body).toMatchObject({ mergedIntoId: last.id });
+    expect((await unmerge(target)).body).toMatchObject({ votes: 0, commentsCount: 0 });
+    expect((await viewers.A.get(pathOf(last))).body).toMatchObject({ votes: 1 });
+    expect((await unmerge(source)).body).toMatchObject({ votes: 1, commentsCount: 1 });
+    expect(await commentsOf(source)).toEqual(["Of the source"]);
+    expect((await viewers.A.get(pathOf(last))).body).toMatchObject({ votes: 0, commentsCount: 0 });
+  });
+
+  test("two merges in opposite directions at the same time merge one of the items", async () => {
+    const { viewers, source, target, merge } = await scene();
+    await viewers.U.post(`${pathOf(source)}/vote`);
+    await viewers.V.post(`${pathOf(target)}/vote`);
+    const replies = await Promise.all([merge(source, target), merge(target, source)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { body } = await viewers.A.get("/api/feedback");
+    expect(body).toMatchObject([{ votes: 2 }]);
+  });
+
+  test("an item cannot be merged into itself, a merged item, an unknown item or another company's item", async () => {
+    const { viewers, board, other, source, target, merge } = await scene();
+    const third = await portal.item(board);
+    const foreign = await portal.item(await portal.board(other));
+    await merge(source, target);
+    const answers = [];
+    for (const [from, into] of [
+      [target, target],
+      [source, third],
+      [third, source],
+      [third, { id: 999_999 }],
+      [third, foreign],
+      [foreign, third],
+    ] as const) {
+      const { status, body } = await merge(from, into);
+      answers.push([status, body.message]);
+    }
+    expect(answers).toEqual([
+      [409, "An item cannot be merged into itself"],
+      [409, "This item is already merged into another one"],
+      [409, "The target is itself merged into another item"],
+      [404, "Feedback item not found"],
+      [404, "Feedback item not found"],
+      [404, "Feedback item not found"],
+    ]);
+    const unmerged = await viewers.C.post(`${pathOf(third)}/unmerge`);
+    expect([unmerged.status, unmerged.body.message]).toEqual([409, "This item is not merged"]);
+  });
+
+  test("merges and unmerges are audited with both titles", async () => {
+    const { company, admin, source, target, merge, unmerge } = await scene();
+    await merge(source, target);
+    await unmerge(source);
+    const entry = {
+      actor: admin.username,
+      subject: "Night mode",
+      details: { id: source.id, targetId: target.id, target: "Dark mode" },
+    };
+    expect(await auditOf(portal, company)).toEqual([
+      { ...entry, action: "feedback.merge" },
+      { ...entry, action: "feedback.unmerge" },
+    ]);
+  });
+});
+
+describe("merging with private boards", () => {
+  test("visitors see neither text nor comments of a private item that is merged into a public one, but its votes", async () => {
+    const { viewers, target, hidden, merge, comment, commentsOf } = await scene();
+    await comment(hidden, "Internal", viewers.C);
+    await viewers.C.post(`${pathOf(hidden)}/vote`);
+    await merge(hidden, target);
+    expect((await viewers.A.get(pathOf(target))).body).toMatchObject({
+      votes: 1,
+      commentsCount: 0,
+    });
+    expect(await commentsOf(target)).toEqual([]);
+    expect((await viewers.A.get(`${pathOf(target)}/merged`)).body).toEqual([]);
+    expect((await viewers.A.get(pathOf(hidden))).status).toBe(404);
+    expect(await commentsOf(hidden, viewers.C)).toEqual(["Internal"]);
+  });
+
+  test("comments of a merged item disappear for visitors when its board becomes private, and appear again", async () => {
+    const { viewers, company, target, merge, comment, commentsOf } = await scene();
+    const second = await portal.board(company);
+    const source = await portal.item(second);
+    await comment(source, "Said in public");
+    await merge(source, target);
+    const boardPath = `/api/boards/${String(second.id)}`;
+    await viewers.C.patch(boardPath, { isPrivate: true });
+    expect(await commentsOf(target)).toEqual([]);
+    expect((await viewers.A.get(pathOf(target))).body).toMatchObject({ commentsCount: 0 });
+    await viewers.C.patch(boardPath, { isPrivate: false });
+    expect(await commentsOf(target)).toEqual(["Said in public"]);
+  });
+
+  test("comments of a private merged item disappear for visitors when the target moves to a public board", async () => {
+    const { viewers, board, secret, hidden, merge, comment, commentsOf } = await scene();
+    const target = await portal.item(secret);
+    await comment(hidden, "Internal", viewers.C);
+    await merge(hidden, target);
+    expect(await commentsOf(target, viewers.C)).toEqual(["Internal"]);
+    await viewers.C.patch(pathOf(target), { boardId: board.id });
+    expect(await commentsOf(target)).toEqual([]);
+  });
+
+  test("visitors do not learn the id of a private target", async () => {
+    const { viewers, source, hidden, merge } = await scene();
+    await merge(source, hidden);
+    expect((await viewers.A.get(pathOf(source))).body).toMatchObject({
+      state: "merged",
+      mergedIntoId: null,
+    });
+    expect((await viewers.C.get(pathOf(source))).body).toMatchObject({ mergedIntoId: hidden.id });
+  });
+});
+
+describe("unmerging", () => {
+  test("what came after the merge stays with the target", async () => {
+    const { viewers, source, target, merge, unmerge, comment, commentsOf } = await scene();
+    await viewers.U.post(`${pathOf(source)}/vote`);
+    await merge(source, target);
+    await viewers.V.post(`${pathOf(target)}/vote`);
+    await comment(target, "After the merge");
+    expect((await unmerge(source)).body).toMatchObject({ state: "open", votes: 1 });
+    expect((await viewers.A.get(pathOf(target))).body).toMatchObject({ votes: 1 });
+    expect(await commentsOf(target)).toEqual(["After the merge"]);
+    expect((await viewers.A.get("/api/feedback?search=night")).body).toMatchObject([
+      { id: source.id },
+    ]);
+  });
+
+  test("a closed item is closed again", async () => {
+    const { viewers, source, target, merge, unmerge } = await scene();
+    await viewers.C.post(`${pathOf(source)}/close`, { reason: "duplicate" });
+    await merge(source, target);
+    expect((await unmerge(source)).body).toMatchObject({
+      state: "closed",
+      closeReason: "duplicate",
+    });
+  });
+});

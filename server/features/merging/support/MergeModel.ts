@@ -1,0 +1,128 @@
+import type { FollowLevel } from "#contract/follows.ts";
+
+interface Item {
+  readonly author: number | null;
+  readonly voters: Set<number>;
+  readonly levels: Map<number, FollowLevel>;
+  readonly comments: Set<number>;
+  target: number | null;
+}
+
+const STRENGTH: readonly FollowLevel[] = ["all", "status", "off"];
+
+/**
+ * A simple model of merged items: each item keeps what it has got itself, and a target shows the
+ * union of itself and the items that are merged into it.
+ */
+export class MergeModel {
+  readonly #items = new Map<number, Item>();
+
+  addItem(id: number, author: number | null): void {
+    const own = { voters: new Set<number>(), levels: new Map(), comments: new Set<number>() };
+    this.#items.set(id, { author, ...own, target: null });
+  }
+
+  /** Whether the item exists and is not merged. */
+  isIndependent(id: number): boolean {
+    return this.#items.get(id)?.target === null;
+  }
+
+  isMerged(id: number): boolean {
+    return (this.#items.get(id)?.target ?? null) !== null;
+  }
+
+  /** Merges an item and returns the status of the response. */
+  merge(id: number, into: number): number {
+    if (!this.#items.has(id) || !this.#items.has(into)) return 404;
+    if (id === into || this.isMerged(id) || this.isMerged(into)) return 409;
+    for (const part of this.#partsOf(id)) part.target = into;
+    return 200;
+  }
+
+  /** Unmerges an item and returns the status of the response. */
+  unmerge(id: number): number {
+    const item = this.#items.get(id);
+    if (!item) return 404;
+    if (item.target === null) return 409;
+    item.target = null;
+    return 200;
+  }
+
+  deleteItem(id: number): void {
+    for (const [each, { target }] of this.#items)
+      if (each === id || target === id) this.#items.delete(each);
+  }
+
+  vote(id: number, person: number): void {
+    if (!this.#hasVoted(id, person)) this.#own(id).voters.add(person);
+  }
+
+  comment(id: number, person: number, commentId: number): void {
+    const item = this.#own(id);
+    item.comments.add(commentId);
+    if (!item.levels.has(person)) item.levels.set(person, this.#storedLevel(id, person) ?? "all");
+  }
+
+  follow(id: number, person: number, level: FollowLevel): void {
+    this.#own(id).levels.set(person, level);
+  }
+
+  deleteComment(commentId: number): void {
+    for (const { comments } of this.#items.values()) comments.delete(commentId);
+  }
+
+  /** All comments with the item at which they are shown. */
+  listComments(): { id: number; shownAt: number }[] {
+    return [...this.#items].flatMap(([id, { comments, target }]) =>
+      [...comments].map((comment) => ({ id: comment, shownAt: target ?? id })),
+    );
+  }
+
+  commentsOf(id: number): number[] {
+    return this.#partsOf(id)
+      .flatMap(({ comments }) => [...comments])
+      .toSorted((a, b) => a - b);
+  }
+
+  /** What a person sees of an independent item. */
+  view(id: number, person: number): object {
+    const hasVoted = this.#hasVoted(id, person);
+    const isAuthor = this.#own(id).author === person;
+    const byDefault = isAuthor ? "all" : hasVoted ? "status" : null;
+    return {
+      votes: new Set(this.#partsOf(id).flatMap(({ voters }) => [...voters])).size,
+      hasVoted,
+      follow: this.#storedLevel(id, person) ?? byDefault,
+      commentsCount: this.commentsOf(id).length,
+    };
+  }
+
+  #own(id: number): Item {
+    const item = this.#items.get(id);
+    if (!item) throw new Error(`The model has no item ${String(id)}`);
+    return item;
+  }
+
+  /** The item and the items that are merged into it. */
+  #partsOf(id: number): Item[] {
+    return [this.#own(id), ...[...this.#items.values()].filter(({ target }) => target === id)];
+  }
+
+  #hasVoted(id: number, person: number): boolean {
+    return this.#partsOf(id).some(({ voters }) => voters.has(person));
+  }
+
+  /**
+   * The level that a person has chosen at the item, else the strongest one of the merged items. The
+   * item's author gets none from merged items.
+   */
+  #storedLevel(id: number, person: number): FollowLevel | undefined {
+    const [item, ...sources] = this.#partsOf(id);
+    const own = item?.levels.get(person);
+    if (own !== undefined || item?.author === person) return own;
+    const levels = sources.map(
+      ({ levels: chosen, author }) => chosen.get(person) ?? (author === person ? "all" : undefined),
+    );
+    return STRENGTH.find((level) => levels.includes(level));
+  }
+}

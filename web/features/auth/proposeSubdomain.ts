@@ -1,0 +1,13 @@
+import { proposeSlug } from "#contract/boards.ts";
+
+/** Maximum length of a proposal, so that the address stays readable. */
+const LONGEST = 40;
+
+/**
+ * Proposes a subdomain for a company name. Returns '' if the name has too few letters and digits
+ * from the ASCII set.
+ */
+export function proposeSubdomain(companyName: string): string {
+  const proposed = proposeSlug(companyName).slice(0, LONGEST).replace(/-+$/, "");
+  return proposed.length < 3 ? "" : proposed;
+}

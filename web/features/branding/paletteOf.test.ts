@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import { BLACK, contrast, READABLE, WHITE } from "#contract/color.ts";
+import { paletteOf } from "./paletteOf.ts";
+
+test("the default primary colour has the default colours", () => {
+  const palette = paletteOf("#4F46E5");
+  expect(Object.keys(palette)).toHaveLength(5);
+  expect(DEFAULT_BRANDING).toMatchObject(palette);
+});
+
+test("the button text derived from a primary colour is readable, and the other colours differ from black and white", () => {
+  for (const primary of ["#0f766e", "#facc15", "#f00", "#767676", "#000000", "#ffffff", "#0AF"]) {
+    const { buttonTextColor, ...others } = paletteOf(primary);
+    expect(contrast(buttonTextColor, primary)).toBeGreaterThanOrEqual(READABLE);
+    expect([BLACK, WHITE]).not.toContain(others.secondaryColor);
+    expect([BLACK, WHITE]).not.toContain(others.accentColor);
+  }
+});
+
+test("a dark primary colour has lighter companions, and a light primary colour has darker companions", () => {
+  const onWhite = (color: string) => contrast(color, WHITE);
+  expect(onWhite(paletteOf("#0f766e").secondaryColor)).toBeLessThan(onWhite("#0f766e"));
+  expect(onWhite(paletteOf("#facc15").secondaryColor)).toBeGreaterThan(onWhite("#facc15"));
+});

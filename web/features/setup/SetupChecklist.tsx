@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useRef } from "react";
+import { boardsApi } from "#contract/boards.ts";
+import { DEFAULT_BRANDING } from "#contract/branding.ts";
+import type { Company } from "#contract/companies.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { useShownCompany } from "#web/app/api/SessionContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { X } from "#web/ui/icons.ts";
+import { setSetupMark, useSetupMark } from "./setupMemory.ts";
+import { SetupStep } from "./SetupStep.tsx";
+import { ShareStep } from "./ShareStep.tsx";
+
+interface SetupChecklistProps {
+  /** Shown instead of the checklist if all steps are done or the checklist was dismissed. */
+  otherwise: ReactNode;
+}
+
+/** The steps by which the admin of a new company sets up its portal. */
+export function SetupChecklist({ otherwise }: SetupChecklistProps) {
+  const company = useShownCompany();
+  return company ? <Checklist company={company} otherwise={otherwise} /> : otherwise;
+}
+
+function Checklist({ company, otherwise }: SetupChecklistProps & { company: Company }) {
+  const { id } = company;
+  const done = useDoneSteps(company);
+  const isDismissed = useSetupMark(id, "dismissed");
+  const place = useRef<HTMLDivElement>(null);
+  const count = Object.values(done).filter(Boolean).length;
+  const total = Object.keys(done).length;
+  const dismiss = () => {
+    setSetupMark(id, "dismissed");
+    // Keeps the keyboard's place, because the button no longer exists.
+    place.current?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {isDismissed || count === total ? (
+        otherwise
+      ) : (
+        <section
+          aria-labelledby="setup-title"
+          className="mt-6 rounded-xl border border-line bg-surface"
+        >
+          <div className="flex items-center gap-3 py-2 pr-2 pl-4 sm:pl-6">
+            <h2 id="setup-title" className="flex-1 text-base font-semibold">
+              Set up your portal
+            </h2>
+            <span className="text-sm text-muted tabular-nums">{`${String(count)} of ${String(total)} done`}</span>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Dismiss the checklist"
+              onClick={dismiss}
+            >
+              <X aria-hidden="true" className="text-muted" />
+            </Button>
+          </div>
+          <Steps company={company} done={done} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  company: Company;
+  done: ReturnType<typeof useDoneSteps>;
+}
+
+function Steps({ company: { id, subdomain }, done }: StepsProps) {
+  return (
+    <ul>
+      <SetupStep
+        title="Create your first board"
+        help="Feedback is collected on boards."
+        isDone={done.board}
+        href="/company/boards"
+      />
+      <SetupStep
+        title="Add your logo"
+        help="It stands in the header and in mails."
+        isDone={done.logo}
+        href="/company/settings/logo"
+      />
+      <SetupStep
+        title="Choose your colour"
+        help="Pick one. The others follow it."
+        isDone={done.color}
+        href="/company/settings/brand"
+      />
+      {subdomain === null ? null : (
+        <ShareStep
+          subdomain={subdomain}
+          isDone={done.link}
+          onCopied={() => setSetupMark(id, "link-copied")}
+        />
+      )}
+      <SetupStep
+        title="Invite a teammate"
+        help="Company admins manage boards and answer feedback together."
+        isDone={done.team}
+        href="/company/members"
+        onOpen={() => setSetupMark(id, "team-opened")}
+      />
+    </ul>
+  );
+}
+
+/** Which steps are done. A company without a subdomain has no link to share. */
+function useDoneSteps({ id, logoUrl, subdomain, brandingSettings }: Company) {
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const isLinkCopied = useSetupMark(id, "link-copied");
+  return {
+    board: boards.length > 0,
+    logo: logoUrl !== null,
+    color: brandingSettings.primaryColor !== DEFAULT_BRANDING.primaryColor,
+    link: isLinkCopied || subdomain === null,
+    team: useSetupMark(id, "team-opened"),
+  };
+}

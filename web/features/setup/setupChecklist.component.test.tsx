@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { companiesApi } from "#contract/companies.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { aBoard, acme, aCustomer, anAdmin, anItem, portalOf } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+
+const checklist = () => page.getByRole("region", { name: "Set up your portal" });
+const step = (name: string) => checklist().getByRole("listitem").filter({ hasText: name });
+const copy = () => checklist().getByRole("button", { name: "Copy link" });
+
+/** A server for a viewer of the product's own host, whose company has these boards and items. */
+const serverFor = ({ user = anAdmin(), boards = [aBoard()], items = [anItem()].slice(1) } = {}) =>
+  acmeServer(acmeData({ user, boards, items, portal: portalOf(null, { tenantId: acme.id }) }));
+
+test("the checklist of a new company links to the page of each open step", async () => {
+  await openPage(serverFor({ boards: [] }), "/roadmap");
+  await expect.element(checklist().getByText("0 of 5 done")).toBeVisible();
+  const links = checklist().getByRole("link").elements();
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Create your first board", "/company/boards"],
+    ["Add your logo", "/company/settings/logo"],
+    ["Choose your colour", "/company/settings/brand"],
+    ["Open portal(opens in a new tab)", "/api/feedback-portal?to=home"],
+    ["Invite a teammate", "/company/members"],
+  ]);
+  await expectWellMade("the checklist of a new company");
+});
+
+test("the checklist derives done steps from the boards, the logo and the colour", async () => {
+  const server = serverFor().respond(companiesApi.get, {
+    ...acme,
+    logoUrl: "data:image/svg+xml,<svg/>",
+    brandingSettings: { ...acme.brandingSettings, primaryColor: "#0f766e" },
+  });
+  await openPage(server, "/roadmap");
+  await expect.element(checklist().getByText("3 of 5 done")).toBeVisible();
+  await expect.element(step("Add your logo")).toMatchTextContent("Add your logo (done)");
+  await expect.element(checklist().getByRole("link")).toHaveLength(2);
+});
+
+test("copying the link completes its step in this browser", async () => {
+  const { reload } = await openPage(serverFor(), "/roadmap");
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await copy().click();
+  const { protocol, port } = window.location;
+  expect(write).toHaveBeenCalledExactlyOnceWith(`${protocol}//acme.localhost:${port}/`);
+  await expect.element(checklist().getByText("2 of 5 done")).toBeVisible();
+  await reload();
+  await expect.element(checklist().getByText("2 of 5 done")).toBeVisible();
+});
+
+test("a dismissed checklist does not come back in this browser", async () => {
+  const { reload } = await openPage(serverFor(), "/roadmap");
+  (await checklist().getByRole("button", { name: "Dismiss the checklist" }).findElement()).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Nothing on the roadmap yet")).toBeVisible();
+  expect(document.activeElement).not.toBe(document.body);
+  await reload();
+  await expect.element(page.getByText("Nothing on the roadmap yet")).toBeVisible();
+  await expect.element(checklist()).not.toBeInTheDocument();
+});
+
+test.each([
+  ["a customer", { user: aCustomer() }],
+  ["the admin of a company with a roadmap", { items: [anItem({ status: "planned" })] }],
+])("%s sees no checklist", async (_, view) => {
+  await openPage(serverFor(view), "/roadmap");
+  await expect.element(page.getByRole("heading", { name: "Product Roadmap" })).toBeVisible();
+  await expect.element(checklist()).not.toBeInTheDocument();
+});

@@ -1,0 +1,37 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** What the checklist remembers in this browser, because no stored data tell it. */
+export type SetupMark = "dismissed" | "link-copied" | "team-opened";
+
+const listeners = new Set<() => void>();
+
+/** Whether the mark is set for this company. It is false on the server and until hydration. */
+export function useSetupMark(companyId: number, mark: SetupMark): boolean {
+  const isSet = useCallback(() => readMark(keyOf(companyId, mark)), [companyId, mark]);
+  return useSyncExternalStore(subscribe, isSet, () => false);
+}
+
+/** Sets the mark for this company. Does nothing if the browser has no storage. */
+export function setSetupMark(companyId: number, mark: SetupMark): void {
+  try {
+    localStorage.setItem(keyOf(companyId, mark), "1");
+  } catch {
+    // The browser has no storage, so the step stays open.
+  }
+  for (const listener of listeners) listener();
+}
+
+const keyOf = (companyId: number, mark: SetupMark) => `setup:${String(companyId)}:${mark}`;
+
+function readMark(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
