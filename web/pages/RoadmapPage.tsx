@@ -72,7 +72,8 @@ function Roadmap({ tenantId }: { tenantId: number }) {
   const boards = useQuery(boardsQuery).data ?? [];
   const boardId = filteredBoard(search, boards)?.id ?? null;
   const columns = useRoadmapColumns(boardId);
-  const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
+  const isEmpty =
+    boardId === null && ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
   const from = boardId === null ? "/roadmap" : `/roadmap?${BOARD_PARAMETER}=${String(boardId)}`;
   const renderCard = (item: FeedbackItem, handle?: ReactNode) => (
     <RoadmapCard

@@ -2,7 +2,10 @@ import type { Board, boardsApi } from "#contract/boards.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
-import { placeCommentsOfBoard, recountComments } from "#server/features/merging/merging.queries.ts";
+import {
+  placeCommentsOfBoard,
+  recountComments,
+} from "#server/features/mergedComments/mergedComments.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";

@@ -13,7 +13,7 @@ import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import {
   placeCommentsOfTarget,
   recountComments,
-} from "#server/features/merging/merging.queries.ts";
+} from "#server/features/mergedComments/mergedComments.queries.ts";
 import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";

@@ -1,6 +1,10 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
+import {
+  placeCommentsOfTarget,
+  recountComments,
+} from "#server/features/mergedComments/mergedComments.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
@@ -16,8 +20,6 @@ import {
   lockMerging,
   markComments,
   markMerged,
-  placeCommentsOfTarget,
-  recountComments,
 } from "./merging.queries.ts";
 
 const { notFound: message } = mergingApi.merge;

@@ -1,4 +1,3 @@
-import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackState } from "#contract/feedback.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
@@ -172,64 +171,6 @@ export const returnComments = statement<OfSource, never>("return_comments", (q, 
     update comment set feedback_id = merged_from_id, merged_from_id = null
     where company_id = ${p.companyId} and merged_from_id = ${p.feedbackId}
   `.compile(q),
-);
-
-/**
- * Moves the comments of merged items to where they are read: at the target, or at the merged item if
- * not all who may see the target may see the merged item.
- */
-const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => sql`
-  with source as (
-    select f.id, f.merged_into_id as target_id,
-      case when b.is_private and not target_board.is_private then f.id else target.id end as place_id
-    from feedback_item f
-    join board b on b.company_id = f.company_id and b.id = f.board_id
-    join feedback_item target
-      on target.company_id = f.company_id and target.id = f.merged_into_id
-    join board target_board
-      on target_board.company_id = target.company_id and target_board.id = target.board_id
-    where f.company_id = ${p.companyId} and ${scope}
-  ), moved as (
-    update comment c set feedback_id = source.place_id
-    from source
-    where c.company_id = ${p.companyId} and c.merged_from_id = source.id
-      and c.feedback_id <> source.place_id
-  )
-  select id from source union select target_id from source`;
-
-/** Moves the comments of the items that are merged into a target to where they are read. */
-export const placeCommentsOfTarget = statement<OfTarget, { id: number }>(
-  "place_comments_of_target",
-  (q, p) => sql<{ id: number }>`${placeComments(p, sql`target.id = ${p.targetId}`)}`.compile(q),
-);
-
-/** Moves the comments of merged items after a board has become private or public. */
-export const placeCommentsOfBoard = statement<
-  { companyId: number; boardId: number },
-  { id: number }
->("place_comments_of_board", (q, p) =>
-  sql<{ id: number }>`${placeComments(
-    p,
-    sql`(b.id = ${p.boardId}::bigint or target_board.id = ${p.boardId}::bigint)`,
-  )}`.compile(q),
-);
-
-/** Counts the comments of items again, after comments were moved between them. */
-export const recountComments = statement<{ companyId: number; ids: readonly number[] }, never>(
-  "recount_comments",
-  (q, p) =>
-    sql<never>`
-      update feedback_item f set
-        comments_count = counted.public, hidden_comments_count = counted.hidden
-      from (
-        select item.id, count(c.id) filter (where c.visibility = 'public') as public,
-          count(c.id) filter (where c.visibility <> 'public') as hidden
-        from unnest(${p.ids}::bigint[]) item (id)
-        left join comment c on c.company_id = ${p.companyId} and c.feedback_id = item.id
-        group by item.id
-      ) counted
-      where f.company_id = ${p.companyId} and f.id = counted.id
-    `.compile(q),
 );
 
 /** What a target would have after a merge. */

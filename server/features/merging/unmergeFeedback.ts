@@ -1,5 +1,6 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
@@ -14,7 +15,6 @@ import {
   findMergeItem,
   lockMerging,
   markUnmerged,
-  recountComments,
   returnComments,
 } from "./merging.queries.ts";
 

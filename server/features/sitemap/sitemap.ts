@@ -40,9 +40,9 @@ export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache)
     ].join("\n"),
   );
   mount("/sitemap.xml", "application/xml", async (request) => {
-    const { file } = request.query as { file?: unknown };
-    if (file === undefined) return listFiles(request);
-    return file === "pages" ? listPages(request) : listItems(request, String(file));
+    const file = new URL(pageUrl(request)).searchParams.get("file");
+    if (file === null) return listFiles(request);
+    return file === "pages" ? listPages(request) : listItems(request, file);
   });
 }
 

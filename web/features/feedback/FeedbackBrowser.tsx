@@ -45,12 +45,8 @@ function useSearchShortcut(): RefObject<HTMLInputElement | null> {
 }
 
 /** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
-export function FeedbackBrowser({
-  boardId,
-  boards,
-  listRef,
-  onSubmitFeedback,
-}: FeedbackBrowserProps) {
+export function FeedbackBrowser(props: FeedbackBrowserProps) {
+  const { boardId, boards, listRef, onSubmitFeedback } = props;
   const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
   const { filters, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
