@@ -80,8 +80,11 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
           </>
         }
       >
-        <div className={PICKER_GRID}>{pickers(fields.filter(isNotDerived))}</div>
-        <FineTuning onMatch={colors.matchPrimary}>
+        <div className={PICKER_GRID}>
+          {pickers(fields.filter(isNotDerived))}
+          {colors.hasKeptColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
+        </div>
+        <FineTuning>
           <div className={PICKER_GRID}>
             {pickers(fields.filter((field) => !isNotDerived(field)))}
           </div>
@@ -90,5 +93,25 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
         {renderPreview(colors.valid)}
       </Card>
     </form>
+  );
+}
+
+/** Offers to derive the colours that were kept when the primary colour changed. */
+function MatchPrimary({ onMatch }: { onMatch: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-2 self-center">
+      <p className="text-sm text-muted">Some colours do not follow the primary colour.</p>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={({ currentTarget: { form } }) => {
+          onMatch();
+          // The button disappears, so the focus goes to the colour that was matched.
+          if (form) showField(form, "primaryColor");
+        }}
+      >
+        Match the primary colour
+      </Button>
+    </div>
   );
 }

@@ -23,7 +23,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
   // The last valid primary colour, because the typed text may be invalid in between.
-  const [primary, setPrimary] = useState(saved.primaryColor);
+  const [typedPrimary, setTypedPrimary] = useState<string | null>(null);
+  const primary = typedPrimary ?? saved.primaryColor;
   const [matchesAll, setMatchesAll] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const unedited = (name: Name): string => {
@@ -45,8 +46,15 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       !isValid(name) && (isChecked || !UNFINISHED.test(typed[name])) ? INVALID_COLOR : undefined,
     change: (name: Name, color: string) => {
       setEdited({ ...edited, [name]: color });
-      if (name === "primaryColor" && HEX_COLOR.test(color)) setPrimary(color);
+      if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
+    /** Whether the primary colour was changed and some colours that could follow it did not. */
+    hasKeptColors:
+      typedPrimary !== null &&
+      fields.some(({ name }) => {
+        const derived = derivedColor(name, primary);
+        return derived !== undefined && derived !== sixDigits(typed[name]);
+      }),
     /** Derives all colours that can be derived from the primary colour. */
     matchPrimary: () => {
       setEdited(colorsBy(fields.filter(isNotDerived), (name) => typed[name]));
@@ -54,7 +62,7 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
     },
     reset: (colors: Colors<Name> & BrandingSettings) => {
       setEdited(colorsBy(fields.filter(isNotDerived), (name) => colors[name]));
-      setPrimary(colors.primaryColor);
+      setTypedPrimary(colors.primaryColor);
       setMatchesAll(true);
     },
     /** Displays all errors and returns the name of the first invalid field. */
