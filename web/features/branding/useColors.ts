@@ -29,11 +29,11 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   const [isChecked, setIsChecked] = useState(false);
   const unedited = (name: Name): string => {
     if (primary === saved.primaryColor && !matchesAll) return saved[name];
-    const isDerived =
-      matchesAll || derivedColor(name, saved.primaryColor) === sixDigits(saved[name]);
-    return (isDerived ? derivedColor(name, primary) : undefined) ?? saved[name];
+    const follows = matchesAll || derivedColor(name, saved.primaryColor) === sixDigits(saved[name]);
+    return (follows ? derivedColor(name, primary) : undefined) ?? saved[name];
   };
   const typed = colorsBy(fields, (name) => edited[name] ?? unedited(name));
+  const chosen = fields.filter((field) => !isDerived(field));
   const isValid = (name: Name) => HEX_COLOR.test(typed[name]);
   return {
     /** The texts of the fields. */
@@ -57,11 +57,11 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       }),
     /** Derives all colours that can be derived from the primary colour. */
     matchPrimary: () => {
-      setEdited(colorsBy(fields.filter(isNotDerived), (name) => typed[name]));
+      setEdited(colorsBy(chosen, (name) => typed[name]));
       setMatchesAll(true);
     },
     reset: (colors: Colors<Name> & BrandingSettings) => {
-      setEdited(colorsBy(fields.filter(isNotDerived), (name) => colors[name]));
+      setEdited(colorsBy(chosen, (name) => colors[name]));
       setTypedPrimary(colors.primaryColor);
       setMatchesAll(true);
     },
@@ -78,9 +78,9 @@ function derivedColor(name: keyof SiteBrandingSettings, primary: string): string
   return (paletteOf(primary) as Partial<Colors<keyof SiteBrandingSettings>>)[name];
 }
 
-/** Whether an admin chooses the colour in any case, because it is not derived. */
-export function isNotDerived({ name }: { name: keyof SiteBrandingSettings }): boolean {
-  return derivedColor(name, DEFAULT_BRANDING.primaryColor) === undefined;
+/** Whether the colour is derived from the primary colour until an admin changes it. */
+export function isDerived({ name }: { name: keyof SiteBrandingSettings }): boolean {
+  return derivedColor(name, DEFAULT_BRANDING.primaryColor) !== undefined;
 }
 
 function colorsBy<Name extends keyof SiteBrandingSettings>(
