@@ -7,7 +7,7 @@ import { ColorPicker } from "./ColorPicker.tsx";
 import type { BrandColor } from "./companyColors.ts";
 import type { Colors } from "./useColors.ts";
 import { FineTuning } from "./FineTuning.tsx";
-import { isNotDerived, useColors } from "./useColors.ts";
+import { isDerived, useColors } from "./useColors.ts";
 
 const PICKER_GRID = "grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3";
 
@@ -80,15 +80,36 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
           </>
         }
       >
-        <div className={PICKER_GRID}>{pickers(fields.filter(isNotDerived))}</div>
-        <FineTuning onMatch={colors.matchPrimary}>
-          <div className={PICKER_GRID}>
-            {pickers(fields.filter((field) => !isNotDerived(field)))}
-          </div>
+        <div className={PICKER_GRID}>
+          {pickers(fields.filter((field) => !isDerived(field)))}
+          {colors.hasKeptColors ? <MatchPrimary onMatch={colors.matchPrimary} /> : null}
+        </div>
+        <FineTuning>
+          <div className={PICKER_GRID}>{pickers(fields.filter(isDerived))}</div>
         </FineTuning>
         <h3 className="mt-8 mb-3 font-semibold">Preview</h3>
         {renderPreview(colors.valid)}
       </Card>
     </form>
+  );
+}
+
+/** Offers to derive the colours that were kept when the primary colour changed. */
+function MatchPrimary({ onMatch }: { onMatch: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-2 self-center">
+      <p className="text-sm text-muted">Some colours do not follow the primary colour.</p>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={({ currentTarget: { form } }) => {
+          onMatch();
+          // The button disappears, so the focus goes to the colour that was matched.
+          if (form) showField(form, "primaryColor");
+        }}
+      >
+        Match the primary colour
+      </Button>
+    </div>
   );
 }

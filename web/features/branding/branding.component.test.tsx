@@ -68,7 +68,10 @@ test("the other colours follow the primary colour, except for those that were ch
   await fillIn({ Primary: "#0f766e" });
   await expectSecondary("#0f766e");
   await expect.element(fieldOf("Accent")).toHaveValue("#c0ffee");
-  await page.getByRole("button", { name: "Match the primary colour" }).click();
+  const match = page.getByRole("button", { name: "Match the primary colour" });
+  await match.click();
+  await expect.element(match).not.toBeInTheDocument();
+  await expect.element(fieldOf("Primary")).toHaveFocus();
   await expect.element(fieldOf("Accent")).toHaveValue(paletteOf("#0f766e").accentColor);
   await expect.element(fieldOf("Primary")).toHaveValue("#0f766e");
   await fillIn({ Primary: DEFAULT_BRANDING.primaryColor });

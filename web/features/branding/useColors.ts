@@ -23,16 +23,17 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
   // The last valid primary colour, because the typed text may be invalid in between.
-  const [primary, setPrimary] = useState(saved.primaryColor);
+  const [typedPrimary, setTypedPrimary] = useState<string | null>(null);
+  const primary = typedPrimary ?? saved.primaryColor;
   const [matchesAll, setMatchesAll] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const unedited = (name: Name): string => {
     if (primary === saved.primaryColor && !matchesAll) return saved[name];
-    const isDerived =
-      matchesAll || derivedColor(name, saved.primaryColor) === sixDigits(saved[name]);
-    return (isDerived ? derivedColor(name, primary) : undefined) ?? saved[name];
+    const follows = matchesAll || derivedColor(name, saved.primaryColor) === sixDigits(saved[name]);
+    return (follows ? derivedColor(name, primary) : undefined) ?? saved[name];
   };
   const typed = colorsBy(fields, (name) => edited[name] ?? unedited(name));
+  const chosen = fields.filter((field) => !isDerived(field));
   const isValid = (name: Name) => HEX_COLOR.test(typed[name]);
   return {
     /** The texts of the fields. */
@@ -45,16 +46,23 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       !isValid(name) && (isChecked || !UNFINISHED.test(typed[name])) ? INVALID_COLOR : undefined,
     change: (name: Name, color: string) => {
       setEdited({ ...edited, [name]: color });
-      if (name === "primaryColor" && HEX_COLOR.test(color)) setPrimary(color);
+      if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
+    /** Whether the primary colour was changed and some colours that could follow it did not. */
+    hasKeptColors:
+      typedPrimary !== null &&
+      fields.some(({ name }) => {
+        const derived = derivedColor(name, primary);
+        return derived !== undefined && derived !== sixDigits(typed[name]);
+      }),
     /** Derives all colours that can be derived from the primary colour. */
     matchPrimary: () => {
-      setEdited(colorsBy(fields.filter(isNotDerived), (name) => typed[name]));
+      setEdited(colorsBy(chosen, (name) => typed[name]));
       setMatchesAll(true);
     },
     reset: (colors: Colors<Name> & BrandingSettings) => {
-      setEdited(colorsBy(fields.filter(isNotDerived), (name) => colors[name]));
-      setPrimary(colors.primaryColor);
+      setEdited(colorsBy(chosen, (name) => colors[name]));
+      setTypedPrimary(colors.primaryColor);
       setMatchesAll(true);
     },
     /** Displays all errors and returns the name of the first invalid field. */
@@ -70,9 +78,9 @@ function derivedColor(name: keyof SiteBrandingSettings, primary: string): string
   return (paletteOf(primary) as Partial<Colors<keyof SiteBrandingSettings>>)[name];
 }
 
-/** Whether an admin chooses the colour in any case, because it is not derived. */
-export function isNotDerived({ name }: { name: keyof SiteBrandingSettings }): boolean {
-  return derivedColor(name, DEFAULT_BRANDING.primaryColor) === undefined;
+/** Whether the colour is derived from the primary colour until an admin changes it. */
+export function isDerived({ name }: { name: keyof SiteBrandingSettings }): boolean {
+  return derivedColor(name, DEFAULT_BRANDING.primaryColor) !== undefined;
 }
 
 function colorsBy<Name extends keyof SiteBrandingSettings>(
