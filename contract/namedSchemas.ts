@@ -26,6 +26,7 @@ import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as sessions from "./sessions.ts";
+import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as users from "./users.ts";
@@ -57,6 +58,7 @@ const ENTITIES = [
   passwords,
   portal,
   sessions,
+  similarFeedback,
   siteSettings,
   statusNotifications,
   users,

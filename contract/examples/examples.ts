@@ -23,6 +23,7 @@ import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
+import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 
@@ -42,6 +43,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...boardsExamples,
   ...categoriesExamples,
   ...feedbackExamples,
+  ...similarFeedbackExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,

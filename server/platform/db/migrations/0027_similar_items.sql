@@ -1,0 +1,165 @@
+-- Similar items (docs/decisions/0042-similar-items.md). An item is found by keys of the words of
+-- its title, which survive plurals, endings and most typing errors. The table is rewritten once,
+-- which takes about 0.1 ms for each item.
+
+-- The keys of a title, each with the word that it belongs to. A word has two keys: its first four
+-- letters, and its first letter with the three consonants that follow. Words in Chinese, Japanese
+-- and Korean have no spaces between them, so each pair of characters is a word, without hiragana,
+-- which writes endings. Case, accents, double letters and the `s` of a plural do not matter. A key
+-- is a hash with the company, so that one company's index entries do not slow another's searches.
+create function title_word_keys(company bigint, title text) returns table (word text, key bigint)
+  language sql immutable parallel safe rows 20
+  begin atomic
+    with plain as materialized (
+      select regexp_replace(translate(
+        case when octet_length(title) = length(title) then lower(title)
+          else normalize(
+            lower(regexp_replace(normalize(title, NFKD), '[\u0300-\u036f]+', '', 'g')), NFKC
+          ) end,
+        'ıøłđß!"#%&''()*+,-./:;<=>?@[\]_`{|}~' || U&'\00A1\00AB\00B4\00BB\00BF\2010\2013\2014'
+          || U&'\2018\2019\201A\201C\201D\201E\2026\2039\203A\3001\3002\300C\300D\30FB',
+        'iolds' || repeat(' ', 60)
+      ), '(\w)\1+', '\1', 'g') as letters
+    ), words as (
+      select distinct case when word like '____%s' then left(word, -1) else word end as word
+      from plain, string_to_table(letters, ' ') word
+      where length(word) > 1
+        -- Frequent words of five languages without content, written without accents and double
+        -- letters. In a large company their frequency tells; a small one has no frequencies.
+        and word <> all ((
+          '{about,ad,al,alow,an,and,are,as,at,be,by,can,could,do,for,from,have,how,if,in,into,is,it,'
+          'its,let,make,me,my,need,new,not,of,on,or,our,please,should,suport,so,that,the,their,them,'
+          'this,to,us,want,we,when,with,would,you,your,'
+          'als,am,an,auf,aus,bei,bite,das,dem,den,der,des,die,ein,eine,einem,einen,einer,es,fur,ich,'
+          'im,ist,man,mit,nach,nicht,oder,sol,uber,um,und,uns,von,vor,wir,zu,zum,zur,'
+          'au,aux,avec,ce,dans,de,du,en,est,et,la,le,les,leur,mes,mon,ne,nos,notre,nous,ou,par,pas,'
+          'pour,que,qui,sa,se,ses,sur,un,une,'
+          'al,como,con,del,el,las,lo,los,mi,mis,no,para,por,se,sin,su,sus,una,uno,y,'
+          'bir,bu,cok,da,gibi,icin,ile,istiyorum,lutfen,mi,ne,olarak,olsun,ve,veya}'
+        )::text[])
+    ), spaced as (
+      select word from words where octet_length(word) < 3 * length(word)
+    )
+    select word, hashtextextended(left(word, 4), company) from spaced
+    union all
+    select word, hashtextextended(
+      '~' || left(word, 1) || left(translate(substr(word, 2), 'aeiouy', ''), 3), company
+    )
+    from spaced where length(word) > 3
+    union all
+    select pair, hashtextextended(pair, company)
+    from (
+      select distinct substr(word, place, 2) as pair
+      from words, generate_series(1, length(word) - 1) place
+      where octet_length(word) >= 3 * length(word)
+    ) pairs
+    where pair !~ '[\u3041-\u309f]';
+  end;
+
+-- The distinct keys of a title.
+create function title_keys(company bigint, title text) returns bigint[]
+  language sql immutable parallel safe
+  return (
+    select coalesce(array_agg(distinct key), '{}') from public.title_word_keys(company, title)
+  );
+
+-- The title is the part of the document before the separator. It has at most 200 characters; in
+-- lower case it may have a few more. Only a change of the document computes the keys again.
+alter table feedback_search add column title_keys bigint[] not null
+  generated always as (
+    public.title_keys(company_id, split_part(left(document, 500), chr(31), 1))
+  ) stored;
+create index feedback_search_title on feedback_search using gin (title_keys)
+  with (gin_pending_list_limit = 512);
+analyze feedback_search;
+
+-- Up to 200 items in these boards whose titles have all of these keys. A function of its own,
+-- because only this look-up must not use another index.
+create function feedback_with_keys(company bigint, keys bigint[], boards bigint[])
+  returns table (feedback_id bigint, title_keys bigint[])
+  language sql stable security definer rows 100
+  set search_path = pg_catalog, public
+  set enable_seqscan = off
+  set enable_indexscan = off
+  begin atomic
+    select s.feedback_id, s.title_keys from public.feedback_search s
+    where s.company_id = company and company is not distinct from public.current_company_id()
+      and s.title_keys @> keys and s.board_id = any (boards)
+    limit 200;
+  end;
+
+-- The five items in these boards whose titles are most similar to a title, without one item. The
+-- score is the weighted share of keys that the two titles have in common (Dice's coefficient). A
+-- key weighs the more, the fewer of the newest 500 items have it. Titles that score below 0.3 are
+-- not similar. Only these are compared: the newest items, and up to 200 items for each rare key (at
+-- most 16) and for each pair, or where pairs are frequent three, of the four rarest common keys.
+create function similar_feedback(
+  company bigint, asked_title text, boards bigint[], except_id bigint
+) returns table (feedback_id bigint, score double precision)
+  language sql stable security definer rows 5
+  set search_path = pg_catalog, public
+  begin atomic
+    with recent as materialized (
+      select s.feedback_id, s.title_keys from (
+        select * from public.feedback_search
+        where company_id = company and company is not distinct from public.current_company_id()
+        order by feedback_id desc limit 500
+      ) s
+      where s.board_id = any (boards)
+    ), total as materialized (
+      select count(*) as items from recent
+    ), frequency as materialized (
+      select key, count(*) as items from recent, unnest(recent.title_keys) key group by key
+    ), asked as materialized (
+      select w.word, w.key, coalesce(f.items, 0) as items,
+        ln((total.items + 1) / (coalesce(f.items, 0) + 0.5)) as weight
+      from public.title_word_keys(company, asked_title) w
+        cross join total left join frequency f using (key)
+      order by items limit 80
+    ), common as materialized (
+      -- Of the two keys of a word with an error, the more frequent one is without the error.
+      select main.key, main.items, row_number() over (order by main.items, main.key) as place
+      from (select distinct on (word) * from asked order by word, items desc, key) main, total
+      where main.items * 100 > total.items
+      order by main.items, main.key limit 4
+    ), clause as (
+      (
+        select array[asked.key] as keys from asked, total where asked.items * 100 <= total.items
+        order by asked.items limit 16
+      )
+      union all
+      select array[a.key, b.key] from common a, common b, total
+      where a.place < b.place
+        and (a.items * b.items <= total.items or (select count(*) from common) = 2)
+      union all
+      select array[a.key, b.key, c.key] from common a, common b, common c, total
+      where a.place = 1 and b.place > 1 and c.place > b.place and a.items * b.items > total.items
+    ), candidate as (
+      select r.feedback_id, r.title_keys from recent r
+      where r.title_keys && array(select key from asked)
+      union
+      select found.feedback_id, found.title_keys
+      from clause cross join lateral public.feedback_with_keys(company, clause.keys, boards) found
+    ), scored as (
+      select c.feedback_id, 2 * coalesce(sum(shared.weight), 0) / (
+        sum(ln((total.items + 1) / (coalesce(f.items, 0) + 0.5)))
+        + (select sum(weight) from (select distinct key, weight from asked) own)
+      ) as score
+      from candidate c cross join total cross join unnest(c.title_keys) k (key)
+        left join frequency f on f.key = k.key
+        left join (select distinct key, weight from asked) shared on shared.key = k.key
+      where c.feedback_id is distinct from except_id
+      group by c.feedback_id
+    )
+    select scored.feedback_id, scored.score from scored
+    where scored.score >= 0.3
+    order by scored.score desc, scored.feedback_id limit 5;
+  end;
+
+revoke all on function title_word_keys(bigint, text), title_keys(bigint, text),
+  feedback_with_keys(bigint, bigint[], bigint[]),
+  similar_feedback(bigint, text, bigint[], bigint) from public;
+-- The roles that write items compute the keys.
+grant execute on function title_word_keys(bigint, text), title_keys(bigint, text)
+  to hearback_app, hearback_system;
+grant execute on function similar_feedback(bigint, text, bigint[], bigint) to hearback_app;
