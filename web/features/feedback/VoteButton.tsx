@@ -13,7 +13,7 @@ import { writeVoteInCache } from "./voteInCache.ts";
 const lists = [feedbackApi.list, feedbackApi.listOnBoard];
 
 interface VoteButtonProps {
-  item: FeedbackItem;
+  item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted">;
   /** `card`: an upright box; `detail`: a larger upright box; `compact`: a single line. */
   size?: "card" | "detail" | "compact";
   className?: string;
