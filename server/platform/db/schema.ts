@@ -5,10 +5,17 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -109,11 +116,7 @@ export interface Comment {
 
 export interface Company {
   allowCustomerSignUp: Generated<boolean>;
-  brandingSettings: ColumnType<
-    Partial<import("#contract/branding.ts").BrandingSettings>,
-    string | undefined,
-    string
-  >;
+  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").BrandingSettings>, string | undefined, string>;
   closedAt: string | null;
   createdAt: Generated<string>;
   customDomain: string | null;
@@ -194,6 +197,7 @@ export interface FeedbackSearch {
   document: string;
   feedbackId: number;
   status: string;
+  titleKeys: Generated<ArrayType<number>>;
 }
 
 export interface Follow {
@@ -326,11 +330,7 @@ export interface SiteLogo {
 export interface SiteSettings {
   allowPublicFeedback: Generated<boolean>;
   allowPublicRegistration: Generated<boolean>;
-  brandingSettings: ColumnType<
-    Partial<import("#contract/branding.ts").SiteBrandingSettings>,
-    string | undefined,
-    string
-  >;
+  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").SiteBrandingSettings>, string | undefined, string>;
   createdAt: Generated<string>;
   deploymentCount: Generated<number>;
   id: Generated<number>;

@@ -109,7 +109,9 @@ function parametersFor(
     spared: 0,
     name: "Renamed",
     slug: "renamed",
-    title: "Changed",
+    // Similar to the titles of the items.
+    title: "Changed item",
+    exceptId: null,
     description: "Changed",
     content: "Changed",
     data: "{}",
