@@ -159,6 +159,20 @@ describe("visibility of similar items", () => {
     expect((await guest.get(similarPath("dark mode"))).status).not.toBe(200);
   });
 
+  test("the database function finds nothing for a company that is not the current one", async () => {
+    const { company, board } = await scene("Dark mode");
+    const call = "select from similar_feedback($1, 'Dark mode', array[$2::bigint], null)";
+    const inCompany = (id: number) =>
+      portal.sql(
+        `with company as materialized (select set_config('app.company_id', $3, true))
+         select found.* from company cross join lateral (${call}) found`,
+        [company.id, board.id, String(id)],
+      );
+    expect(await inCompany(company.id)).toHaveLength(1);
+    expect(await inCompany(company.id + 1)).toEqual([]);
+    expect(await portal.sql(call, [company.id, board.id])).toEqual([]);
+  });
+
   test("the titles of invisible items change nothing in what a visitor finds", async () => {
     const titles = ["Dark mode", "Dark theme", "Night mode", "Mode of payment", "Theme park"];
     const { guest } = await scene(...titles);

@@ -109,8 +109,8 @@ function parametersFor(
     spared: 0,
     name: "Renamed",
     slug: "renamed",
-    // Similar to the titles of the items.
-    title: "Changed item",
+    // The title of an item, so that similar items are found.
+    title: "Public item",
     exceptId: null,
     description: "Changed",
     content: "Changed",

@@ -83,11 +83,12 @@ create index feedback_search_title on feedback_search using gin (title_keys)
 analyze feedback_search;
 
 -- Up to 200 items in these boards whose titles have all of these keys, and one of some keys unless
--- these are null. A function of its own, because only this look-up must not use another index.
+-- these are null. A function of its own, because only this look-up must not use another index. Only
+-- the owner may call it.
 create function feedback_with_keys(
   company bigint, all_keys bigint[], some_keys bigint[], boards bigint[]
 ) returns table (feedback_id bigint, title_keys bigint[])
-  language sql stable security definer rows 100
+  language sql stable rows 100
   set search_path = pg_catalog, public
   set enable_seqscan = off
   set enable_indexscan = off
@@ -188,8 +189,8 @@ begin
 end
 $$;
 
-revoke all on function with_single_consonants(text), title_word_keys(bigint, text), title_keys(bigint, text),
-  feedback_with_keys(bigint, bigint[], bigint[], bigint[]), key_weight(bigint, bigint),
+revoke all on function with_single_consonants(text), title_word_keys(bigint, text),
+  title_keys(bigint, text), feedback_with_keys(bigint, bigint[], bigint[], bigint[]), key_weight(bigint, bigint),
   similar_feedback(bigint, text, bigint[], bigint) from public;
 -- The roles that write items compute the keys.
 grant execute on function with_single_consonants(text), title_word_keys(bigint, text),
