@@ -79,7 +79,12 @@ export const feedbackCalls: RouteCalls = {
     return [await user.post(path), await admin.post(path), await user.post(path)];
   },
   "GET /api/feedback/similar": async (fixtures) => {
-    const titles = ["Filter invoice reports on the phone", "Exprot calender", "Xylophone", "Export"];
+    const titles = [
+      "Filter invoice reports on the phone",
+      "Exprot calender",
+      "Xylophone",
+      "Export",
+    ];
     const replies: Reply[] = [];
     for (const visitor of [fixtures.anonymous, fixtures.user, fixtures.admin]) {
       for (const title of titles) {

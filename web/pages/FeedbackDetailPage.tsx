@@ -46,7 +46,7 @@ const FollowButton = lazyPart(
   async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,
 );
 const SimilarToItem = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/SimilarToItem.tsx")).SimilarToItem,
+  async () => (await import("#web/features/feedback/SimilarToItem.tsx")).SimilarToItem,
 );
 const EditFeedbackDialog = lazyPart(
   async () =>

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addressOf, readAddressOf, sampleCall } from "#server/checks/attacks/support/sampleCalls.ts";
+import {
+  addressOf,
+  readAddressOf,
+  sampleCall,
+} from "#server/checks/attacks/support/sampleCalls.ts";
 import type { AttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { createAttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { routes } from "#server/app/routes.ts";

@@ -5,17 +5,15 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -116,7 +114,11 @@ export interface Comment {
 
 export interface Company {
   allowCustomerSignUp: Generated<boolean>;
-  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").BrandingSettings>, string | undefined, string>;
+  brandingSettings: ColumnType<
+    Partial<import("#contract/branding.ts").BrandingSettings>,
+    string | undefined,
+    string
+  >;
   closedAt: string | null;
   createdAt: Generated<string>;
   customDomain: string | null;
@@ -330,7 +332,11 @@ export interface SiteLogo {
 export interface SiteSettings {
   allowPublicFeedback: Generated<boolean>;
   allowPublicRegistration: Generated<boolean>;
-  brandingSettings: ColumnType<Partial<import("#contract/branding.ts").SiteBrandingSettings>, string | undefined, string>;
+  brandingSettings: ColumnType<
+    Partial<import("#contract/branding.ts").SiteBrandingSettings>,
+    string | undefined,
+    string
+  >;
   createdAt: Generated<string>;
   deploymentCount: Generated<number>;
   id: Generated<number>;

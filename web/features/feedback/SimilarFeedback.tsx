@@ -17,7 +17,7 @@ const FRESH_MS = 60_000;
  */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);
-  const length = [...settled].length;
+  const length = Array.from(settled).length;
   const isSearched = length >= MIN_TITLE && length <= MAX_TITLE;
   const { data = [] } = useQuery({
     ...apiQuery(similarFeedbackApi.toTitle, { query: { title: settled } }),

@@ -39,7 +39,9 @@ test("a vote is written to every cached list and the cached item, and can be rol
   expect(client.getQueryData(other)).toEqual(item(1));
 
   writeVoteInCache(client, 2, { votes: 4, hasVoted: false });
-  expect([all, board, search, similar, one, other].map((key) => client.getQueryData(key))).toEqual(before);
+  expect([all, board, search, similar, one, other].map((key) => client.getQueryData(key))).toEqual(
+    before,
+  );
 });
 
 test("a voter without a level of following follows status changes, and a chosen level stays", () => {

@@ -70,6 +70,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   findListEnd: ["near", "far"].flatMap((within) =>
     shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
   ),
+  listSimilarItems: shapesOf("byBoard", "canSeePrivate").map((shape) => [shape]),
   takeToldUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   findRowKeys: [
     ["comment", "user_id"],

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { SimilarItems } from "#web/features/feedback/SimilarItems.tsx";
+import { SimilarItems } from "./SimilarItems.tsx";
 
 const FRESH_MS = 60_000;
 
