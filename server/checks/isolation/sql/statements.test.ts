@@ -98,8 +98,6 @@ describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT },
 const WITHOUT_EFFECT = {
   "feedback_with_keys without s.company_id = feedback_with_keys.company":
     "the keys are hashes with the company; the condition is for equal hashes of different keys",
-  "similar_feedback without company_id = company":
-    "the newest items only weigh keys, which are hashes with the company",
 };
 
 describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {

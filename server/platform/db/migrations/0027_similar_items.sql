@@ -65,12 +65,17 @@ create function title_word_keys(company bigint, title text) returns table (word 
     where pair !~ '[\u3041-\u309f]';
   end;
 
--- The distinct keys of a title.
+-- The distinct keys of a title. PL/pgSQL keeps the plan for the next item; a function in SQL would
+-- be planned for each one.
 create function title_keys(company bigint, title text) returns bigint[]
-  language sql immutable parallel safe
+  language plpgsql immutable parallel safe
+as $$
+begin
   return (
     select coalesce(array_agg(distinct key), '{}') from public.title_word_keys(company, title)
   );
+end
+$$;
 
 -- The title is the part of the document before the separator. It has at most 200 characters; in
 -- lower case it may have a few more. Only a change of the document computes the keys again.
