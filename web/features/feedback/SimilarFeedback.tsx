@@ -5,7 +5,7 @@ import { useDebounced } from "#web/ui/useDebounced.ts";
 import { SimilarItems } from "./SimilarItems.tsx";
 
 const MIN_TITLE = 4;
-/** Maximum length of the title in the call, in code points. */
+/** Maximum length of the title in the call, in code points. The rest of a text is not compared. */
 const MAX_TITLE = 200;
 const DEBOUNCE_MS = 350;
 const FRESH_MS = 60_000;
@@ -17,10 +17,10 @@ const FRESH_MS = 60_000;
  */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);
-  const length = Array.from(settled).length;
-  const isSearched = length >= MIN_TITLE && length <= MAX_TITLE;
+  const compared = Array.from(settled).slice(0, MAX_TITLE).join("");
+  const isSearched = settled.length >= MIN_TITLE;
   const { data = [] } = useQuery({
-    ...apiQuery(similarFeedbackApi.toTitle, { query: { title: settled } }),
+    ...apiQuery(similarFeedbackApi.toTitle, { query: { title: compared } }),
     enabled: isSearched,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,

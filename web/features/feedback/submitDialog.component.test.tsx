@@ -160,20 +160,18 @@ test("the submit dialog shows similar items while the title is typed, and the us
   expect(server.calls(feedbackApi.list).filter(({ query }) => query.search)).toEqual([]);
 });
 
-test("the submit dialog shows no similar items for a title that is too short or too long", async () => {
+test("the submit dialog compares the first 200 characters of a title, and no title that is too short", async () => {
   const { data, server } = twoBoards();
   data.items.push(anItem({ id: 32, title: "Calendar" }));
   await openPage(server, "/feedback?submit=1");
   const similar = dialog().getByRole("region", { name: "Similar feedback" });
-  await title().fill("Calendar");
+  const long = `Calendar ${"x".repeat(200)}`;
+  await title().fill(long);
   await expect.element(similar).toBeVisible();
-  for (const other of ["Cal", `Calendar ${"x".repeat(200)}`]) {
-    await title().fill("Calendar");
-    await expect.element(similar).toBeVisible();
-    await title().fill(other);
-    await expect.element(similar).not.toBeInTheDocument();
-  }
-  expect(server.calls(similarFeedbackApi.toTitle)).toHaveLength(1);
+  await title().fill("Cal");
+  await expect.element(similar).not.toBeInTheDocument();
+  const titles = server.calls(similarFeedbackApi.toTitle).map(({ query }) => query.title);
+  expect(titles).toEqual([long.slice(0, 200)]);
 });
 
 test("a new title cancels the search for items similar to the earlier title", async () => {
