@@ -30,6 +30,7 @@ import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as sessions from "./sessions.ts";
+import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
 import * as users from "./users.ts";
@@ -65,6 +66,7 @@ const ENTITIES = [
   passwords,
   portal,
   sessions,
+  similarFeedback,
   siteSettings,
   statusNotifications,
   users,

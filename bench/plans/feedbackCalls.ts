@@ -78,6 +78,24 @@ export const feedbackCalls: RouteCalls = {
     const path = `/api/feedback/${String((await newItem()).id)}/vote`;
     return [await user.post(path), await admin.post(path), await user.post(path)];
   },
+  "GET /api/feedback/similar": async (fixtures) => {
+    const titles = [
+      "Filter invoice reports on the phone",
+      "Exprot calender",
+      "Xylophone",
+      "Export",
+    ];
+    const replies: Reply[] = [];
+    for (const visitor of [fixtures.anonymous, fixtures.user, fixtures.admin]) {
+      for (const title of titles) {
+        const query = new URLSearchParams({ title, boardId: String(fixtures.boardId) });
+        replies.push(await visitor.get(`/api/feedback/similar?${query.toString()}`));
+        query.delete("boardId");
+        replies.push(await visitor.get(`/api/feedback/similar?${query.toString()}`));
+      }
+    }
+    return replies;
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ admin, portal, itemId }) => {
     const { changeId } = await notificationRows(portal).notifiedChange({ id: itemId });
     return [

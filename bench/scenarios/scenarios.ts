@@ -6,6 +6,7 @@ import {
   eachItemUncached,
   eachPair,
   eachText,
+  eachTitle,
   eachUser,
   eachUserAndItem,
   eachVisit,
@@ -110,6 +111,18 @@ const LISTS = [
     "search-miss",
     "Search that finds nothing, API",
     () => "/api/feedback?search=xylophone",
+  ),
+  uncachedReads(
+    "similar-title",
+    "Items similar to a title, API",
+    (_, { text = "" }) => `/api/feedback/similar?title=${encodeURIComponent(text)}`,
+    eachTitle,
+  ),
+  uncachedReads(
+    "similar-item",
+    "Items similar to an item, API",
+    (_, { itemId }) => `/api/feedback/${String(itemId)}/similar`,
+    eachItemUncached,
   ),
   uncachedReads(
     "changelog-api",

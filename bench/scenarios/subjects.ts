@@ -1,3 +1,5 @@
+import { randomFrom } from "../data/random.ts";
+import { titleFrom } from "../data/sentences.ts";
 import type { Subject } from "./scenario.ts";
 import type { BenchFixtures } from "./createBenchFixtures.ts";
 
@@ -43,4 +45,9 @@ export function eachPair({ users, itemIds }: BenchFixtures, turn: number): Subje
 /** Gives each request the next user, the next item and a unique text. */
 export function eachText(fixtures: BenchFixtures, turn: number): Subject {
   return { ...eachUserAndItem(fixtures, turn), text: `Wish number ${String(turn)} of this run` };
+}
+
+/** Gives each request a title like those of the items, and a unique URL. */
+export function eachTitle(fixtures: BenchFixtures, turn: number): Subject {
+  return { ...eachVisit(fixtures, turn), text: titleFrom(randomFrom(turn)) };
 }

@@ -27,6 +27,7 @@ import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { sessionsExamples } from "./sessions.ts";
+import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
 
@@ -48,6 +49,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...feedbackExamples,
   ...closingExamples,
   ...mergingExamples,
+  ...similarFeedbackExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,

@@ -39,12 +39,15 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// These parts are loaded lazily, because signed-out visitors do not need them.
+// These parts are loaded lazily, because signed-out visitors do not need them, or not at first.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
 const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
 const FollowButton = lazyPart(
   async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,
+);
+const SimilarToItem = lazyPart(
+  async () => (await import("#web/features/feedback/SimilarToItem.tsx")).SimilarToItem,
 );
 const EditFeedbackDialog = lazyPart(
   async () =>
@@ -258,6 +261,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
           </Button>
         </p>
       ) : null}
+      <SimilarToItem feedbackId={item.id} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
@@ -73,9 +74,19 @@ function readingServer(data: AcmeData): ScriptedServer {
     );
 }
 
+/** Whether two titles share a word of at least four letters. */
+function haveCommonWord(one: string, other: string): boolean {
+  const wordsOf = (title: string): string[] => title.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return wordsOf(one).some((word) => wordsOf(other).includes(word));
+}
+
 function respondToItems(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   server
+    .respond(similarFeedbackApi.toTitle, ({ query }) =>
+      data.items.filter(({ title }) => haveCommonWord(title, query.title)),
+    )
+    .respond(similarFeedbackApi.toItem, [])
     .respond(feedbackApi.get, ({ params }) => itemOf(params.id))
     .respond(feedbackApi.history, ({ query }) => pageFromEnd(data.history, query))
     .respond(feedbackApi.create, ({ body }) => {

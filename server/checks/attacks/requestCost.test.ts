@@ -7,7 +7,7 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import type { AttackFixtures } from "./support/attackFixtures.ts";
 import { createAttackFixtures } from "./support/attackFixtures.ts";
-import { addressOf, sampleCall } from "./support/sampleCalls.ts";
+import { readAddressOf, sampleCall } from "./support/sampleCalls.ts";
 
 // An anonymous request may cost at most 20 times the median anonymous request, whatever customers
 // have written (docs/product-decisions.md "Fairness between companies"). The cost is the processor
@@ -59,6 +59,13 @@ const HOSTILE_SEARCHES = [
   "_".repeat(200),
 ];
 
+/** As many different words as a title can have. */
+const MANY_WORDS = Array.from({ length: 66 }, (_, n) => (n + 360).toString(36)).join(" ");
+
+/** Returns the title of an item. Half of them have as many keys as a title can have. */
+const hostileTitle = (item: number) =>
+  item % 2 === 0 ? `Item ${String(item)}` : `${MANY_WORDS.slice(0, 195)} ${String(item)}`;
+
 /** Returns the text of an item. Most items contain the most expensive text. */
 const hostileText = (item: number) => HOSTILE_TEXTS[item < 60 ? 0 : item % HOSTILE_TEXTS.length];
 
@@ -72,7 +79,7 @@ beforeAll(async () => {
   const customer = portal.visitor(fixtures.company.host, fixtures.customer);
   for (let item = 0; item < ITEMS; item += 1) {
     const { status } = await customer.post("/api/feedback", {
-      title: `Item ${String(item)}`,
+      title: hostileTitle(item),
       description: hostileText(item),
       boardId: fixtures.board.id,
     });
@@ -125,7 +132,7 @@ async function listPaths(): Promise<string[]> {
   );
   return Promise.all(
     readable.map(async ({ endpoint }) =>
-      addressOf(endpoint.path, (await sampleCall(fixtures, endpoint)).params),
+      readAddressOf(endpoint.path, (await sampleCall(fixtures, endpoint)).params),
     ),
   );
 }
@@ -151,6 +158,8 @@ test.runIf(existsSync("/proc/self/schedstat"))(
           `/api/feedback?${new URLSearchParams({ search, sort }).toString()}`,
         );
     }
+    for (const title of [...HOSTILE_SEARCHES, MANY_WORDS, "漢字".repeat(100)])
+      await expectWithinLimit(`/api/feedback/similar?${new URLSearchParams({ title }).toString()}`);
   },
   120_000,
 );

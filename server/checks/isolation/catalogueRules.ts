@@ -125,7 +125,7 @@ export const CATALOGUE_RULES = {
   "only search, queue and audit functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,

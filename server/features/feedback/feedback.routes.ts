@@ -1,4 +1,5 @@
 import { feedbackApi } from "#contract/feedback.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
   objectAdmin,
@@ -17,6 +18,7 @@ import { findItem } from "./findItem.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
+import { listSimilarToItem, listSimilarToTitle } from "./similarFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 
 export const feedbackRoutes = [
@@ -41,4 +43,6 @@ export const feedbackRoutes = [
   route(feedbackApi.remove, objectAdmin, removeFeedback),
   route(feedbackApi.vote, writer, castVote),
   route(feedbackApi.history, portalVisitor, listStatusChangesPage),
+  route(similarFeedbackApi.toTitle, portalVisitor, listSimilarToTitle),
+  route(similarFeedbackApi.toItem, portalVisitor, listSimilarToItem),
 ];

@@ -38,10 +38,9 @@ const lane = createFairSemaphore<number>({
 });
 
 /**
- * Returns one page of search results within one second. This process runs at most two searches of a
- * company at a time.
- * @throws HttpError 503 if the search takes longer; OverloadError if the search waits too long for
- * a slot
+ * Returns one page of search results. This process runs at most two searches of a company at a
+ * time.
+ * @throws HttpError and OverloadError as `inSearchLane`
  */
 export function searchFeedback(
   db: TenantDb,
@@ -49,9 +48,18 @@ export function searchFeedback(
   shape: ListShape,
   given: ListParams,
 ): Promise<ItemsFound> {
+  return inSearchLane(db, (limited) => findItems(limited, search, shape, given));
+}
+
+/**
+ * Runs a search with a database whose statements together may take one second.
+ * @throws HttpError 503 if the search takes longer; OverloadError if the search waits too long for
+ * a slot
+ */
+export function inSearchLane<T>(db: TenantDb, search: (limited: Db) => Promise<T>): Promise<T> {
   return lane(db.companyId, async () => {
     try {
-      return await findItems(withTimeLimit(db), search, shape, given);
+      return await search(withTimeLimit(db));
     } catch (error) {
       if (isCancelled(error)) throw tooSlow();
       throw error;

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addressOf, sampleCall } from "#server/checks/attacks/support/sampleCalls.ts";
+import {
+  addressOf,
+  readAddressOf,
+  sampleCall,
+} from "#server/checks/attacks/support/sampleCalls.ts";
 import type { AttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { createAttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { routes } from "#server/app/routes.ts";
@@ -47,7 +51,7 @@ describe("cached responses after a change", () => {
       const reads = [world.company.host, "localhost"].flatMap((host) =>
         SHARED.map((path) => ({
           visitor: portal.visitor(host),
-          address: addressOf(path, idsOf(world)),
+          address: readAddressOf(path, idsOf(world)),
         })),
       );
       // A response is cached from the second request for its URL onwards.
@@ -63,7 +67,7 @@ describe("cached responses after a change", () => {
       expect(statusCode).toBe(endpoint.status);
       for (const { visitor, address } of reads) {
         // A URL that was not requested before is not cached.
-        const fresh = await read(visitor, `${address}?visit=1`);
+        const fresh = await read(visitor, `${address}${address.includes("?") ? "&" : "?"}visit=1`);
         expect(await read(visitor, address)).toEqual(fresh);
       }
     },
@@ -75,7 +79,7 @@ test.each(SHARED)(
   async (path) => {
     const world = await createAttackFixtures(portal);
     const { host } = world.company;
-    const address = addressOf(path, idsOf(world));
+    const address = readAddressOf(path, idsOf(world));
     const [here, there] = await Promise.all([
       portal.anotherApp(),
       portal.anotherApp({ TRUST_PROXY: "1" }),

@@ -5,6 +5,11 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -206,6 +211,7 @@ export interface FeedbackSearch {
   document: string;
   feedbackId: number;
   status: string;
+  titleKeys: Generated<ArrayType<number>>;
 }
 
 export interface Follow {

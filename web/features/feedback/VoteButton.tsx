@@ -8,7 +8,7 @@ import { useVote } from "./useVote.ts";
 import type { Vote } from "./voteInCache.ts";
 
 interface VoteButtonProps {
-  item: FeedbackItem;
+  item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted">;
   /**
    * `card`: an upright box; `detail`: a larger upright box; `dense`: a smaller upright box;
    * `compact`: a single line.

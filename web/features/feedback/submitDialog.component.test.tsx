@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aBoard, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { fillIn } from "#web/testing/fillIn.ts";
@@ -142,15 +143,50 @@ test("feedback that fails to send stays in the dialog, and a toast shows the err
   await expect.element(description()).toHaveValue("And so does this.");
 });
 
-test("the submit dialog shows similar items while the title is typed", async () => {
+test("the submit dialog shows similar items while the title is typed, and the user can vote for one", async () => {
   const { data, server } = twoBoards();
-  data.items.push(anItem({ id: 32, title: "Two-way sync with Google Calendar" }));
+  data.items.push(anItem({ id: 32, title: "Two-way sync with Google Calendar", votes: 7 }));
   await openPage(server, "/feedback?submit=1");
   await title().fill("Sync with my Google calendar");
   const similar = dialog().getByRole("region", { name: "Similar feedback" });
   await expect
     .element(similar.getByRole("link", { name: "Two-way sync with Google Calendar" }))
     .toBeVisible();
+  expect(similar.element().closest("[aria-live]")?.getAttribute("aria-live")).toBe("polite");
+  await focusOn(title());
+  await userEvent.keyboard("{Tab}{Enter}");
+  const voted = { name: "Vote for Two-way sync with Google Calendar, 8 votes" };
+  await expect.element(similar.getByRole("button", voted)).toBeDisabled();
+  expect(server.calls(feedbackApi.list).filter(({ query }) => query.search)).toEqual([]);
+});
+
+test("the submit dialog compares the first 200 characters of a title, and no title that is too short", async () => {
+  const { data, server } = twoBoards();
+  data.items.push(anItem({ id: 32, title: "Calendar" }));
+  await openPage(server, "/feedback?submit=1");
+  const similar = dialog().getByRole("region", { name: "Similar feedback" });
+  const long = `Calendar ${"x".repeat(200)}`;
+  await title().fill(long);
+  await expect.element(similar).toBeVisible();
+  await title().fill("Cal");
+  await expect.element(similar).not.toBeInTheDocument();
+  const titles = server.calls(similarFeedbackApi.toTitle).map(({ query }) => query.title);
+  expect(titles).toEqual([long.slice(0, 200)]);
+});
+
+test("a new title cancels the search for items similar to the earlier title", async () => {
+  const { data, server } = twoBoards();
+  data.items.push(anItem({ id: 32, title: "Calendar" }));
+  await openPage(server, "/feedback?submit=1");
+  const isEarlier = ({ query }: { query: { title: string } }) => query.title === "Invoice";
+  const goOn = server.holdRequest(similarFeedbackApi.toTitle, isEarlier);
+  await title().fill("Invoice");
+  await expect.poll(() => server.calls(similarFeedbackApi.toTitle)).toHaveLength(1);
+  await title().fill("Calendar");
+  await expect.poll(() => server.abortedCalls(similarFeedbackApi.toTitle)).toBe(1);
+  const similar = dialog().getByRole("region", { name: "Similar feedback" });
+  await expect.element(similar.getByRole("link", { name: "Calendar" })).toBeVisible();
+  goOn();
 });
 
 test("the submit dialog's board select groups private boards separately", async () => {

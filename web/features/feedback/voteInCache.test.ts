@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { feedbackApi } from "#contract/feedback.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { anItem } from "#web/testing/fixtures.ts";
 import { writeVoteInCache } from "./voteInCache.ts";
 
@@ -12,15 +13,17 @@ test("a vote is written to every cached list and the cached item, and can be rol
   const client = new QueryClient();
   const all = [feedbackApi.list.path, {}, "pages"];
   const board = [feedbackApi.listOnBoard.path, { params: { boardId: "1" } }, "pages"];
-  const similar = [feedbackApi.list.path, { query: { search: "x" } }];
+  const search = [feedbackApi.list.path, { query: { search: "x" } }];
+  const similar = [similarFeedbackApi.toTitle.path, { query: { title: "x" } }];
   const one = [feedbackApi.get.path, { params: { id: "2" } }];
   const other = [feedbackApi.get.path, { params: { id: "1" } }];
   client.setQueryData(all, { pages: [page(1), page(2, 3)], pageParams: [undefined, "c"] });
   client.setQueryData(board, { pages: [page(2)], pageParams: [undefined] });
-  client.setQueryData(similar, page(3, 2));
+  client.setQueryData(search, page(3, 2));
+  client.setQueryData(similar, [item(3), item(2)]);
   client.setQueryData(one, item(2));
   client.setQueryData(other, item(1));
-  const before = [all, board, similar, one, other].map((key) =>
+  const before = [all, board, search, similar, one, other].map((key) =>
     structuredClone(client.getQueryData(key)),
   );
 
@@ -30,12 +33,15 @@ test("a vote is written to every cached list and the cached item, and can be rol
     pages: [{ items: [{ votes: 4 }] }, { items: [voted, { votes: 4 }] }],
   });
   expect(client.getQueryData(board)).toMatchObject({ pages: [{ items: [voted] }] });
-  expect(client.getQueryData(similar)).toMatchObject({ items: [{ votes: 4 }, voted] });
+  expect(client.getQueryData(search)).toMatchObject({ items: [{ votes: 4 }, voted] });
+  expect(client.getQueryData(similar)).toMatchObject([{ votes: 4 }, voted]);
   expect(client.getQueryData(one)).toMatchObject(voted);
   expect(client.getQueryData(other)).toEqual(item(1));
 
   writeVoteInCache(client, 2, { votes: 4, hasVoted: false });
-  expect([all, board, similar, one, other].map((key) => client.getQueryData(key))).toEqual(before);
+  expect([all, board, search, similar, one, other].map((key) => client.getQueryData(key))).toEqual(
+    before,
+  );
 });
 
 test("a voter without a level of following follows status changes, and a chosen level stays", () => {

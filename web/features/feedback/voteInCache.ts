@@ -1,13 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
+import type { SimilarItem } from "#contract/similarFeedback.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
 /** An item's vote count and whether the viewer has voted. */
 export type Vote = Pick<FeedbackItem, "votes" | "hasVoted">;
 
 /**
- * Writes an item's vote count and the viewer's vote to every cached list and to the cached item.
- * The order of the lists does not change. Voters without another level follow status changes.
+ * Writes an item's vote count and the viewer's vote to every cached list, including lists of similar
+ * items, and to the cached item. The order of the lists does not change. Voters without another
+ * level follow status changes.
  */
 export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: Vote): void {
   updateItemInCache(client, feedbackId, (item) => ({
@@ -15,4 +18,11 @@ export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: 
     ...vote,
     follow: item.follow ?? "status",
   }));
+  for (const { path } of Object.values(similarFeedbackApi)) {
+    client.setQueriesData<SimilarItem[]>({ queryKey: [path] }, (items) =>
+      items?.some(({ id }) => id === feedbackId)
+        ? items.map((item) => (item.id === feedbackId ? { ...item, ...vote } : item))
+        : undefined,
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { feedbackApi } from "#contract/feedback.ts";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import {
   aCategory,
@@ -188,4 +189,31 @@ test("an item and comments of a deleted user show 'Deleted user' as their author
   await expect
     .element(page.getByRole("article", { name: "Comment by Deleted user" }))
     .toBeVisible();
+});
+
+test("an item's page lists similar items below the discussion, with links that lead back", async () => {
+  const similar = anItem({ id: 32, title: "Dark colours", votes: 4 });
+  const data = acmeData({ user: author, items: [anItem(), similar] });
+  const server = acmeServer(data).respond(similarFeedbackApi.toItem, ({ params }) =>
+    params.id === 31 ? [similar] : [],
+  );
+  await openPage(server, ITEM);
+  const region = page.getByRole("region", { name: "Similar items" });
+  const link = region.getByRole("link", { name: "Dark colours" });
+  await expect.element(link).toHaveAttribute("href", "/feedback/32?from=%2Ffeedback%2F31");
+  await region.getByRole("button", { name: "Vote for Dark colours, 4 votes" }).click();
+  await expect
+    .element(region.getByRole("button", { name: "Vote for Dark colours, 5 votes" }))
+    .toBeDisabled();
+});
+
+test("an item's page without similar items, or on which they could not be loaded, has no such list", async () => {
+  const server = acmeServer(acmeData({ items: [anItem()] }));
+  for (const isRefused of [false, true]) {
+    if (isRefused) server.refuse(similarFeedbackApi.toItem, 503, "This search takes too long.");
+    await openPage(server, ITEM);
+    await expect.element(heading()).toBeVisible();
+    await server.settled();
+    expect(page.getByRole("region", { name: "Similar items" }).query()).toBeNull();
+  }
 });

@@ -289,6 +289,15 @@ export function addressOf(path: string, params: Record<string, number | string> 
   return path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(params[name]));
 }
 
+/** Queries of reads that require a query, by path. */
+const REQUIRED_QUERIES: Record<string, string> = { "/api/feedback/similar": "title=Item" };
+
+/** Returns the address of a read that succeeds, with the query that the read requires. */
+export function readAddressOf(path: string, params: Record<string, number | string> = {}): string {
+  const query = REQUIRED_QUERIES[path];
+  return `${addressOf(path, params)}${query === undefined ? "" : `?${query}`}`;
+}
+
 async function reversed(
   { sql }: AttackFixtures["portal"],
   table: "faq" | "announcement",

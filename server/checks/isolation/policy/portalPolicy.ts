@@ -74,6 +74,8 @@ const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
 });
 
+const similarOn = (boardId: number) => ({ query: `title=Item&boardId=${String(boardId)}` });
+
 /** Returns the ids of all boards of A, because a request for a new order must name all boards. */
 async function boardIdsOf({ portal, company }: AccessFixtures): Promise<number[]> {
   const rows = await portal.sql<{ id: string }>(
@@ -141,6 +143,22 @@ export const portalPolicy: AccessPolicy = {
       send: () => ({ query: "mine=followed" }),
     }),
   ],
+  "GET /api/feedback/similar": [
+    call(LIST, { send: () => ({ query: "title=Item" }) }),
+    call(READ.public, {
+      about: "on a public board",
+      send: ({ publicBoard }) => similarOn(publicBoard.id),
+    }),
+    call(READ.private, {
+      about: "on a private board",
+      send: ({ privateBoard }) => similarOn(privateBoard.id),
+    }),
+    call(READ.foreign, {
+      about: "on a board of B",
+      send: ({ otherBoard }) => similarOn(otherBoard.id),
+    }),
+    call(READ.missing, { about: "on no board", send: () => similarOn(MISSING_ID) }),
+  ],
   "GET /api/events": [call(LIST)],
   "POST /api/feedback": [
     call("401 401 201 201 201 404 201 403 201 201", {
@@ -204,6 +222,7 @@ export const portalPolicy: AccessPolicy = {
   "POST /api/feedback/:id/vote": callOn(item, WRITE),
   "PUT /api/feedback/:id/follow": callOn(item, WRITE, { send: json({ level: "status" }) }),
   "GET /api/feedback/:id/history": callOn(item, READ),
+  "GET /api/feedback/:id/similar": callOn(item, READ),
   "GET /api/feedback/:id/audience": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/notified": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/history/:changeId/notified": callOn(statusChange, ADMINISTER),

@@ -120,7 +120,9 @@ function parametersFor(
     spared: 0,
     name: "Renamed",
     slug: "renamed",
-    title: "Changed",
+    // The title of an item, so that similar items are found.
+    title: "Public item",
+    exceptId: null,
     description: "Changed",
     content: "Changed",
     data: "{}",

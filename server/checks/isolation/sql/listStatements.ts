@@ -78,6 +78,7 @@ const FAMILIES: Record<string, unknown[][]> = {
       { ...OPEN, ...shape, sort: "votes" },
     ]),
   ),
+  listSimilarItems: shapesOf("byBoard", "canSeePrivate").map((shape) => [shape]),
   takeToldUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   findRowKeys: [
     ["comment", "user_id"],

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { FeedbackItem } from "./feedback.ts";
+import { idParam, idQuery, text } from "./fields.ts";
+
+/** An item whose title is similar to a given title. */
+export const SimilarItem = z.pick(FeedbackItem, {
+  id: true,
+  title: true,
+  status: true,
+  votes: true,
+  hasVoted: true,
+  boardId: true,
+});
+export type SimilarItem = z.output<typeof SimilarItem>;
+
+export const similarFeedbackApi = {
+  toTitle: endpoint({
+    operationId: "listSimilarToTitle",
+    method: "GET",
+    path: "/api/feedback/similar",
+    summary:
+      "At most five items whose titles are similar to a text, best first. Typing errors, word order and plurals do not matter.",
+    query: z.object({
+      title: text("Title", 1, 200),
+      /** Only items of this board. */
+      boardId: z.optional(idQuery),
+    }),
+    response: z.array(SimilarItem),
+    status: 200,
+    notFound: "Board not found",
+  }),
+  toItem: endpoint({
+    operationId: "listSimilarToItem",
+    method: "GET",
+    path: "/api/feedback/:id/similar",
+    summary: "At most five items whose titles are similar to the item's title, best first.",
+    params: z.object({ id: idParam }),
+    response: z.array(SimilarItem),
+    status: 200,
+    notFound: "Feedback item not found",
+  }),
+} as const;

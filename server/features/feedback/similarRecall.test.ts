@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "vitest";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { TitlePair } from "#server/checks/fixtures/similarTitles.ts";
+import { listOtherTitles, readTitlePairs } from "#server/checks/fixtures/similarTitles.ts";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+// Recall at five: the share of pairs in which the typed title finds the stored title among the
+// first five results, in a company with 4,000 other titles in the same languages.
+
+const pairs = readTitlePairs();
+
+let portal: TestPortal;
+let guest: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const company = await portal.company();
+  const board = await portal.board(company);
+  guest = portal.visitor(company.host);
+  await portal.sql(
+    `insert into feedback_item (company_id, board_id, title, description)
+     select $1, $2, title, 'Details' from unnest($3::text[]) title order by md5(title)`,
+    [company.id, board.id, [...listOtherTitles(), ...pairs.map(({ stored }) => stored)]],
+  );
+}, 60_000);
+
+/** Returns the recall at five in all languages and by language. */
+async function recallOf(find: (title: string) => Promise<string[]>) {
+  const found: TitlePair[] = [];
+  for (const pair of pairs) {
+    const titles = await find(pair.typed);
+    if (titles.slice(0, 5).includes(pair.stored)) found.push(pair);
+  }
+  const shareOf = (language: string) => {
+    const isOf = (pair: TitlePair) => pair.language === language;
+    return found.filter(isOf).length / pairs.filter(isOf).length;
+  };
+  const languages = [...new Set(pairs.map(({ language }) => language))];
+  return {
+    all: found.length / pairs.length,
+    byLanguage: Object.fromEntries(languages.map((language) => [language, shareOf(language)])),
+  };
+}
+
+async function findSimilar(title: string): Promise<string[]> {
+  const path = `/api/feedback/similar?${new URLSearchParams({ title }).toString()}`;
+  const { body } = await guest.get(path);
+  return (body as { title: string }[]).map((item) => item.title);
+}
+
+/**
+ * The literal search that was used before: one search for each of the three longest words, of which
+ * the items with the most of these words are similar.
+ */
+async function findByLiteralSearch(title: string): Promise<string[]> {
+  const words = [...new Set(title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])]
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 3);
+  const items = new Map<number, FeedbackItem>();
+  for (const search of words) {
+    const path = `/api/feedback?${new URLSearchParams({ search, limit: "10" }).toString()}`;
+    for (const item of (await guest.get(path)).body as FeedbackItem[]) items.set(item.id, item);
+  }
+  const score = (item: FeedbackItem) =>
+    words.filter((word) => item.title.toLowerCase().includes(word)).length;
+  return [...items.values()].toSorted((a, b) => score(b) - score(a)).map((item) => item.title);
+}
+
+test(
+  "at least 80 % of 200 pairs of titles in five languages find each other, more than by the literal search",
+  { timeout: 120_000 },
+  async () => {
+    expect(pairs).toHaveLength(200);
+    expect(new Set(pairs.flatMap(({ stored, typed }) => [stored, typed])).size).toBe(400);
+    const similar = await recallOf(findSimilar);
+    const literal = await recallOf(findByLiteralSearch);
+    console.info("Recall at five of similar items:", similar);
+    console.info("Recall at five of the literal search:", literal);
+    expect(similar.all).toBeGreaterThanOrEqual(0.8);
+    for (const share of Object.values(similar.byLanguage))
+      expect(share).toBeGreaterThanOrEqual(0.8);
+    expect(similar.all).toBeGreaterThan(literal.all);
+  },
+);

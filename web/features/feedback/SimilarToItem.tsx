@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { SimilarItems } from "./SimilarItems.tsx";
+
+const FRESH_MS = 60_000;
+
+/**
+ * Lists the items similar to an item. Only the browser loads the list, after the page is shown.
+ * Nothing is shown while there are none, or if they could not be loaded.
+ */
+export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
+  const { data = [] } = useQuery({
+    ...apiQuery(similarFeedbackApi.toItem, { params: { id: feedbackId } }),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-items" className="border-t border-line pt-6">
+      <h2 id="similar-items" className="text-base font-semibold">
+        Similar items
+      </h2>
+      <SimilarItems items={data} />
+    </section>
+  );
+}
