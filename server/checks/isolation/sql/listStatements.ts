@@ -70,7 +70,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   findListEnd: ["near", "far"].flatMap((within) =>
     shapesOf(...FILTERS, "afterCursor").map((shape) => [within, { ...shape, sort: "votes" }]),
   ),
-  takeToldUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
+  takePermittedUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   findRowKeys: [
     ["comment", "user_id"],
     ["user_vote", "user_id"],
