@@ -72,7 +72,11 @@ async function openDemo(sql: Sql) {
         title,
         description,
       ),
-    changed: (feedbackId: number, toStatus: string, note: string | null = null): NotifiedActivity => ({
+    changed: (
+      feedbackId: number,
+      toStatus: string,
+      note: string | null = null,
+    ): NotifiedActivity => ({
       feedbackId,
       kind: "status_changed",
       data: { fromStatus: "evaluating", toStatus, note },

@@ -184,7 +184,10 @@ test("pages that need an account redirect visitors to /login with a return addre
 });
 
 test("the notifications of a signed-in user and the number of unread ones are in the HTML", async () => {
-  const [recipient, other] = [await portal.user("user", company), await portal.user("user", company)];
+  const [recipient, other] = [
+    await portal.user("user", company),
+    await portal.user("user", company),
+  ];
   await portal.sql(
     `with added as (
        insert into activity (company_id, feedback_id, kind, data, origin)
