@@ -77,6 +77,7 @@ const FAMILIES: Record<string, unknown[][]> = {
     ["audit_entry", "actor_id"],
     ["site_audit_entry", "about_user_id"],
   ],
+  deleteSomeFollowers: [["notification"], ["mail_delivery"], ["follow"]],
   removeAuthorFromSome: [["feedback_item"], ["comment"], ["status_change"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
