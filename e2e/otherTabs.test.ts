@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { authApi } from "#contract/auth.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { Account } from "./support/accounts.ts";
