@@ -93,7 +93,7 @@ test("before saving a new status, an admin who chose not to notify people can un
   expect(server.calls(feedbackApi.update)[0]?.body).toEqual({ status: "planned" });
 });
 
-const notified = (changes: Partial<NotifiedChange>): NotifiedChange => ({
+const notifiedChange = (changes: Partial<NotifiedChange>): NotifiedChange => ({
   id: 51,
   isSilent: false,
   isPending: false,
@@ -113,7 +113,10 @@ const entries = () => page.getByRole("main").getByRole("listitem");
 const notified = (label: string) => page.getByText(label, { exact: true });
 
 test("the timeline shows admins how many people each change of status has notified", async () => {
-  const changes = [notified({ id: 51, total: 1204 }), notified({ id: 52, isSilent: true })];
+  const changes = [
+    notifiedChange({ id: 51, total: 1204 }),
+    notifiedChange({ id: 52, isSilent: true }),
+  ];
   const server = changedItem(changes);
   await openPage(server, ITEM);
   await expect.element(entries().nth(1)).toMatchTextContent("Notified 1,204 people");
@@ -122,7 +125,7 @@ test("the timeline shows admins how many people each change of status has notifi
 });
 
 test("opening an entry of the timeline shows what became of the notifications of this status change", async () => {
-  const server = changedItem([notified({ total: 1204 })]);
+  const server = changedItem([notifiedChange({ total: 1204 })]);
   const outcomes = { mailed: 1000, waiting: 3, digest: 198, off: 0 };
   const rest = { suppressed: 2, failed: 1, dropped: 0 };
   server.respond(statusNotificationsApi.outcomes, { ...outcomes, ...rest });
@@ -146,7 +149,7 @@ test("opening an entry of the timeline shows what became of the notifications of
 });
 
 test("if the details of notifications fail to load, an error with a button to try again is shown", async () => {
-  const server = changedItem([notified({ total: 2 })]);
+  const server = changedItem([notifiedChange({ total: 2 })]);
   server.refuse(statusNotificationsApi.outcomes, 500, "Something went wrong");
   await openPage(server, ITEM);
   await notified("Notified 2 people").click();
@@ -160,18 +163,18 @@ test("if the details of notifications fail to load, an error with a button to tr
 });
 
 test("a status change shows the number of notified people once all people have been notified", async () => {
-  const changes = [notified({ isPending: true, total: 7 })];
+  const changes = [notifiedChange({ isPending: true, total: 7 })];
   const server = changedItem(changes);
   const pass = holdTimers(1_000);
   await openPage(server, ITEM);
   await expect.element(notified("Notifying people …")).toBeVisible();
-  changes[0] = notified({ total: 9 });
+  changes[0] = notifiedChange({ total: 9 });
   pass(2_000);
   await expect.element(notified("Notified 9 people")).toBeVisible();
 });
 
 test("customers do not see how many people a status change has notified", async () => {
-  const server = changedItem([notified({ total: 1204 })], aCustomer());
+  const server = changedItem([notifiedChange({ total: 1204 })], aCustomer());
   await openPage(server, ITEM);
   await expect.element(entries()).toHaveLength(3);
   await server.settled();
