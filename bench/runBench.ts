@@ -5,6 +5,7 @@ import type { BenchOptions } from "./benchOptions.ts";
 import { USAGE, UsageError, readBenchOptions } from "./benchOptions.ts";
 import { openRecordingPortal } from "./ceilings/recordStatements.ts";
 import { openBenchDatabase } from "./database/benchDatabase.ts";
+import { measureFanOut } from "./measure/measureFanOut.ts";
 import { measureGrowth } from "./measure/measureGrowth.ts";
 import { measureIdle } from "./measure/measureIdle.ts";
 import { measureScenario } from "./measure/measureScenario.ts";
@@ -23,14 +24,14 @@ const RESULTS = join(import.meta.dirname, "results");
 const log = (message: string) => process.stderr.write(`${message}\n`);
 
 function chosen(only: string[] | undefined) {
-  const known = ["idle", "streams", ...scenarios.map(({ name }) => name)];
+  const known = ["idle", "streams", "fan-out", ...scenarios.map(({ name }) => name)];
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`--only knows: ${known.join(", ")}.`);
   const isChosen = (name: string) => only?.includes(name) ?? true;
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Measures the chosen scenarios, the streams and the idle portal with one number of items. */
+/** Measures the chosen scenarios, streams, fan-out and idle portal with one number of items. */
 async function measureAll(options: BenchOptions): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });
@@ -56,12 +57,14 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
         results.push(result);
       }
       const streams = isChosen("streams") ? await measureStreams(rig, options) : undefined;
+      const fanOut = isChosen("fan-out") ? await measureFanOut(rig) : undefined;
       const { postgres, machine, ...run } = found;
       const all = {
         ...run,
         machine: { ...machine, postgres },
         scenarios: results,
         ...(streams && { streams }),
+        ...(fanOut && { fanOut }),
       };
       await portal.stop();
       return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, fixtures) } : all;

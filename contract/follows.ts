@@ -20,7 +20,7 @@ export const followsApi = {
     method: "PUT",
     path: "/api/feedback/:id/follow",
     summary:
-      "Sets how much the signed-in user is told of an item. Nothing but this call changes a level that the user has set.",
+      "Sets of which changes of an item the signed-in user is notified. Nothing but this call changes a level that the user has set.",
     params: z.object({ id: idParam }),
     body: FollowState,
     response: FollowState,

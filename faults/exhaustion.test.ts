@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
@@ -88,10 +87,13 @@ describe("an exhausted database", () => {
 
   test("with a read-only database, a signed-in user's reads succeed and writes get 503", async () => {
     await database.sql("alter database postgres set default_transaction_read_only = on");
+    // Waits until each session has ended.
     const restart =
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'hearback hearback%'";
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like 'hearback hearback%'";
     await database.sql(restart);
-    await sleep(300);
+    await vi.waitUntil(async () => (await send(2, "/api/boards")).status === 200, {
+      timeout: 10_000,
+    });
     const reads = [
       "/api/boards",
       "/api/feedback",

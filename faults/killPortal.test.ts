@@ -9,6 +9,7 @@ import { removeDataFolder } from "./support/dataFolder.ts";
 import { makeMigratedFolder } from "./support/migratedData.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";
+import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { countAcknowledged, listWrites, newLedger, writeLoad } from "./support/writeLoad.ts";
 
@@ -54,8 +55,7 @@ test(
         stopping.abort();
         await load;
       }
-      // After the kill, the database may still process the portal's last statements.
-      await sleep(20);
+      await waitForPortalSessions(sql);
       expect(await findLostWrites(sql, ledger)).toEqual(noLosses);
       acknowledged += countAcknowledged(ledger);
       sent += listWrites(ledger).length;

@@ -10,6 +10,7 @@ import type { Community } from "./support/createCommunity.ts";
 import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import { ownerSql } from "./support/ownerSql.ts";
 import { startPortal } from "./support/portalProcess.ts";
+import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 
 const dataDir = makeDataFolder();
 const sql = ownerSql(() => findRunningEmbedded(dataDir) ?? "");
@@ -101,8 +102,7 @@ test(
       } finally {
         await portal.kill();
       }
-      // After the kill, the database may still process the portal's last statements.
-      await sleep(20);
+      await waitForPortalSessions(sql);
       interrupted += await endLeases();
     }
     const portal = await startPortal({ environment });
@@ -110,13 +110,10 @@ test(
       await deliver();
       const unsent = () =>
         sql(
-          `select id from notification where mail = 'due'
-           union all select id from mail_delivery where state <> 'sent'`,
+          `select mail as state, null as response from notification where mail = 'due'
+           union all select state, response from mail_delivery where state <> 'sent'`,
         );
-      await vi.waitUntil(async () => (await unsent()).length === 0, {
-        timeout: 60_000,
-        interval: 200,
-      });
+      await expect.poll(unsent, { timeout: 60_000, interval: 200 }).toEqual([]);
     } finally {
       await portal.kill();
     }

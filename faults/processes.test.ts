@@ -189,11 +189,11 @@ test("a lost database connection is logged in one short line while the portal ru
   await closeIdleConnections();
   await vi.waitUntil(() => losses().length >= 2, { timeout: 5_000 });
   for (const line of losses()) {
-    expect(JSON.parse(line)).toMatchObject({
-      level: 40,
-      code: "57P01",
-      reason: expect.any(String),
-    });
+    const loss: { code?: string } = JSON.parse(line);
+    expect(loss).toMatchObject({ level: 40, reason: expect.any(String) });
+    // The driver may notice the closed socket, which has no code or a code of Node, before it reads
+    // the server's message.
+    expect(["57P01", "ECONNRESET", "EPIPE", "", undefined]).toContain(loss.code);
     expect(line.length).toBeLessThan(300);
   }
   await vi.waitUntil(async () => (await comment()).status === 201, { timeout: 5_000 });

@@ -1,4 +1,4 @@
-import type { ToldActivity } from "#server/checks/fixtures/addDelivery.ts";
+import type { NotifiedActivity } from "#server/checks/fixtures/addDelivery.ts";
 import { addDelivery } from "#server/checks/fixtures/addDelivery.ts";
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { MailDelivery } from "#server/features/notificationMails/notificationMail.ts";
@@ -72,20 +72,24 @@ async function openDemo(sql: Sql) {
         title,
         description,
       ),
-    changed: (feedbackId: number, toStatus: string, note: string | null = null): ToldActivity => ({
+    changed: (
+      feedbackId: number,
+      toStatus: string,
+      note: string | null = null,
+    ): NotifiedActivity => ({
       feedbackId,
       kind: "status_changed",
       data: { fromStatus: "evaluating", toStatus, note },
       actorId: maya,
       reason: "voted",
     }),
-    commented: async (id: number, content: string, userId = lena): Promise<ToldActivity> => {
+    commented: async (id: number, content: string, userId = lena): Promise<NotifiedActivity> => {
       const { id: commentId } = await make.comment({ id }, { content, userId });
       return { feedbackId: id, kind: "comment_added", data: { commentId }, actorId: userId };
     },
     mail: async (
       userId: number,
-      activities: readonly ToldActivity[],
+      activities: readonly NotifiedActivity[],
       { companyId = acme, kind = "immediate" }: Partial<MailDelivery> = {},
     ) => {
       await sql(

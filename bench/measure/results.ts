@@ -53,6 +53,17 @@ export interface StreamFigures {
   p95: number;
 }
 
+/** Measurements of a change of status that many voters are notified of. */
+export interface FanOutFigures {
+  voters: number;
+  /** p50 in milliseconds of the change's response, for an item with that many voters. */
+  withVoters: number;
+  /** p50 in milliseconds of the change's response, for an item with few voters. */
+  withFew: number;
+  /** Accounts notified per second, from the request to the end of the job. */
+  perSecond: number;
+}
+
 /** Response times of a company alone, and while another company or visitor causes load. */
 export interface NoisyFigures {
   alone: LoadResult;
@@ -95,6 +106,7 @@ export interface BenchResults {
   scenarios: ScenarioResult[];
   idle?: IdleFigures;
   streams?: StreamFigures | "not served";
+  fanOut?: FanOutFigures;
   growth?: GrowthFigures[];
   noisy?: NoisyFigures;
 }

@@ -1,6 +1,7 @@
 import type { BenchResults } from "../measure/results.ts";
 import { comparisonTable } from "./comparisonTable.ts";
 import { describeMachine } from "./describeMachine.ts";
+import { fanOutTable } from "./fanOutTable.ts";
 import { growthTable } from "./growthTable.ts";
 import { idleTable } from "./idleTable.ts";
 import { noisyTable } from "./noisyTable.ts";
@@ -17,6 +18,7 @@ export function renderReport(results: BenchResults, earlier?: BenchResults): str
     growthTable(results.growth ?? []),
     noisyTable(results),
     idleTable(results),
+    fanOutTable(results.fanOut),
     earlier ? comparisonTable(results, earlier) : "",
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/runtime.mjs";
 import type { BenchResults } from "../measure/results.ts";
 import { describeMachine } from "./describeMachine.ts";
+import { fanOutTable } from "./fanOutTable.ts";
 import { growthPlot } from "./growthPlot.ts";
 import { growthTable } from "./growthTable.ts";
 import { idleTable } from "./idleTable.ts";
@@ -27,6 +28,7 @@ function fill(text: string, name: string, content: string): string {
 export function writeDocument(runs: readonly BenchResults[]): void {
   const main = runs.find(({ scenarios }) => scenarios.length > 0);
   const growth = runs.find((run) => run.growth)?.growth;
+  const fanOut = runs.find((run) => run.fanOut)?.fanOut;
   let text = readFileSync(DOCUMENT, "utf8");
   mkdirSync(IMAGES, { recursive: true });
   if (main) {
@@ -37,6 +39,7 @@ export function writeDocument(runs: readonly BenchResults[]): void {
     text = fill(text, "idle", idleTable(main));
     writeFileSync(join(IMAGES, "bench-shares.svg"), sharePlot(main.scenarios));
   }
+  if (fanOut) text = fill(text, "fan-out", fanOutTable(fanOut));
   if (growth) {
     text = fill(text, "growth", growthTable(growth));
     writeFileSync(join(IMAGES, "bench-growth.svg"), growthPlot(growth));

@@ -32,6 +32,8 @@ const USERS = 2000;
 const ITEMS = 10_000;
 const PAGE_SIZE = 20;
 const DEEPEST_PAGE = 500;
+/** Number of unread notifications of each user. */
+const NOTIFICATIONS = 30;
 
 /** Returns a deterministic session token. */
 const tokenOf = (n: number) =>
@@ -62,6 +64,26 @@ async function signInUsers(
     const n = Number(/\d+/.exec(username)?.[0]);
     return { id: Number(id), username, token: tokens[n - 1] ?? "" };
   });
+}
+
+/** Inserts unread notifications of changes of status of these items for each user. */
+async function notifyUsers(
+  client: pg.Client,
+  companyId: number,
+  { users, itemIds }: { users: readonly BenchUser[]; itemIds: readonly number[] },
+): Promise<void> {
+  await client.query(
+    `with added as (
+       insert into activity (company_id, feedback_id, kind, origin, data)
+       select $1, item, 'status_changed', 'http://localhost',
+         '{"fromStatus":"new","toStatus":"planned","note":"Soon","isSilent":false}'
+       from unnest($2::bigint[]) item returning id, feedback_id
+     )
+     insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail)
+     select $1, who, added.id, added.feedback_id, 'voted', 'off'
+     from added, unnest($3::bigint[]) who`,
+    [companyId, itemIds, users.map(({ id }) => id)],
+  );
 }
 
 async function findDeepPage(
@@ -98,10 +120,14 @@ export async function createBenchFixtures(
       [company.id, ITEMS],
     );
     const [discussed] = items.rows.toSorted((a, b) => b.comments - a.comments);
+    const signedIn = await signInUsers(client, company.id, users);
+    const itemIds = items.rows.map(({ id }) => Number(id));
+    const notified = { users: signedIn, itemIds: itemIds.slice(0, NOTIFICATIONS) };
+    await notifyUsers(client, company.id, notified);
     return {
       company,
-      users: await signInUsers(client, company.id, users),
-      itemIds: items.rows.map(({ id }) => Number(id)),
+      users: signedIn,
+      itemIds,
       discussedId: Number(discussed?.id),
       deep: await findDeepPage(client, company),
     };

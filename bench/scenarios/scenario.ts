@@ -2,7 +2,7 @@ import type { BenchUser, BenchFixtures } from "./createBenchFixtures.ts";
 
 /** An HTTP request. */
 export interface BenchRequest {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   headers?: Record<string, string>;
   /** The request body as JSON text. */

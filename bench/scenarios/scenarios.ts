@@ -91,6 +91,18 @@ const LISTS = [
     eachUser,
   ),
   reads(
+    "notifications-api",
+    "Notifications, API",
+    (_, { user }) => read("/api/notifications", user),
+    eachUser,
+  ),
+  reads(
+    "unread-api",
+    "Number of unread notifications, API",
+    (_, { user }) => read("/api/notifications/unread", user),
+    eachUser,
+  ),
+  reads(
     "followed-api",
     "Followed items, API, signed in",
     (_, { user }) => read("/api/feedback?mine=followed", user),

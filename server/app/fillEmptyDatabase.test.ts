@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { buildApp } from "./buildApp.ts";
 import { loadConfig } from "#server/platform/config/config.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
@@ -103,15 +102,30 @@ describe("the first start on an empty database", () => {
 
   test("a process waits longer than the statement timeout while another process fills the database", async () => {
     const timeLimit = 300;
-    const { fill, connect, count } = await firstStart({}, { timeLimit });
+    const { fill, connect, count, sql } = await firstStart({}, { timeLimit });
     const isLocked = Promise.withResolvers<void>();
+    const isOverdue = Promise.withResolvers<void>();
     const first = connect().system.transaction(async (db) => {
       await db.all(lockSetup, {});
       isLocked.resolve();
-      await sleep(6 * timeLimit);
+      await isOverdue.promise;
     });
     await isLocked.promise;
-    const [filled] = await Promise.all([fill(), first]);
+    const filling = fill();
+    await vi.waitUntil(
+      async () => {
+        const waiting = await sql(
+          `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock'
+             and clock_timestamp() - query_start > make_interval(secs => $1)`,
+          [(3 * timeLimit) / 1000],
+        );
+        return waiting.length > 0;
+      },
+      { timeout: 20_000 },
+    );
+    isOverdue.resolve();
+    const [filled] = await Promise.all([filling, first]);
     expect(filled.newSuperAdmin?.username).toBe("admin@example.com");
     expect(await count("user_account")).toBe(1);
   });

@@ -62,8 +62,10 @@ export const announcementStatements = contentStatements<Announcement>("announcem
 
 /**
  * Locks the order of all entries until the transaction ends, so that transactions that change
- * entries run one after the other.
+ * entries run one after the other. A process of the version before November 2026 takes the key of
+ * `lockSuperAdmins` instead. That key had to stay there, because two versions that demote super
+ * admins must exclude each other; two that change entries at once can at worst mix up their order.
  */
 export const lockContent = statement<Record<never, never>, never>("lock_content", (q) =>
-  sql<never>`select pg_advisory_xact_lock(7215300420)::text as locked`.compile(q),
+  sql<never>`select pg_advisory_xact_lock(7215300423)::text as locked`.compile(q),
 );

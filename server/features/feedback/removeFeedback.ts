@@ -1,14 +1,19 @@
 import { feedbackApi } from "#contract/feedback.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { FOLLOWERS, FOLLOWERS_AT_ONCE, deleteSomeFollowers } from "./deleteFollowers.queries.ts";
 import { deleteFeedback } from "./feedback.queries.ts";
 
 const { notFound: message } = feedbackApi.remove;
 
 /**
- * Deletes an item with its votes and comments.
+ * Deletes an item with its votes and comments. The notifications, mails and levels of its followers
+ * are deleted in several transactions first, because a popular item has more of them than one
+ * statement deletes in its time. An interrupted deletion leaves the item, and can be repeated
+ * (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeFeedback(
   context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "record"> },
@@ -17,11 +22,17 @@ export async function removeFeedback(
   const { params, response } = context;
   const { companyId } = db;
   const { id: feedbackId } = params;
-  await db.transaction(async (transaction) => {
+  for (const table of FOLLOWERS) {
+    const deleteSlice = () => db.all(deleteSomeFollowers(table), { companyId, feedbackId });
+    while ((await deleteSlice()).length === FOLLOWERS_AT_ONCE);
+  }
+  const remove = async (transaction: TenantDb) => {
     const deleted = await transaction.first(deleteFeedback, { companyId, feedbackId });
     if (!deleted) throw notFound(message);
     const { userId: authorId, boardId, isPrivate, ...data } = deleted;
     const activity = { feedbackId, boardId, isPrivate, data: { authorId, ...data } };
     await response.record(transaction, { kind: "item_deleted", ...activity });
-  });
+  };
+  // The foreign keys delete the rest with the item.
+  await db.transaction(remove, { isLong: true });
 }

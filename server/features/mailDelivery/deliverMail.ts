@@ -9,6 +9,7 @@ import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Delivery } from "./mailDelivery.queries.ts";
 import {
   LEASE_MS,
+  MAX_UNCERTAIN_ATTEMPTS,
   claimUnfinishedDelivery,
   deferDelivery,
   finishDelivery,
@@ -69,7 +70,7 @@ export async function deliverMail(
   const delivery = unfinished ?? (await gatherMail(db, companyId));
   if (!delivery) return null;
   const deliveryId = delivery.id;
-  if (isTooOld(delivery)) {
+  if (isTooOld(delivery) || delivery.uncertainAttempts >= MAX_UNCERTAIN_ATTEMPTS) {
     await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response: null });
     return "done";
   }
@@ -121,7 +122,8 @@ async function compose(
     return await services.compose(db, delivery);
   } catch (error) {
     services.onError(error);
-    await defer(db, delivery, "The mail could not be composed");
+    const response = "The mail could not be composed";
+    await defer(db, delivery, { response, isUncertain: false });
     return undefined;
   }
 }
@@ -145,10 +147,10 @@ async function send(
     const message = notificationMessage(mail, delivery, mailFrom);
     response = (await mailer.send(message, signal)) ?? "";
   } catch (error) {
-    await uncountNotificationMail(db, mail.to);
     const refusal = judgeRefusal(error);
+    if (refusal.kind !== "uncertain") await uncountNotificationMail(db, mail.to);
     await recordRefusal(db, { delivery, mail }, refusal);
-    return refusal.kind === "outage" ? "outage" : "done";
+    return refusal.kind === "outage" || refusal.kind === "uncertain" ? "outage" : "done";
   }
   await recordSent(database.system, { companyId, deliveryId, response: responseLine(response) });
   return "done";
@@ -178,8 +180,10 @@ async function recordRefusal(
   { delivery, mail }: Omit<Sending, "signal">,
   { kind, response }: MailRefusal,
 ): Promise<void> {
-  if (kind === "outage" || kind === "temporary") {
-    await defer(db, delivery, response);
+  const isUncertain = kind === "uncertain";
+  const isLast = delivery.uncertainAttempts + 1 >= MAX_UNCERTAIN_ATTEMPTS;
+  if (kind === "outage" || kind === "temporary" || (isUncertain && !isLast)) {
+    await defer(db, delivery, { response, isUncertain });
     return;
   }
   const { companyId, id: deliveryId } = delivery;
@@ -198,8 +202,8 @@ function isTooOld({ createdAt }: Delivery): boolean {
 async function defer(
   db: SystemDb,
   { companyId, id: deliveryId, attempts }: Delivery,
-  response: string,
+  outcome: { response: string; isUncertain: boolean },
 ): Promise<void> {
   const seconds = (GAPS[attempts] ?? 60) * 60;
-  await db.all(deferDelivery, { companyId, deliveryId, response, seconds });
+  await db.all(deferDelivery, { companyId, deliveryId, seconds, ...outcome });
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   addDueNotification,
   composeIds,
@@ -262,6 +262,11 @@ describe("outages of the mail server", () => {
     for (let n = 0; n < 12; n += 1)
       await addDueNotification(portal, { company, item, user: await portal.user("user", company) });
   };
+  const addedScene = async () => {
+    const added = await scene();
+    await addDueNotification(portal, added);
+    return added;
+  };
   const attempted = async () =>
     (await deliveries()).reduce((sum, { attempts }) => sum + attempts, 0);
 
@@ -291,6 +296,75 @@ describe("outages of the mail server", () => {
       expect(server.mails).toHaveLength(12);
     },
   );
+
+  test.each([
+    ["closes the connection", "diesAfter"],
+    ["does not respond", "hangs"],
+  ] as const)(
+    "a mail server that always receives the mail and then %s gets the mail twice with the same Message-ID, and then the mail has failed",
+    async (_, behaviour) => {
+      const { user } = await addedScene();
+      server.behaviour = behaviour;
+      const impatient: Mailer = {
+        ...mailer,
+        send: async (mail) => {
+          const attempt = new AbortController();
+          const before = server.mails.length;
+          const sending = mailer.send(mail, attempt.signal);
+          if (behaviour === "hangs") {
+            await vi.waitUntil(() => server.mails.length > before, { timeout: 60_000 });
+            attempt.abort();
+          }
+          return sending;
+        },
+      };
+      try {
+        for (let attempt = 0; attempt < 5; attempt += 1) {
+          await deliverDue(portal, impatient);
+          await endWaits();
+        }
+      } finally {
+        server.behaviour = "answers";
+      }
+      expect(server.received.map(({ to }) => to)).toEqual([[user.username], [user.username]]);
+      expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+      expect(await deliveries()).toMatchObject([
+        { state: "failed", attempts: 2, response: expect.stringContaining("may have arrived") },
+      ]);
+      expect(await portal.sql("select from mail_suppression")).toEqual([]);
+    },
+  );
+
+  test("a mail that was received without a response is still sent after an outage, and only once more", async () => {
+    await addedScene();
+    server.behaviour = "diesAfter";
+    await deliver();
+    server.behaviour = "answers";
+    server.isRefusing = true;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await endWaits();
+      await deliver();
+    }
+    server.isRefusing = false;
+    await endWaits();
+    await deliver();
+    expect(server.received).toHaveLength(2);
+    expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 5 }]);
+  });
+
+  test("a mail that was received without a response has failed if the process of its second attempt is killed", async () => {
+    await addedScene();
+    server.behaviour = "diesAfter";
+    await deliver();
+    server.behaviour = "answers";
+    await portal.sql("update mail_delivery set state = 'sending'");
+    await endWaits();
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([
+      { state: "failed", attempts: 2, response: expect.stringContaining("may have arrived") },
+    ]);
+  });
 
   test("a process that found the mail server unreachable sends no mail until the server is reachable", async () => {
     await fillQueue();

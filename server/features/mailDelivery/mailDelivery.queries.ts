@@ -3,6 +3,12 @@ import { statement } from "#server/platform/db/statement.ts";
 
 export type DeliveryKind = "immediate" | "daily" | "weekly";
 
+/**
+ * Maximum number of attempts after which the mail may have arrived although no response came. The
+ * recipient gets the mail at most that often.
+ */
+export const MAX_UNCERTAIN_ATTEMPTS = 2;
+
 /** A mail that this process has claimed. */
 export interface Delivery {
   readonly companyId: number;
@@ -12,6 +18,8 @@ export interface Delivery {
   readonly feedbackId: number | null;
   /** Number of finished attempts, whether or not the mail server responded. */
   readonly attempts: number;
+  /** Number of attempts after which the mail may have arrived although no response came. */
+  readonly uncertainAttempts: number;
   /** Time at which the delivery was created, in ISO 8601, UTC. */
   readonly createdAt: string;
 }
@@ -63,14 +71,16 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 
 /**
  * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
- * The attempt of a killed process is counted.
+ * The attempt of a killed process is counted, and after an uncertain attempt it is uncertain too.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
   (q, p) =>
     sql<Delivery>`
       update mail_delivery set state = 'sending', next_attempt_at = ${lease},
-        attempts = attempts + case state when 'sending' then 1 else 0 end
+        attempts = attempts + case state when 'sending' then 1 else 0 end,
+        uncertain_attempts = uncertain_attempts
+          + case when state = 'sending' and uncertain_attempts > 0 then 1 else 0 end
       where company_id = ${p.companyId} and id = (
         select id from mail_delivery
         where company_id = ${p.companyId} and state in ('sending', 'deferred')
@@ -78,7 +88,7 @@ export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery
         order by next_attempt_at limit 1
         for update skip locked
       )
-      returning company_id, id, user_id, kind, feedback_id, attempts, created_at
+      returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
     `.compile(q),
 );
 
@@ -125,7 +135,7 @@ export const insertDelivery = statement<DueNotification & { companyId: number },
         select ${p.companyId}, ${p.userId}, ${p.pace},
           case when ${p.pace}::text = 'immediate' then ${p.feedbackId}::bigint end, 'sending', ${lease}
         where exists (select from gathered)
-        returning company_id, id, user_id, kind, feedback_id, attempts, created_at
+        returning company_id, id, user_id, kind, feedback_id, attempts, uncertain_attempts, created_at
       ), marked as (
         update notification n set mail = 'mailed', delivery_id = inserted.id
         from inserted
@@ -166,13 +176,15 @@ export const finishDelivery = statement<
   `.compile(q),
 );
 
-/** Records that the mail server did not accept a mail and when the next attempt is due. */
-export const deferDelivery = statement<DeliveryKey & { response: string; seconds: number }, never>(
-  "defer_delivery",
-  (q, p) =>
-    sql<never>`
+/** Records an attempt without success and when the next attempt is due. */
+export const deferDelivery = statement<
+  DeliveryKey & { response: string; seconds: number; isUncertain: boolean },
+  never
+>("defer_delivery", (q, p) =>
+  sql<never>`
     update mail_delivery set state = 'deferred', response = ${p.response},
       attempts = attempts + 1,
+      uncertain_attempts = uncertain_attempts + case when ${p.isUncertain} then 1 else 0 end,
       next_attempt_at = now() + make_interval(secs => ${p.seconds}::float8)
     where company_id = ${p.companyId} and id = ${p.deliveryId}
   `.compile(q),

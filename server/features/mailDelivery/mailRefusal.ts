@@ -2,22 +2,25 @@
 export interface MailRefusal {
   /**
    * `outage`: the mail server is unreachable, or refuses this installation before it knows the
-   * recipient. `temporary`: the mail server asks to try this mail again later. `permanent`: the
+   * recipient. `uncertain`: the mail server received the whole mail and did not respond, so the mail
+   * may arrive. `temporary`: the mail server asks to try this mail again later. `permanent`: the
    * mail server refuses this mail. `recipient`: the recipient's address does not exist or accepts
    * no mails.
    */
-  readonly kind: "outage" | "temporary" | "permanent" | "recipient";
+  readonly kind: "outage" | "uncertain" | "temporary" | "permanent" | "recipient";
   /** The mail server's response, or a sentence that says why there is no response. */
   readonly response: string;
 }
 
-/** The properties of nodemailer's errors. */
+/** The properties of the mailer's errors. */
 interface SmtpError {
   code?: string;
   /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
   response?: string;
+  /** Whether the mail server may have received the whole mail. */
+  isContentSent?: boolean;
 }
 
 /** Maximum number of stored characters of a response. */
@@ -34,7 +37,19 @@ export function responseLine(response: string): string {
 /** Classifies an error from sending a mail (docs/decisions/0037-mail-delivery.md). */
 export function judgeRefusal(error: unknown): MailRefusal {
   const smtp = error instanceof Error ? (error as Error & SmtpError) : {};
-  const { code = "unknown", command = "", responseCode, response = "" }: SmtpError = smtp;
+  const {
+    code = "unknown",
+    command = "",
+    responseCode,
+    response = "",
+    isContentSent,
+  }: SmtpError = smtp;
+  if (responseCode === undefined && isContentSent === true) {
+    return {
+      kind: "uncertain",
+      response: `The mail server received the mail and did not respond (${code}). The mail may have arrived`,
+    };
+  }
   if (responseCode === undefined) {
     // nodemailer rejects invalid addresses and mails before it contacts the mail server.
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";

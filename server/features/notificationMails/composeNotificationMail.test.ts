@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { ToldActivity } from "#server/checks/fixtures/addDelivery.ts";
+import type { NotifiedActivity } from "#server/checks/fixtures/addDelivery.ts";
 import { addDelivery } from "#server/checks/fixtures/addDelivery.ts";
 import { itemScene } from "#server/checks/fixtures/itemScene.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -32,14 +32,14 @@ async function follow(userId: number, level: string) {
   );
 }
 
-const planned = (note: string | null = null): ToldActivity => ({
+const planned = (note: string | null = null): NotifiedActivity => ({
   feedbackId: scene.item.id,
   kind: "status_changed",
   data: { fromStatus: "new", toStatus: "planned", note },
   actorId: admin.id,
 });
 
-async function commented(content: string): Promise<ToldActivity & { commentId: number }> {
+async function commented(content: string): Promise<NotifiedActivity & { commentId: number }> {
   const { id } = await portal.comment(scene.item, { content, userId: admin.id });
   const data = { commentId: id, commentsCount: 1 };
   return {
@@ -51,7 +51,7 @@ async function commented(content: string): Promise<ToldActivity & { commentId: n
   };
 }
 
-const deliver = (...activities: ToldActivity[]) =>
+const deliver = (...activities: NotifiedActivity[]) =>
   addDelivery(portal.sql, { companyId: scene.company.id, userId: scene.customer.id }, activities);
 
 const outcomes = async ({ id }: MailDelivery) =>

@@ -1,12 +1,12 @@
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemDb } from "#server/platform/db/database.ts";
 import { createMailModel, MAIL_LIMITS } from "./createMailModel.ts";
-import { drawMailText } from "./drawMailText.ts";
+import { renderMailText } from "./renderMailText.ts";
 import type { MailDelivery, NotificationMail } from "./notificationMail.ts";
 import {
   findMailRecipient,
   makeUnsubscribeToken,
-  takeToldUpdates,
+  takePermittedUpdates,
 } from "./notificationMails.queries.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function composeNotificationMail(
 ): Promise<NotificationMail | null> {
   const recipient = await db.first(findMailRecipient, { companyId, userId });
   if (!recipient) return null;
-  const [first, ...others] = await db.all(takeToldUpdates(MAIL_LIMITS[kind]), {
+  const [first, ...others] = await db.all(takePermittedUpdates(MAIL_LIMITS[kind]), {
     companyId,
     deliveryId,
     userId,
@@ -43,8 +43,8 @@ export async function composeNotificationMail(
     to: recipient.username,
     fromName: model.company.name,
     subject: model.subject,
-    text: drawMailText(model),
-    html: (await import("./drawMailHtml.ts")).drawMailHtml(model),
+    text: renderMailText(model),
+    html: (await import("./renderMailHtml.ts")).renderMailHtml(model),
     unsubscribeUrl: model.unsubscribeUrl,
     unsubscribeToken,
   };

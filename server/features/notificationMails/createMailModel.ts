@@ -11,7 +11,7 @@ import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { mailText } from "./mailText.ts";
 import type { MailCompany, MailItem, MailModel, MailUpdate } from "./mailModel.ts";
 import type { MailDelivery } from "./notificationMail.ts";
-import type { RecipientRow, ToldLimits, ToldRow } from "./notificationMails.queries.ts";
+import type { RecipientRow, UpdateLimits, UpdateRow } from "./notificationMails.queries.ts";
 
 /** Maximum length of an item's title, in characters (contract/feedback.ts). */
 const TITLE_LENGTH = 200;
@@ -20,7 +20,7 @@ const TITLE_LENGTH = 200;
  * Maximum numbers of items and of updates of an item in one mail, and maximum characters of a
  * comment and of a description. A digest contains less of each item than an immediate mail.
  */
-export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], ToldLimits>> = {
+export const MAIL_LIMITS: Readonly<Record<MailDelivery["kind"], UpdateLimits>> = {
   immediate: { items: 1, updatesOfItem: 10, comment: 5_000, description: 1_000 },
   daily: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
   weekly: { items: 50, updatesOfItem: 3, comment: 500, description: 300 },
@@ -50,7 +50,7 @@ interface Facts {
 /** Creates the model of a mail about the updates. */
 export function createMailModel(
   facts: Facts,
-  updates: readonly [ToldRow, ...ToldRow[]],
+  updates: readonly [UpdateRow, ...UpdateRow[]],
 ): MailModel {
   const { kind, portalUrl } = facts;
   const company = companyOf(facts);
@@ -88,14 +88,14 @@ export function createMailModel(
   };
 }
 
-const REASONS: Record<Exclude<ToldRow["reason"], "admin">, string> = {
+const REASONS: Record<Exclude<UpdateRow["reason"], "admin">, string> = {
   author: "you submitted this item",
   voted: "you voted for this item",
   followed: "you follow this item",
 };
 
 function buttonOf(
-  { items: count }: ToldRow,
+  { items: count }: UpdateRow,
   [first]: readonly MailItem[],
   portalUrl: string,
 ): MailModel["button"] {
@@ -107,7 +107,7 @@ function buttonOf(
 /** What happened, by kind of activity, for the subject of a mail. */
 const EVENTS: Record<string, string> = { comment_added: "New comment", item_merged: "Merged" };
 
-function eventOf(update: ToldRow, isAdmin: boolean): string {
+function eventOf(update: UpdateRow, isAdmin: boolean): string {
   const status = statusOf(update, isAdmin);
   if (status) return status.label;
   if (update.closeReason) return `Closed (${CLOSE_REASON_LABELS[update.closeReason]})`;
@@ -126,7 +126,7 @@ function companyOf({ recipient, companyId, portalUrl }: Facts): MailCompany {
 }
 
 /** Returns as many of the first items as a mail may contain. */
-function itemsOf(rows: readonly ToldRow[], facts: Facts, company: string): MailItem[] {
+function itemsOf(rows: readonly UpdateRow[], facts: Facts, company: string): MailItem[] {
   const items: MailItem[] = [];
   let size = 0;
   for (const updates of Map.groupBy(rows, ({ feedbackId }) => feedbackId).values()) {
@@ -139,7 +139,7 @@ function itemsOf(rows: readonly ToldRow[], facts: Facts, company: string): MailI
   return items;
 }
 
-function itemOf(updates: readonly ToldRow[], facts: Facts, company: string): MailItem {
+function itemOf(updates: readonly UpdateRow[], facts: Facts, company: string): MailItem {
   const [first] = updates;
   return {
     title: mailLine(first?.title ?? "", TITLE_LENGTH),
@@ -158,7 +158,7 @@ const ACTIONS: Record<string, { action: string; limit?: "comment" | "description
 };
 
 function updateOf(
-  row: ToldRow,
+  row: UpdateRow,
   { kind, companyId, recipient }: Facts,
   company: string,
 ): MailUpdate {
@@ -173,14 +173,14 @@ function updateOf(
 }
 
 /** Returns the status as the recipient sees it. Customers see the status `new` as evaluating. */
-function statusOf({ toStatus }: ToldRow, isAdmin: boolean): MailUpdate["status"] {
+function statusOf({ toStatus }: UpdateRow, isAdmin: boolean): MailUpdate["status"] {
   if (toStatus === null) return null;
   const key = isAdmin ? toStatus : displayedStatus(toStatus);
   return { key, label: FEEDBACK_STATUS_LABELS[key] };
 }
 
 function actorOf(
-  { actorId, actorName, actorRole, actorCompanyId, kind }: ToldRow,
+  { actorId, actorName, actorRole, actorCompanyId, kind }: UpdateRow,
   company: { id: number; name: string },
 ): string {
   if (actorId === null || actorRole === null)

@@ -52,7 +52,7 @@ export const makeUnsubscribeToken = statement<{ userId: number }, { unsubscribeT
 );
 
 /** An update of an item of which an account is notified by mail. */
-export interface ToldRow {
+export interface UpdateRow {
   feedbackId: number;
   title: string;
   kind: string;
@@ -79,14 +79,14 @@ export interface ToldRow {
 }
 
 /** The limits of one mail's content. The limits of comments and descriptions are in characters. */
-export interface ToldLimits {
+export interface UpdateLimits {
   items: number;
   updatesOfItem: number;
   comment: number;
   description: number;
 }
 
-interface ToldParams {
+interface UpdateParams {
   companyId: number;
   deliveryId: number;
   userId: number;
@@ -115,7 +115,7 @@ end)`;
  * must still apply: a recipient notified as an admin must still be an admin, and other recipients
  * must still follow the item at a level that includes the update.
  */
-const mayBeTold = (p: ToldParams) => sql`
+const mayBeNotified = (p: UpdateParams) => sql`
       select n.id, n.feedback_id, n.activity_id, n.reason,
         row_number() over (partition by n.feedback_id order by n.activity_id desc) as position,
         count(*) over (partition by n.feedback_id) as item_updates,
@@ -154,18 +154,18 @@ const mayBeTold = (p: ToldParams) => sql`
  * before stay dropped. The items with the newest updates come first, and the updates of an item are
  * sorted oldest first.
  */
-export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
-  statement<ToldParams, ToldRow>("take_told_updates", (q, p) =>
-    sql<ToldRow>`
-    with told as (
-      ${mayBeTold(p)}
+export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
+  statement<UpdateParams, UpdateRow>("take_permitted_updates", (q, p) =>
+    sql<UpdateRow>`
+    with permitted as (
+      ${mayBeNotified(p)}
     ), ranked as (
-      select told.*, dense_rank() over (order by latest desc) as place from told
+      select permitted.*, dense_rank() over (order by latest desc) as place from permitted
     ), dropped as (
       update notification n set mail = 'dropped'
       where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
         and n.user_id = ${p.userId} and n.mail = 'mailed'
-        and not exists (select from told where told.id = n.id)
+        and not exists (select from permitted where permitted.id = n.id)
     )
     select r.feedback_id, f.title, a.kind, r.reason, a.data ->> 'toStatus' as to_status,
       a.data ->> 'reason' as close_reason,
@@ -176,8 +176,8 @@ export const takeToldUpdates = statementByShape((limits: ToldLimits) =>
       end as text,
       a.actor_id, u.full_name as actor_name, u.role as actor_role,
       u.home_company_id as actor_company_id, a.origin, r.item_updates,
-      (select count(*) from told) as updates,
-      (select count(distinct feedback_id) from told) as items
+      (select count(*) from permitted) as updates,
+      (select count(distinct feedback_id) from permitted) as items
     from ranked r
     join activity a on a.company_id = ${p.companyId} and a.id = r.activity_id
     join feedback_item f on f.company_id = ${p.companyId} and f.id = r.feedback_id

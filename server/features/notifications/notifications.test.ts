@@ -44,13 +44,13 @@ async function scene() {
     /** Inserts this number of activities, each with a notification for the voter. */
     insert: (count: number) =>
       portal.sql(
-        `with told as (
+        `with added as (
            insert into activity (company_id, feedback_id, kind, data, origin)
            select $1, $2, 'status_changed', '{"toStatus":"planned"}', 'http://localhost'
            from generate_series(1, $4) returning id
          )
          insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail)
-         select $1, $3, id, $2, 'voted', 'off' from told`,
+         select $1, $3, id, $2, 'voted', 'off' from added`,
         [company.id, item.id, voter.id, count],
       ),
   };

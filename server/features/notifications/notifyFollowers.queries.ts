@@ -24,7 +24,7 @@ interface Params {
 }
 
 /** Selects the activity with its item. Returns no row if nobody must be notified any more. */
-const toldActivity = (p: Params) => sql`
+const notifiedActivity = (p: Params) => sql`
   select a.company_id, a.id as activity_id, f.id as feedback_id, f.user_id as author_id,
     b.is_private, a.actor_id, a.created_at,
     a.kind <> 'item_submitted' as concerns_followers,
@@ -53,7 +53,7 @@ const nextCandidates = (p: Params) => sql`
       where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
         and user_id > ${p.afterId}
         -- A voter without a row in follow is not notified of other customers' comments.
-        and (select is_by_team from told)
+        and (select is_by_team from source)
       order by user_id limit ${sql.lit(SLICE)})
     union all
     (select user_id, false, level, false from follow
@@ -65,7 +65,7 @@ const nextCandidates = (p: Params) => sql`
       where home_company_id = ${p.companyId} and role = 'company_admin' and id > ${p.afterId}
       order by id limit ${sql.lit(SLICE)})
     union all
-    (select author_id, false, null, false from told where author_id > ${p.afterId})
+    (select author_id, false, null, false from source where author_id > ${p.afterId})
   ) source
   group by user_id order by user_id limit ${sql.lit(SLICE)}
 `;
@@ -76,27 +76,27 @@ const nextCandidates = (p: Params) => sql`
  */
 const recipients = (p: Params) => sql`
   select u.id, u.time_zone,
-    case when follower.is_told then u.email_pace else u.new_feedback_pace end as pace,
-    case when not follower.is_told then 'admin' when u.id = told.author_id then 'author'
+    case when follower.is_notified then u.email_pace else u.new_feedback_pace end as pace,
+    case when not follower.is_notified then 'admin' when u.id = source.author_id then 'author'
       when c.has_voted and c.level is null then 'voted' else 'followed' end as reason,
     u.confirmed_at is not null or not ${p.mustConfirm} as is_confirmed,
     (select s.address from mail_suppression s
       where s.address = lower(u.username collate "C")) is not null as is_suppressed
-  from told cross join candidate c
+  from source cross join candidate c
   -- With a limit, PostgreSQL looks up each account and never reads all of them.
   cross join lateral (select * from user_account where id = c.user_id limit 1) u
   cross join lateral (
     select coalesce(c.level,
-      case when u.id = told.author_id then 'all' when c.has_voted then 'status' end) as level
+      case when u.id = source.author_id then 'all' when c.has_voted then 'status' end) as level
   ) follows
   cross join lateral (
-    select told.concerns_followers and coalesce(
-      follows.level = 'all' or (follows.level = 'status' and told.is_by_team), false
-    ) as is_told
+    select source.concerns_followers and coalesce(
+      follows.level = 'all' or (follows.level = 'status' and source.is_by_team), false
+    ) as is_notified
   ) follower
-  where u.is_active and u.id is distinct from told.actor_id
-    and (not told.is_private or c.is_admin or u.role = 'super_admin')
-    and (follower.is_told or (told.concerns_admins and c.is_admin
+  where u.is_active and u.id is distinct from source.actor_id
+    and (not source.is_private or c.is_admin or u.role = 'super_admin')
+    and (follower.is_notified or (source.concerns_admins and c.is_admin
       and u.new_feedback_pace <> 'off' and c.level is distinct from 'off'))
 `;
 
@@ -110,18 +110,18 @@ export const insertNotifications = statement<Params, NotifiedSlice>(
   "insert_notifications",
   (q, p) =>
     sql<NotifiedSlice>`
-    with told as materialized (${toldActivity(p)}),
+    with source as materialized (${notifiedActivity(p)}),
     candidate as materialized (${nextCandidates(p)}),
     recipient as materialized (${recipients(p)}),
     inserted as (
       insert into notification
         (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, mail_due_at)
-      select told.company_id, r.id, told.activity_id, told.feedback_id, r.reason, mail.state,
+      select source.company_id, r.id, source.activity_id, source.feedback_id, r.reason, mail.state,
         case when mail.state <> 'off' then r.pace end,
         case when mail.state = 'due' then mail_due_at(
-          r.pace, r.time_zone, make_interval(secs => ${p.delaySeconds}), told.created_at
+          r.pace, r.time_zone, make_interval(secs => ${p.delaySeconds}), source.created_at
         ) end
-      from told cross join recipient r
+      from source cross join recipient r
       cross join lateral (
         select case when r.pace = 'off' or not r.is_confirmed then 'off'
           when r.is_suppressed then 'suppressed' else 'due' end as state
@@ -129,8 +129,8 @@ export const insertNotifications = statement<Params, NotifiedSlice>(
       on conflict (company_id, activity_id, user_id) do nothing
       returning id
     )
-    select told.is_private, (select count(*) from inserted) as notified,
+    select source.is_private, (select count(*) from inserted) as notified,
       (select case when count(*) = ${sql.lit(SLICE)} then max(user_id) end from candidate) as next
-    from told
+    from source
   `.compile(q),
 );

@@ -44,7 +44,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
         select from user_vote v where v.company_id = item.company_id and v.feedback_id = item.id
           and v.user_id = item.user_id
       )
-    ), told as (
+    ), recipient as (
       select u.username,
         u.email_pace <> 'off' and ${mustConfirm ? sql`u.confirmed_at is not null` : sql`true`}
           as wants_mail
@@ -58,9 +58,9 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
       counted.total > ${LIMIT} as is_capped
     from item cross join (
       select count(*) as total, count(*) filter (where wants_mail and not exists (
-        select from mail_suppression s where s.address = lower(told.username collate "C")
+        select from mail_suppression s where s.address = lower(recipient.username collate "C")
       )) as by_email
-      from told
+      from recipient
     ) counted
   `.compile(q),
   ),

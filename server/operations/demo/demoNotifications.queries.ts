@@ -53,7 +53,7 @@ export const insertDemoNotifications = statement<
       union all
       select f.id, f.user_id, 'author' from feedback_item f join person on person.id = f.user_id
       where f.company_id = ${p.companyId}
-    ), told as (
+    ), recipient as (
       select stored.id, stored.feedback_id, stored.created_at, follower.user_id, follower.reason
       from stored join follower on follower.feedback_id = stored.feedback_id
       where stored.kind <> 'item_submitted' and follower.user_id is distinct from stored.actor_id
@@ -69,7 +69,7 @@ export const insertDemoNotifications = statement<
       case when created_at < now() - make_interval(days => ${sql.lit(READ_AFTER_DAYS)})
         then created_at + interval '3 hours' end,
       'off'
-    from told order by created_at, user_id
+    from recipient order by created_at, user_id
   `.compile(q),
 );
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { waitUntilClosed } from "./waitUntilClosed.ts";
-import { NamedQuery, TenantQuery } from "./namedQuery.ts";
+import type { PrecedingStatement } from "./namedQuery.ts";
+import { BEGIN, LONG_MS, NamedQuery, SET_LONG_TIMEOUTS, settingCompany } from "./namedQuery.ts";
 import type { DatabaseOptions, PoolOptions } from "./openPool.ts";
 import {
   CLIENT_TIMEOUT_MARGIN_MS,
@@ -83,12 +84,8 @@ interface Connections {
   turns: Turns;
 }
 
-type Send = (
-  name: string,
-  text: string,
-  values: unknown[],
-  options?: StatementOptions,
-) => Promise<pg.QueryResult>;
+type Call = [name: string, text: string, values: unknown[], options?: StatementOptions];
+type Send = (...call: Call) => Promise<pg.QueryResult>;
 
 function runner(send: Send): Db {
   return {
@@ -99,32 +96,48 @@ function runner(send: Send): Db {
   };
 }
 
-/**
- * Sends statements over one connection. With a company id, each statement is its own transaction
- * for that company.
- */
-function sendOver(client: pg.PoolClient, companyId?: number, timeoutMs?: number): Send {
-  return (name, text, values, options) =>
-    new Promise((resolve, reject) => {
-      const done = (error: Error | null, result: pg.QueryResult) => {
-        if (error) reject(error);
-        else resolve(result);
-      };
-      let query: NamedQuery;
-      if (companyId === undefined) query = new NamedQuery(name, text, values, done);
-      else {
-        const tenantQuery = new TenantQuery(companyId, name, text, values, done);
-        if (options?.timeoutMs !== undefined) tenantQuery.timeoutMs = options.timeoutMs;
-        query = tenantQuery;
-      }
-      if (timeoutMs !== undefined) query.query_timeout = timeoutMs;
-      client.query(query);
-    });
+/** How one statement is sent. */
+interface Sending {
+  /** Statements that are executed before, in the same round trip. */
+  preceding?: readonly PrecedingStatement[];
+  /** Milliseconds after which the driver gives the statement up; by default the pool's timeout. */
+  timeoutMs?: number | undefined;
 }
 
-/** Statement timeout in milliseconds in transactions with `isLong`. */
-const LONG_MS = 600_000;
-const LONG_SETTINGS = `; set local statement_timeout = ${String(LONG_MS)}; set local lock_timeout = 0`;
+/** Sends one statement over a connection. */
+function sendOver(
+  client: pg.PoolClient,
+  [name, text, values]: Call,
+  { preceding = [], timeoutMs }: Sending,
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new NamedQuery(name, text, values, (error, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    query.preceding = preceding;
+    if (timeoutMs !== undefined) query.query_timeout = timeoutMs;
+    client.query(query);
+  });
+}
+
+/**
+ * Sends the statements of a transaction. The first statement also begins the transaction, in the
+ * same round trip.
+ */
+function sendInTransaction(
+  client: pg.PoolClient,
+  { isLong = false }: TransactionOptions,
+  settings: readonly PrecedingStatement[] = [],
+): Send {
+  let preceding = [BEGIN, ...(isLong ? [SET_LONG_TIMEOUTS] : []), ...settings];
+  const timeoutMs = isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined;
+  return (...call) => {
+    const sent = sendOver(client, call, { preceding, timeoutMs });
+    preceding = [];
+    return sent;
+  };
+}
 
 function tenantDb(
   { pool, turns }: Connections,
@@ -134,20 +147,20 @@ function tenantDb(
   if (!Number.isSafeInteger(companyId) || companyId <= 0) {
     throw new RangeError(`Not a company's id: ${String(companyId)}`);
   }
-  const begin = `begin; select set_config('app.company_id', '${String(companyId)}', true)`;
   return {
     companyId,
-    ...runner((name, text, values, options) =>
+    ...runner((name, text, values, { timeoutMs } = {}) => {
+      const preceding = [settingCompany(companyId, timeoutMs)];
+      return turns(owner, () =>
+        withClient(pool, (client) => sendOver(client, [name, text, values], { preceding })),
+      );
+    }),
+    transaction: (work, options = {}) =>
       turns(owner, () =>
-        withClient(pool, (client) => sendOver(client, companyId)(name, text, values, options)),
-      ),
-    ),
-    transaction: (work, { isLong } = {}) =>
-      turns(owner, () =>
-        inTransaction(pool, isLong ? begin + LONG_SETTINGS : begin, (client) => {
+        inTransaction(pool, (client) => {
           const inner: TenantDb = {
             companyId,
-            ...runner(sendInTransaction(client, isLong)),
+            ...runner(sendInTransaction(client, options, [settingCompany(companyId)])),
             transaction: (nested) => nested(inner),
           };
           return inTransactionScope(() => work(inner));
@@ -158,27 +171,20 @@ function tenantDb(
 
 function systemDb({ pool, turns }: Connections, owner: TurnOwner): SystemDb {
   return {
-    ...runner((name, text, values) =>
-      turns(owner, () => withClient(pool, (client) => sendOver(client)(name, text, values))),
+    ...runner((...call) =>
+      turns(owner, () => withClient(pool, (client) => sendOver(client, call, {}))),
     ),
-    transaction: (work, { isLong } = {}) =>
+    transaction: (work, options = {}) =>
       turns(owner, () =>
-        inTransaction(pool, isLong ? `begin${LONG_SETTINGS}` : "begin", (client) => {
+        inTransaction(pool, (client) => {
           const inner: SystemDb = {
-            ...runner(sendInTransaction(client, isLong)),
+            ...runner(sendInTransaction(client, options)),
             transaction: (nested) => nested(inner),
           };
           return inTransactionScope(() => work(inner));
         }),
       ),
   };
-}
-
-/**
- * Sends statements of a transaction whose beginning has already set the company and the timeouts.
- */
-function sendInTransaction(client: pg.PoolClient, isLong = false): Send {
-  return sendOver(client, undefined, isLong ? LONG_MS + CLIENT_TIMEOUT_MARGIN_MS : undefined);
 }
 
 /** Milliseconds that `close` waits for running statements. */

@@ -59,10 +59,23 @@ function markUsed(connection: WireConnection, name: string) {
   names.set(name, true);
 }
 
+/** A statement that is prepared on the connection and whose result nobody needs. */
+export interface PrecedingStatement {
+  readonly name: string;
+  readonly values?: string[];
+}
+
 /** A prepared statement whose result columns have the contract's names. */
 export class NamedQuery extends pg.Query {
   /** Milliseconds after which the driver gives the query up; undefined uses the pool's timeout. */
   declare query_timeout?: number;
+
+  /**
+   * Statements that are executed first, within the same Sync message, so that they share the
+   * statement's transaction and round trip.
+   */
+  preceding: readonly PrecedingStatement[] = [];
+  #completed = 0;
 
   constructor(name: string, text: string, values: unknown[], done: Done) {
     super({ name, text, values } as pg.QueryConfig, undefined as never);
@@ -70,6 +83,10 @@ export class NamedQuery extends pg.Query {
   }
 
   override prepare(connection: WireConnection): void {
+    for (const { name, values = [] } of this.preceding) {
+      connection.bind({ portal: "", statement: name, values });
+      connection.execute({ portal: "", rows: 0 });
+    }
     markUsed(connection, this.name);
     super.prepare(connection);
   }
@@ -78,7 +95,29 @@ export class NamedQuery extends pg.Query {
     for (const field of message.fields) field.name = camelCase(field.name);
     super.handleRowDescription(message);
   }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#completed === this.preceding.length) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: WireConnection): void {
+    if (this.#completed < this.preceding.length) this.#completed += 1;
+    else super.handleCommandComplete(message, connection);
+  }
 }
+
+/** Begins a transaction. Prepared on every connection before the connection is used. */
+export const BEGIN = { name: "begin", text: "begin" } as const;
+
+/** Statement timeout of long transactions in milliseconds. */
+export const LONG_MS = 600_000;
+
+/** Lets each statement of a transaction take `LONG_MS`, lock waits included. Prepared like `BEGIN`. */
+export const SET_LONG_TIMEOUTS = {
+  name: "set_long_timeouts",
+  text: `select set_config('statement_timeout', '${String(LONG_MS)}', true),
+    set_config('lock_timeout', '0', true)`,
+} as const;
 
 /**
  * Sets a transaction's company. Prepared on every connection of the tenants' pool before the
@@ -99,43 +138,21 @@ export const SET_COMPANY_AND_TIMEOUT = {
 } as const;
 
 /**
- * A statement that runs for one company. `set_config` is executed first, within the same Sync
- * message, so that it shares the statement's transaction and round trip. The setting ends with the
- * transaction.
+ * Returns the statement that sets a transaction's company.
+ * @param timeoutMs milliseconds after which PostgreSQL cancels a statement of the transaction; by
+ * default, the pool's limit applies
  */
+export function settingCompany(companyId: number, timeoutMs?: number): PrecedingStatement {
+  const company = String(companyId);
+  return timeoutMs === undefined
+    ? { name: SET_COMPANY.name, values: [company] }
+    : { name: SET_COMPANY_AND_TIMEOUT.name, values: [company, String(timeoutMs)] };
+}
+
+/** A statement that runs for one company. The setting ends with the transaction. */
 export class TenantQuery extends NamedQuery {
-  readonly #companyId: number;
-  #settingCompany = true;
-
-  /** Milliseconds after which PostgreSQL cancels the statement; undefined uses the pool's limit. */
-  timeoutMs?: number;
-
   constructor(companyId: number, name: string, text: string, values: unknown[], done: Done) {
     super(name, text, values, done);
-    this.#companyId = companyId;
-  }
-
-  override prepare(connection: WireConnection): void {
-    const company = String(this.#companyId);
-    connection.bind(
-      this.timeoutMs === undefined
-        ? { portal: "", statement: SET_COMPANY.name, values: [company] }
-        : {
-            portal: "",
-            statement: SET_COMPANY_AND_TIMEOUT.name,
-            values: [company, String(this.timeoutMs)],
-          },
-    );
-    connection.execute({ portal: "", rows: 0 });
-    super.prepare(connection);
-  }
-
-  override handleDataRow(message: unknown): void {
-    if (!this.#settingCompany) super.handleDataRow(message);
-  }
-
-  override handleCommandComplete(message: unknown, connection: WireConnection): void {
-    if (this.#settingCompany) this.#settingCompany = false;
-    else super.handleCommandComplete(message, connection);
+    this.preceding = [settingCompany(companyId)];
   }
 }

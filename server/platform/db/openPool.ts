@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SET_COMPANY, SET_COMPANY_AND_TIMEOUT } from "./namedQuery.ts";
+import { BEGIN, SET_COMPANY, SET_COMPANY_AND_TIMEOUT, SET_LONG_TIMEOUTS } from "./namedQuery.ts";
 import { valueTypes } from "./valueTypes.ts";
 
 /**
@@ -78,6 +78,9 @@ export function openPool({
       set lock_timeout = ${String(LOCK_TIMEOUT_MS)}; set idle_in_transaction_session_timeout = '15s'`);
     const { rows } = await client.query<{ role: string }>("select current_user as role");
     if (rows[0]?.role !== role) throw new Error(`The connection did not take the role ${role}`);
+    await client.query(BEGIN);
+    await client.query(SET_LONG_TIMEOUTS);
+    await client.query("rollback");
     await prepare?.(client);
   };
   const pool = new pg.Pool({

@@ -274,6 +274,7 @@ export interface MailDelivery {
   nextAttemptAt: string | null;
   response: string | null;
   state: string;
+  uncertainAttempts: Generated<number>;
   userId: number;
 }
 

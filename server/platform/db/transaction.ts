@@ -57,16 +57,15 @@ const DEADLOCK_RETRIES = 3;
 
 /**
  * Runs a transaction on a connection of the pool and repeats it after a deadlock.
- * @param begin the SQL statements that start the transaction
+ * @param work sends the statements. Its first statement also begins the transaction
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await withClient(pool, (client) => tryTransaction(client, begin, work));
+      return await withClient(pool, (client) => tryTransaction(client, work));
     } catch (error) {
       const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
       if (!isDeadlock || attempt >= DEADLOCK_RETRIES) throw error;
@@ -76,10 +75,8 @@ export async function inTransaction<T>(
 
 async function tryTransaction<T>(
   client: pg.PoolClient,
-  begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  await client.query(begin);
   let result: T;
   try {
     result = await work(client);
@@ -92,7 +89,8 @@ async function tryTransaction<T>(
       ? error
       : new CallerError("rolled back", { cause: error });
   }
-  // If the caller caught a statement's error, PostgreSQL answers the commit with a rollback.
+  // If the caller caught a statement's error, PostgreSQL answers the commit with a rollback. If no
+  // statement was sent, there is no transaction and the commit does nothing.
   const { command } = await client.query("commit");
   if (command !== "COMMIT")
     throw new Error("The transaction was rolled back: one of its statements had failed");

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadConfig } from "#server/platform/config/config.ts";
 import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
@@ -71,6 +74,27 @@ test("sending gives up when the signal of a mail aborts while the mail server ha
   expect(await mailer.send(MAIL)).toContain("250");
   mailer.close();
   server.mails.length = 0;
+});
+
+test("the error of a mail says whether the mail server may have received the whole mail", async () => {
+  const { mailer } = mailerWith({ SMTP_URL: server.url });
+  server.behaviour = "diesAfter";
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({ isContentSent: true });
+  server.behaviour = "answers";
+  mailer.close();
+  server.mails.length = 0;
+  const breaking = createServer((socket) => {
+    socket.write("220 breaking\r\n");
+    socket.on("data", (line) =>
+      line.toString().startsWith("RCPT") ? socket.destroy() : socket.write("250 ok\r\n"),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(breaking, "listening");
+  const { port } = breaking.address() as AddressInfo;
+  const other = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${String(port)}` }).mailer;
+  await expect(other.send(MAIL)).rejects.toMatchObject({ isContentSent: false });
+  other.close();
+  breaking.close();
 });
 
 test("sending a mail without a signal gives up after a minute", async () => {

@@ -1,3 +1,4 @@
+import type { PluginFunction, SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "#server/platform/config/config.ts";
 import type { DkimOptions } from "./dkimKey.ts";
@@ -23,7 +24,8 @@ export interface Mailer {
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
    * @param signal gives up an attempt that takes too long; by default, one minute
-   * @throws if the mail server has not accepted the mail; the job is then retried
+   * @throws if the mail server has not accepted the mail. The error has `isContentSent` if the server
+   *   may have received the whole mail
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**
@@ -95,8 +97,20 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
   return {
     send: async (mail, signal = AbortSignal.timeout(SEND_TIMEOUT_MS)) => {
       const transport = await open();
-      const { response } = await transport.sendMail({ ...messageOf(mail, mailFrom), signal });
-      return response;
+      let isContentSent = false;
+      const watched: WatchedOptions = {
+        ...messageOf(mail, mailFrom),
+        signal,
+        onContentSent: () => {
+          isContentSent = true;
+        },
+      };
+      try {
+        const { response } = await transport.sendMail(watched);
+        return response;
+      } catch (error) {
+        throw error instanceof Error ? Object.assign(error, { isContentSent }) : error;
+      }
     },
     verify: async () => {
       const transport = await open();
@@ -138,8 +152,30 @@ type Transport = Awaited<ReturnType<typeof openTransport>>;
 /** nodemailer is loaded with the first mail, to keep the start fast. */
 async function openTransport(url: string, dkim: DkimOptions | undefined) {
   const { createTransport } = await import("nodemailer");
-  return createTransport({ ...POOL, ...transportOptions(url, dkim) });
+  const transport = createTransport({ ...POOL, ...transportOptions(url, dkim) });
+  transport.use("stream", watchContent);
+  return transport;
 }
+
+interface WatchedOptions extends SendMailOptions {
+  /** Called when the connection has taken the last byte of the mail. */
+  onContentSent?: () => void;
+}
+
+/**
+ * Watches the stream from which the connection reads the mail, because nodemailer's errors do not
+ * say how much of a mail was sent.
+ */
+const watchContent: PluginFunction = ({ data, message }, done) => {
+  const { onContentSent }: WatchedOptions = data;
+  const createReadStream = message.createReadStream.bind(message);
+  message.createReadStream = (options) => {
+    const content = createReadStream(options);
+    if (onContentSent) content.once("end", onContentSent);
+    return content;
+  };
+  done();
+};
 
 /** Options of all connections to the mail server. */
 export function transportOptions(url: string, dkim: DkimOptions | undefined) {

@@ -184,21 +184,24 @@ test("pages that need an account redirect visitors to /login with a return addre
 });
 
 test("the notifications of a signed-in user and the number of unread ones are in the HTML", async () => {
-  const [told, untold] = [await portal.user("user", company), await portal.user("user", company)];
+  const [recipient, other] = [
+    await portal.user("user", company),
+    await portal.user("user", company),
+  ];
   await portal.sql(
-    `with told as (
+    `with added as (
        insert into activity (company_id, feedback_id, kind, data, origin)
        values ($1, $2, 'status_changed', '{"toStatus":"planned"}', 'http://localhost') returning id
      )
      insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail)
-     select $1, $3, id, $2, 'voted', 'off' from told`,
-    [company.id, planned.id, told.id],
+     select $1, $3, id, $2, 'voted', 'off' from added`,
+    [company.id, planned.id, recipient.id],
   );
-  const { status, text } = await app.visitor(company.host, told).get("/notifications");
+  const { status, text } = await app.visitor(company.host, recipient).get("/notifications");
   expect(status).toBe(200);
   expect(textOf(text)).toContain("Unread: Planned : Round entries");
   expect(text).toContain('aria-label="Notifications, 1 unread"');
-  const { text: empty } = await app.visitor(company.host, untold).get("/notifications");
+  const { text: empty } = await app.visitor(company.host, other).get("/notifications");
   expect(textOf(empty)).toContain("Follow an item to hear what becomes of it.");
   expect(empty).toContain('aria-label="Notifications"');
   expect((await visitor().get("/roadmap")).text).not.toContain('aria-label="Notifications');

@@ -43,7 +43,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "notifications",
-    description: "What the signed-in user is told about items that the user follows.",
+    description: "The notifications of the signed-in user about items that the user follows.",
     paths: /^\/api\/notifications(?:\/|$)/,
   },
   {

@@ -101,7 +101,7 @@ test("before saving a new status, an admin who chose not to notify people can un
   expect(server.calls(feedbackApi.update)[0]?.body).toEqual({ status: "planned" });
 });
 
-const told = (changes: Partial<NotifiedChange>): NotifiedChange => ({
+const notifiedChange = (changes: Partial<NotifiedChange>): NotifiedChange => ({
   id: 51,
   isSilent: false,
   isPending: false,
@@ -121,7 +121,10 @@ const entries = () => page.getByRole("main").getByRole("listitem");
 const notified = (label: string) => page.getByText(label, { exact: true });
 
 test("the timeline shows admins how many people each change of status has notified", async () => {
-  const changes = [told({ id: 51, total: 1204 }), told({ id: 52, isSilent: true })];
+  const changes = [
+    notifiedChange({ id: 51, total: 1204 }),
+    notifiedChange({ id: 52, isSilent: true }),
+  ];
   const server = changedItem(changes);
   await openPage(server, ITEM);
   await expect.element(entries().nth(1)).toMatchTextContent("Notified 1,204 people");
@@ -130,7 +133,7 @@ test("the timeline shows admins how many people each change of status has notifi
 });
 
 test("an entry of the timeline that hydrates after another entry has received the response hydrates without an error", async () => {
-  const changes = [told({ total: 7 })];
+  const changes = [notifiedChange({ total: 7 })];
   onTestFinished(changedItem(changes).install());
   const entryWith = (client: QueryClient) => (
     <QueryClientProvider client={client}>
@@ -154,7 +157,7 @@ test("an entry of the timeline that hydrates after another entry has received th
 });
 
 test("opening an entry of the timeline shows what became of the notifications of this status change", async () => {
-  const server = changedItem([told({ total: 1204 })]);
+  const server = changedItem([notifiedChange({ total: 1204 })]);
   const outcomes = { mailed: 1000, waiting: 3, digest: 198, off: 0 };
   const rest = { suppressed: 2, failed: 1, dropped: 0 };
   server.respond(statusNotificationsApi.outcomes, { ...outcomes, ...rest });
@@ -178,7 +181,7 @@ test("opening an entry of the timeline shows what became of the notifications of
 });
 
 test("if the details of notifications fail to load, an error with a button to try again is shown", async () => {
-  const server = changedItem([told({ total: 2 })]);
+  const server = changedItem([notifiedChange({ total: 2 })]);
   server.refuse(statusNotificationsApi.outcomes, 500, "Something went wrong");
   await openPage(server, ITEM);
   await notified("Notified 2 people").click();
@@ -192,18 +195,18 @@ test("if the details of notifications fail to load, an error with a button to tr
 });
 
 test("a status change shows the number of notified people once all people have been notified", async () => {
-  const changes = [told({ isPending: true, total: 7 })];
+  const changes = [notifiedChange({ isPending: true, total: 7 })];
   const server = changedItem(changes);
   const pass = holdTimers(1_000);
   await openPage(server, ITEM);
   await expect.element(notified("Notifying people …")).toBeVisible();
-  changes[0] = told({ total: 9 });
+  changes[0] = notifiedChange({ total: 9 });
   pass(2_000);
   await expect.element(notified("Notified 9 people")).toBeVisible();
 });
 
 test("customers do not see how many people a status change has notified", async () => {
-  const server = changedItem([told({ total: 1204 })], aCustomer());
+  const server = changedItem([notifiedChange({ total: 1204 })], aCustomer());
   await openPage(server, ITEM);
   await expect.element(entries()).toHaveLength(3);
   await server.settled();

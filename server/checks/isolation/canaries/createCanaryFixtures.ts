@@ -107,8 +107,8 @@ async function addNotifications(
      )
      insert into notification
        (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, delivery_id)
-     select company_id, told.id, happened.id, feedback_id, 'voted', 'mailed', 'immediate', delivery.id
-     from happened join delivery using (feedback_id), unnest(array[$2, $3]::bigint[]) told (id)`,
+     select company_id, recipient.id, happened.id, feedback_id, 'voted', 'mailed', 'immediate', delivery.id
+     from happened join delivery using (feedback_id), unnest(array[$2, $3]::bigint[]) recipient (id)`,
     [companyId, userId, actorId],
   );
   await sql(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { ToldActivity } from "#server/checks/fixtures/addDelivery.ts";
+import type { NotifiedActivity } from "#server/checks/fixtures/addDelivery.ts";
 import { addDelivery } from "#server/checks/fixtures/addDelivery.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -21,7 +21,7 @@ let a: TestCompany;
 let b: TestCompany;
 let author: TestUser;
 const registry = new CanaryRegistry();
-const told = new Map<TestCompany, ToldActivity[]>();
+const notified = new Map<TestCompany, NotifiedActivity[]>();
 
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -37,7 +37,7 @@ beforeAll(async () => {
       becamePrivate.id,
       moved[0]?.feedbackId,
     ]);
-    told.set(company, [
+    notified.set(company, [
       ...(await itemWithActivities(visible, owner, "a visible item")),
       ...(await itemWithActivities(becamePrivate, "adminsOfA", "an item of a private board")),
       ...moved,
@@ -63,7 +63,7 @@ async function itemWithActivities(
   board: { id: number },
   owner: Owner | null,
   place: string,
-): Promise<ToldActivity[]> {
+): Promise<NotifiedActivity[]> {
   const word = (field: string) => wordFor(owner, `${field} of ${place}`);
   const { id: feedbackId } = await portal.item(board, {
     title: word("title"),
@@ -96,7 +96,7 @@ async function composeAll(company: TestCompany, user: TestUser): Promise<string[
      on conflict do nothing`,
     [company.id, user.id],
   );
-  const activities = told.get(company) ?? [];
+  const activities = notified.get(company) ?? [];
   const recipient = { companyId: company.id, userId: user.id };
   const deliveries: MailDelivery[] = [];
   for (const kind of KINDS)

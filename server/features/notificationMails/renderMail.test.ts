@@ -2,10 +2,10 @@ import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 import { createMailModel } from "./createMailModel.ts";
-import { drawMailHtml } from "./drawMailHtml.ts";
-import { drawMailText } from "./drawMailText.ts";
+import { renderMailHtml } from "./renderMailHtml.ts";
+import { renderMailText } from "./renderMailText.ts";
 import { mailText } from "./mailText.ts";
-import type { RecipientRow, ToldRow } from "./notificationMails.queries.ts";
+import type { RecipientRow, UpdateRow } from "./notificationMails.queries.ts";
 
 const RECIPIENT: RecipientRow = {
   username: "customer@acme.example",
@@ -17,7 +17,7 @@ const RECIPIENT: RecipientRow = {
   logoFileId: null,
 };
 
-const ROW: ToldRow = {
+const ROW: UpdateRow = {
   feedbackId: 7,
   title: "Recurring tasks",
   kind: "comment_added",
@@ -35,7 +35,7 @@ const ROW: ToldRow = {
   items: 1,
 };
 
-function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}) {
+function draw(row: Partial<UpdateRow>, recipient: Partial<RecipientRow> = {}) {
   const model = createMailModel(
     {
       kind: "immediate",
@@ -46,7 +46,7 @@ function draw(row: Partial<ToldRow>, recipient: Partial<RecipientRow> = {}) {
     },
     [{ ...ROW, ...row }],
   );
-  return { model, text: drawMailText(model), html: drawMailHtml(model) };
+  return { model, text: renderMailText(model), html: renderMailHtml(model) };
 }
 
 /** Returns the text that a mail client shows for the HTML part. */
@@ -151,7 +151,7 @@ test("a digest of many long texts stays below the size at which Gmail truncates 
     first,
     ...others,
   ]);
-  expect(drawMailHtml(model).length).toBeLessThan(100_000);
+  expect(renderMailHtml(model).length).toBeLessThan(100_000);
   expect(model.items.length + model.moreItems).toBe(50);
   expect(model.items.length).toBeGreaterThan(10);
 });
@@ -163,7 +163,7 @@ test("mails to customers show the status new as evaluating, and mails to admins 
 });
 
 test("mails name anonymous visitors, deleted accounts and accounts without a name", () => {
-  const actorOf = (row: Partial<ToldRow>) => draw(row).model.items[0]?.updates[0]?.actor;
+  const actorOf = (row: Partial<UpdateRow>) => draw(row).model.items[0]?.updates[0]?.actor;
   expect(actorOf({ kind: "item_submitted", actorId: null })).toBe("A visitor");
   expect(actorOf({ actorId: null })).toBe("Deleted user");
   expect(actorOf({ actorName: null })).toBe("Somebody");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { earlierText, moreText } from "./drawMailText.ts";
+import { earlierText, moreText } from "./renderMailText.ts";
 import type { MailCompany, MailModel, MailUpdate } from "./mailModel.ts";
 import { COLORS, FONTS, STYLE, statusColors } from "./mailStyle.ts";
 
@@ -12,7 +12,7 @@ import { COLORS, FONTS, STYLE, statusColors } from "./mailStyle.ts";
  */
 
 /** Renders the HTML part of a mail. */
-export function drawMailHtml(mail: MailModel): string {
+export function renderMailHtml(mail: MailModel): string {
   const { preheader, subject } = mail;
   const page = h(
     "html",

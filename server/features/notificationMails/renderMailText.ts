@@ -8,7 +8,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
  * them. Users' texts are marked like quotes, so that the texts cannot be mistaken for the portal's
  * own words.
  */
-export function drawMailText(mail: MailModel): string {
+export function renderMailText(mail: MailModel): string {
   const { company, heading, items, moreItems, button, reason, unsubscribeUrl, portalUrl } = mail;
   const paragraphs = heading === null ? [] : [heading];
   for (const { title, url, updates, earlierUpdates } of items) {

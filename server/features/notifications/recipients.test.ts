@@ -41,7 +41,7 @@ async function scene() {
         [company.id, on.id, user.id, level],
       ),
     /** Runs the jobs, and returns the notifications of each of the users, oldest first. */
-    told: async (...users: TestUser[]) => {
+    notified: async (...users: TestUser[]) => {
       await runJobs(portal);
       return Promise.all(users.map((user) => kindsOf(as(user))));
     },
@@ -72,12 +72,12 @@ const STATUS_AS_VOTER = ["status_changed voted"];
 
 describe("who is notified of a change of status", () => {
   test("an item's author, its voters and its followers are notified of its new status", async () => {
-    const { company, author, voter, plan, follow, told } = await scene();
+    const { company, author, voter, plan, follow, notified } = await scene();
     const [all, status] = [await portal.user("user", company), await portal.user("user", company)];
     await follow(all, "all");
     await follow(status, "status");
     await plan();
-    expect(await told(author, voter, all, status)).toEqual([
+    expect(await notified(author, voter, all, status)).toEqual([
       ["status_changed author"],
       STATUS_AS_VOTER,
       ["status_changed followed"],
@@ -86,41 +86,41 @@ describe("who is notified of a change of status", () => {
   });
 
   test("an account of another company that voted on a public item is notified of the item's new status", async () => {
-    const { item, as, plan, told } = await scene();
+    const { item, as, plan, notified } = await scene();
     const stranger = await portal.user("user", await portal.company());
     await as(stranger).post(itemPath(item, "/vote"));
     await plan();
-    expect(await told(stranger)).toEqual([STATUS_AS_VOTER]);
+    expect(await notified(stranger)).toEqual([STATUS_AS_VOTER]);
   });
 
   test("a change of status notifies neither the admin who made it nor an admin who does not follow the item", async () => {
-    const { company, item, admin, as, plan, told } = await scene();
+    const { company, item, admin, as, plan, notified } = await scene();
     const colleague = await portal.user("company_admin", company);
     await as(admin).post(itemPath(item, "/vote"));
     await plan();
-    expect(await told(admin, colleague)).toEqual([NOTHING, NOTHING]);
+    expect(await notified(admin, colleague)).toEqual([NOTHING, NOTHING]);
   });
 
   test("an author and a voter who turned off notifications about an item are not notified of its new status", async () => {
-    const { author, voter, plan, follow, told } = await scene();
+    const { author, voter, plan, follow, notified } = await scene();
     await follow(author, "off");
     await follow(voter, "off");
     await plan();
-    expect(await told(author, voter)).toEqual([NOTHING, NOTHING]);
+    expect(await notified(author, voter)).toEqual([NOTHING, NOTHING]);
   });
 
   test("nobody is notified of a change of status for which the admin turned off notifications", async () => {
-    const { company, item, admin, author, voter, as, told } = await scene();
+    const { company, item, admin, author, voter, as, notified } = await scene();
     const { status } = await as(admin).patch(itemPath(item), { status: "planned", notify: false });
     expect(status).toBe(200);
-    expect(await told(author, voter)).toEqual([NOTHING, NOTHING]);
+    expect(await notified(author, voter)).toEqual([NOTHING, NOTHING]);
     expect(await portal.sql("select 1 from activity where company_id = $1", [company.id])).toEqual(
       [],
     );
   });
 
   test("two changes of status create two notifications, and a repeated job creates none", async () => {
-    const { item, admin, voter, as, plan, told } = await scene();
+    const { item, admin, voter, as, plan, notified } = await scene();
     await plan();
     const [task] = await portal.sql<{ payload: object }>(
       "select payload from graphile_worker._private_jobs",
@@ -130,13 +130,13 @@ describe("who is notified of a change of status", () => {
     await portal.sql("select graphile_worker.add_job('runActivityTask', $1::json)", [
       JSON.stringify(task?.payload),
     ]);
-    expect(await told(voter)).toEqual([[...STATUS_AS_VOTER, ...STATUS_AS_VOTER]]);
+    expect(await notified(voter)).toEqual([[...STATUS_AS_VOTER, ...STATUS_AS_VOTER]]);
   });
 });
 
 describe("who is notified of a comment", () => {
   test("a customer's comment notifies the item's author and the followers with the level 'all', but neither voters nor the commenter", async () => {
-    const { company, author, voter, comment, follow, told } = await scene();
+    const { company, author, voter, comment, follow, notified } = await scene();
     const [all, status, customer] = [
       await portal.user("user", company),
       await portal.user("user", company),
@@ -145,7 +145,7 @@ describe("who is notified of a comment", () => {
     await follow(all, "all");
     await follow(status, "status");
     await comment(customer);
-    expect(await told(author, voter, all, status, customer)).toEqual([
+    expect(await notified(author, voter, all, status, customer)).toEqual([
       ["comment_added author"],
       NOTHING,
       ["comment_added followed"],
@@ -155,7 +155,7 @@ describe("who is notified of a comment", () => {
   });
 
   test("a user who has commented is notified of other users' later comments", async () => {
-    const { company, comment, told } = await scene();
+    const { company, comment, notified } = await scene();
     const [first, second] = [
       await portal.user("user", company),
       await portal.user("user", company),
@@ -163,15 +163,15 @@ describe("who is notified of a comment", () => {
     await comment(first);
     await runJobs(portal);
     await comment(second);
-    expect(await told(first, second)).toEqual([["comment_added followed"], NOTHING]);
+    expect(await notified(first, second)).toEqual([["comment_added followed"], NOTHING]);
   });
 
   test("an admin's comment notifies the author, voters and followers at the level status", async () => {
-    const { company, admin, author, voter, comment, follow, told } = await scene();
+    const { company, admin, author, voter, comment, follow, notified } = await scene();
     const status = await portal.user("user", company);
     await follow(status, "status");
     await comment(admin);
-    expect(await told(author, voter, status)).toEqual([
+    expect(await notified(author, voter, status)).toEqual([
       ["comment_added author"],
       ["comment_added voted"],
       ["comment_added followed"],
@@ -179,27 +179,27 @@ describe("who is notified of a comment", () => {
   });
 
   test("a comment by an admin of another company does not notify voters", async () => {
-    const { voter, comment, told } = await scene();
+    const { voter, comment, notified } = await scene();
     await comment(await portal.user("company_admin", await portal.company()));
-    expect(await told(voter)).toEqual([NOTHING]);
+    expect(await notified(voter)).toEqual([NOTHING]);
   });
 
   test("a comment that was deleted before the jobs ran notifies nobody", async () => {
-    const { item, admin, author, as, comment, told } = await scene();
+    const { item, admin, author, as, comment, notified } = await scene();
     const { body } = await comment(admin);
     await as(admin).delete(itemPath(item, `/comments/${String(body.id)}`));
-    expect(await told(author)).toEqual([NOTHING]);
+    expect(await notified(author)).toEqual([NOTHING]);
   });
 });
 
 describe("what the admins of a company are notified of", () => {
   test("admins are notified of new items and comments, and customers are not notified of new items", async () => {
-    const { company, board, admin, voter, as, comment, follow, told } = await scene();
+    const { company, board, admin, voter, as, comment, follow, notified } = await scene();
     const follower = await portal.user("user", company);
     const item = { title: "New", description: "Item", boardId: board.id };
     await follow(follower, "all", (await as(voter).post("/api/feedback", item)).body);
     await comment(voter);
-    expect(await told(admin, voter, follower)).toEqual([
+    expect(await notified(admin, voter, follower)).toEqual([
       ["item_submitted admin", "comment_added admin"],
       NOTHING,
       NOTHING,
@@ -207,23 +207,23 @@ describe("what the admins of a company are notified of", () => {
   });
 
   test("admins are notified of an anonymous visitor's item", async () => {
-    const { board, admin, as, told } = await scene();
+    const { board, admin, as, notified } = await scene();
     await portal.site({ allowPublicFeedback: true });
     const item = { title: "New", description: "Item", boardId: board.id };
     expect((await as().post("/api/feedback", item)).status).toBe(201);
-    expect(await told(admin)).toEqual([["item_submitted admin"]]);
+    expect(await notified(admin)).toEqual([["item_submitted admin"]]);
   });
 
   test("an admin's own item or comment notifies neither that admin nor admins of other companies", async () => {
-    const { board, admin, as, comment, told } = await scene();
+    const { board, admin, as, comment, notified } = await scene();
     const stranger = await portal.user("company_admin", await portal.company());
     await as(admin).post("/api/feedback", { title: "N", description: "I", boardId: board.id });
     await comment(admin);
-    expect(await told(admin, stranger)).toEqual([NOTHING, NOTHING]);
+    expect(await notified(admin, stranger)).toEqual([NOTHING, NOTHING]);
   });
 
   test("an admin who turned off new feedback is notified of a comment only if the admin follows the item", async () => {
-    const { company, voter, comment, follow, told } = await scene();
+    const { company, voter, comment, follow, notified } = await scene();
     const [off, follower] = [
       await portal.user("company_admin", company),
       await portal.user("company_admin", company),
@@ -232,16 +232,16 @@ describe("what the admins of a company are notified of", () => {
     await setAccount(follower, "new_feedback_pace = 'off'");
     await follow(follower, "all");
     await comment(voter);
-    expect(await told(off, follower)).toEqual([NOTHING, ["comment_added followed"]]);
+    expect(await notified(off, follower)).toEqual([NOTHING, ["comment_added followed"]]);
   });
 
   test("an admin who turned off an item is not notified of a comment, and an admin who follows the item is notified once", async () => {
-    const { company, admin, voter, comment, follow, told } = await scene();
+    const { company, admin, voter, comment, follow, notified } = await scene();
     const follower = await portal.user("company_admin", company);
     await follow(admin, "off");
     await follow(follower, "all");
     await comment(voter);
-    expect(await told(admin, follower)).toEqual([NOTHING, ["comment_added followed"]]);
+    expect(await notified(admin, follower)).toEqual([NOTHING, ["comment_added followed"]]);
   });
 
   test("an admin's mail about new feedback has the pace that the admin chose for new feedback", async () => {
@@ -268,7 +268,7 @@ describe("users who may not see the item", () => {
     "when %s before the jobs ran, only admins of the company and super admins are notified",
     async (_, turn) => {
       const set = await scene();
-      const { company, author, voter, plan, follow, told } = set;
+      const { company, author, voter, plan, follow, notified } = set;
       const [colleague, provider, stranger] = [
         await portal.user("company_admin", company),
         await portal.user("super_admin"),
@@ -286,7 +286,7 @@ describe("users who may not see the item", () => {
       expect(rows.map(({ user_id }) => Number(user_id)).toSorted((a, b) => a - b)).toEqual(
         [colleague.id, provider.id].toSorted((a, b) => a - b),
       );
-      expect(await told(author, voter, colleague)).toEqual([
+      expect(await notified(author, voter, colleague)).toEqual([
         NOTHING,
         NOTHING,
         ["status_changed followed"],
@@ -295,14 +295,14 @@ describe("users who may not see the item", () => {
   );
 
   test("nobody is notified about an item that was deleted before the jobs ran", async () => {
-    const { item, admin, voter, as, plan, told } = await scene();
+    const { item, admin, voter, as, plan, notified } = await scene();
     await plan();
     await as(admin).delete(itemPath(item));
-    expect(await told(voter)).toEqual([NOTHING]);
+    expect(await notified(voter)).toEqual([NOTHING]);
   });
 
   test("a blocked and a deleted account are not notified, and the other voters are notified", async () => {
-    const { company, item, voter, as, plan, told } = await scene();
+    const { company, item, voter, as, plan, notified } = await scene();
     const [blocked, deleted] = [
       await portal.user("user", company),
       await portal.user("user", company),
@@ -311,7 +311,7 @@ describe("users who may not see the item", () => {
     await plan();
     await setAccount(blocked, "is_active = false");
     await portal.sql("delete from user_account where id = $1", [deleted.id]);
-    expect(await told(voter)).toEqual([STATUS_AS_VOTER]);
+    expect(await notified(voter)).toEqual([STATUS_AS_VOTER]);
     expect(
       await portal.sql("select 1 from notification where user_id = any ($1)", [
         [blocked.id, deleted.id],
@@ -351,7 +351,7 @@ describe("how a notification is mailed", () => {
   });
 
   test("accounts that turned off mails or have not confirmed their address get notifications only in the portal", async () => {
-    const { company, item, author, voter, as, plan, told, mailOf } = await scene();
+    const { company, item, author, voter, as, plan, notified, mailOf } = await scene();
     const other = await portal.user("user", company);
     await as(other).post(itemPath(item, "/vote"));
     await setAccount(voter, "email_pace = 'off'");
@@ -359,12 +359,12 @@ describe("how a notification is mailed", () => {
     await plan();
     const off = [{ mail: "off", mail_pace: null, after: null }];
     expect([await mailOf(voter), await mailOf(author)]).toEqual([off, off]);
-    expect(await told(voter, author)).toEqual([STATUS_AS_VOTER, ["status_changed author"]]);
+    expect(await notified(voter, author)).toEqual([STATUS_AS_VOTER, ["status_changed author"]]);
     expect(await mailOf(other)).toMatchObject([{ mail: "due" }]);
   });
 
   test("an account with a suppressed address in any letter case gets notifications only in the portal", async () => {
-    const { voter, plan, told, mailOf } = await scene();
+    const { voter, plan, notified, mailOf } = await scene();
     await setAccount(voter, `username = 'Big.${voter.username}'`);
     await portal.sql(
       "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', 'gone')",
@@ -374,6 +374,6 @@ describe("how a notification is mailed", () => {
     expect(await mailOf(voter)).toEqual([
       { mail: "suppressed", mail_pace: "immediate", after: null },
     ]);
-    expect(await told(voter)).toEqual([STATUS_AS_VOTER]);
+    expect(await notified(voter)).toEqual([STATUS_AS_VOTER]);
   });
 });

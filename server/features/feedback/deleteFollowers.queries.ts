@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+/** Maximum number of rows that one statement changes. */
+export const FOLLOWERS_AT_ONCE = 2_000;
+
+/** What happens to the rows of an item's followers before the item is deleted. */
+const CHANGES = {
+  notification: sql`delete from notification t`,
+  mail_delivery: sql`update mail_delivery t set feedback_id = null`,
+  follow: sql`delete from follow t`,
+} as const;
+
+/** The tables of an item's followers. */
+export const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
+
+/**
+ * Deletes up to `FOLLOWERS_AT_ONCE` notifications or levels of following of an item, or removes the
+ * item from as many mails. Returns the changed accounts.
+ */
+export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[number]) =>
+  statement<{ companyId: number; feedbackId: number }, { userId: number }>(
+    `delete_some_followers_${table}`,
+    (q, p) =>
+      sql<{ userId: number }>`
+        ${CHANGES[table]}
+        where t.company_id = ${p.companyId} and t.ctid = any (array(
+          select r.ctid from ${sql.table(table)} r
+          where r.company_id = ${p.companyId} and r.feedback_id = ${p.feedbackId}
+          limit ${sql.lit(FOLLOWERS_AT_ONCE)}
+        ))
+        returning t.user_id
+      `.compile(q),
+  ),
+);
