@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Map } from "#web/ui/pageIcons.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { useNeedsFirstBoard } from "#web/app/api/useNeedsFirstBoard.ts";
@@ -12,6 +13,7 @@ import { RoadmapBoard } from "#web/features/roadmap/RoadmapBoard.tsx";
 import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 const SUBTITLE = "Track feature requests from the first idea to completion";
@@ -42,7 +44,18 @@ export async function preloads({ client, portal }: PageContext): Promise<void> {
 }
 
 function Roadmap() {
+  const boards = useQuery(boardsQuery);
   const columns = useRoadmapColumns();
+  const states = ROADMAP_STATUSES.map((status) => columns[status]);
+  if (states.every(({ data, isError }) => isError && !data)) {
+    return (
+      <ErrorState
+        message="Failed to fetch feedback"
+        retrying={states.some(({ isFetching }) => isFetching)}
+        onRetry={() => [boards, ...states].forEach(({ refetch }) => void refetch())}
+      />
+    );
+  }
   const isEmpty = ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
   return (
     <>
