@@ -60,9 +60,8 @@ const FeedbackNotFound = lazyPart(
 export function Component() {
   const feedbackId = parseFeedbackId(useParams()["id"]);
   const { tenantId } = usePortal();
-  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
-    <PageContainer className={isAdmin ? "max-w-275" : "max-w-192"}>
+    <PageContainer>
       <div className="mb-4">
         <BackLink />
       </div>
@@ -144,8 +143,8 @@ function Feedback({ item }: { item: FeedbackItem }) {
       className={cn(
         "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
         isAdmin
-          ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
-          : "mx-auto max-w-180",
+          ? "max-w-275 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
+          : "max-w-180",
       )}
     >
       <PageMeta title={item.title} description={item.description} />
@@ -216,6 +215,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
         isAdmin={isAdmin}
         postedId={postedId}
         otherEntries={useHistoryEntries(history, isAdmin ? item.id : null)}
+        hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
       />
       {history.isError && !history.isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
