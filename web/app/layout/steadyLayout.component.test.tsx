@@ -156,6 +156,8 @@ test("many boards take one row above the roadmap on a phone", async () => {
   );
   await openPage(acmeServer(acmeData({ boards })), "/roadmap");
   expect(box(boardLinks()).height).toBeLessThan(60);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBe(clientWidth);
 });
 
 test("the company settings show the provider's link once, and Save below its fields", async () => {
