@@ -7,12 +7,13 @@ import {
   email,
   fullName,
   idParam,
+  idQuery,
   pageCursor,
   pageLimit,
   searchQuery,
 } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
-import { User, UserRole } from "./users.ts";
+import { User, USER_ROLES, UserRole } from "./users.ts";
 
 /** An account in the admin console. */
 export const AdminUser = z.extend(z.omit(User, { mustSetUpMfa: true, mustConfirmEmail: true }), {
@@ -41,6 +42,14 @@ export const AdminUserChanges = z.partial(
   }),
 );
 
+/** The filters of the list of accounts. `companyId` is the company that the account belongs to. */
+export const AdminUserFilters = z.object({
+  search: searchQuery,
+  // Not `UserRole`: its file is part of every page, which would then load zod.
+  role: z.optional(z.enum(USER_ROLES)),
+  companyId: z.optional(idQuery),
+});
+
 const userId = z.object({ id: idParam });
 const notFound = "User not found";
 
@@ -50,7 +59,7 @@ export const adminUsersApi = {
     method: "GET",
     path: "/api/admin/users",
     summary: "All accounts, newest first, one page at a time.",
-    query: z.object({ search: searchQuery, limit: pageLimit, cursor: pageCursor }),
+    query: z.extend(AdminUserFilters, { limit: pageLimit, cursor: pageCursor }),
     response: z.array(AdminUser),
     status: 200,
     paged: true,

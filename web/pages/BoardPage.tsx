@@ -8,7 +8,11 @@ import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
 import { BoardPageSkeleton } from "#web/features/boards/BoardPageSkeleton.tsx";
 import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
-import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
+import {
+  ABOVE_SIDEBAR,
+  SidebarContent,
+  SidebarLayout,
+} from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { rememberBoard } from "#web/features/feedback/lastBoard.ts";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
@@ -59,13 +63,19 @@ export async function preloads(context: PageContext): Promise<404 | void> {
 function BoardBySlug({ slug }: { slug: string }) {
   const boards = useQuery(wholeListQuery(boardsApi.list));
   if (boards.isPending) return <BoardPageSkeleton />;
-  if (!boards.data)
-    return <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />;
+  if (!boards.data) {
+    return (
+      <SidebarContent>
+        <BoardsFailed isRetrying={boards.isFetching} onRetry={() => void boards.refetch()} />
+      </SidebarContent>
+    );
+  }
   const board = boards.data.find((candidate) => candidate.slug === slug);
-  return board ? (
-    <BoardFeedback key={board.id} board={board} boards={boards.data} />
-  ) : (
-    <BoardNotFound />
+  if (board) return <BoardFeedback key={board.id} board={board} boards={boards.data} />;
+  return (
+    <SidebarContent>
+      <BoardNotFound />
+    </SidebarContent>
   );
 }
 
@@ -78,7 +88,7 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
       <PageMeta title={board.name} description={board.description} noIndex={board.isPrivate} />
       <PageHeading
         title={board.name}
-        subtitle={board.isPrivate || board.description ? <BoardSubtitle board={board} /> : null}
+        className={ABOVE_SIDEBAR}
         actions={
           <SubmitFeedback
             dialog={dialog}
@@ -88,27 +98,30 @@ function BoardFeedback({ board, boards }: { board: Board; boards: readonly Board
           />
         }
       />
-      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
-      <FeedbackBrowser
-        boardId={board.id}
-        boards={boards}
-        listRef={listRef}
-        onSubmitFeedback={dialog.open}
-      />
+      <SidebarContent>
+        {board.isPrivate || board.description ? <BoardFacts board={board} /> : null}
+        {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
+        <FeedbackBrowser
+          boardId={board.id}
+          boards={boards}
+          listRef={listRef}
+          onSubmitFeedback={dialog.open}
+        />
+      </SidebarContent>
     </>
   );
 }
 
-function BoardSubtitle({ board }: { board: Board }) {
+function BoardFacts({ board }: { board: Board }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <p className="mb-4 flex max-w-prose flex-wrap items-center gap-x-3 gap-y-2 text-base text-muted max-lg:-mt-5">
       {board.isPrivate ? <Badge icon={Lock}>Private Board</Badge> : null}
       {board.description ? (
         <span dir="auto" className="min-w-0 whitespace-pre-line wrap-anywhere">
           {board.description}
         </span>
       ) : null}
-    </span>
+    </p>
   );
 }
 

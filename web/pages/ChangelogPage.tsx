@@ -28,7 +28,7 @@ const SUBTITLE = "Track completed features and improvements";
 export function Component() {
   const { tenantId } = usePortal();
   return (
-    <PageContainer className="max-w-4xl">
+    <PageContainer width="reading">
       <PageMeta title="Changelog" description={SUBTITLE} />
       <PageHeading title="Changelog" subtitle={SUBTITLE} />
       {tenantId === null ? <NoCompany /> : <Changelog />}

@@ -65,9 +65,8 @@ const FeedbackNotFound = lazyPart(
 export function Component() {
   const feedbackId = parseFeedbackId(useParams()["id"]);
   const { tenantId } = usePortal();
-  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
-    <PageContainer className={isAdmin ? "max-w-275" : "max-w-192"}>
+    <PageContainer>
       <div className="mb-4">
         <BackLink />
       </div>
@@ -151,8 +150,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       className={cn(
         "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
         isAdmin
-          ? "lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
-          : "mx-auto max-w-180",
+          ? "max-w-275 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
+          : "max-w-180",
       )}
     >
       <PageMeta title={item.title} description={item.description} />
@@ -247,6 +246,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
         isAdmin={isAdmin}
         postedId={postedId}
         otherEntries={useHistoryEntries(history, isAdmin ? item.id : null)}
+        hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
       />
       {history.isError && !history.isFetchNextPageError ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">

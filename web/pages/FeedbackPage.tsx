@@ -2,8 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
-import { AllFeedbackSidebar } from "#web/features/boards/AllFeedbackSidebar.tsx";
-import { SidebarLayout } from "#web/features/boards/SidebarLayout.tsx";
+import { BoardsSidebar } from "#web/features/boards/BoardsSidebar.tsx";
+import {
+  ABOVE_SIDEBAR,
+  SidebarContent,
+  SidebarLayout,
+} from "#web/features/boards/SidebarLayout.tsx";
 import { FeedbackBrowser } from "#web/features/feedback/FeedbackBrowser.tsx";
 import { preloadFeedback } from "#web/features/feedback/preloadFeedback.ts";
 import { SubmitFeedback } from "#web/features/feedback/SubmitFeedback.tsx";
@@ -56,9 +60,10 @@ function AllFeedback() {
   const hasBoards = boards.length > 0;
   const { listRef, dialog, submitted, setSubmitted, dismiss } = useFeedbackScreen(hasBoards);
   return (
-    <SidebarLayout sidebar={<AllFeedbackSidebar footer={<PoweredBy />} />}>
+    <SidebarLayout sidebar={<BoardsSidebar slug={null} footer={<PoweredBy />} />}>
       <PageHeading
         title={TITLE}
+        className={ABOVE_SIDEBAR}
         actions={
           hasBoards ? (
             <SubmitFeedback
@@ -70,13 +75,15 @@ function AllFeedback() {
           ) : null
         }
       />
-      {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
-      <FeedbackBrowser
-        boardId={null}
-        boards={boards}
-        listRef={listRef}
-        onSubmitFeedback={hasBoards ? dialog.open : undefined}
-      />
+      <SidebarContent>
+        {submitted ? <SubmittedNotice item={submitted} onDismiss={dismiss} /> : null}
+        <FeedbackBrowser
+          boardId={null}
+          boards={boards}
+          listRef={listRef}
+          onSubmitFeedback={hasBoards ? dialog.open : undefined}
+        />
+      </SidebarContent>
     </SidebarLayout>
   );
 }

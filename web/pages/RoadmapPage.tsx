@@ -21,6 +21,7 @@ import { RoadmapCard } from "#web/features/roadmap/RoadmapCard.tsx";
 import { columnQuery, columnTotal, useRoadmapColumns } from "#web/features/roadmap/roadmapQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
@@ -69,9 +70,23 @@ export async function preloads({ client, portal, search }: PageContext): Promise
 function Roadmap({ tenantId }: { tenantId: number }) {
   const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   const [search] = useSearchParams();
-  const boards = useQuery(boardsQuery).data ?? [];
+  const boardList = useQuery(boardsQuery);
+  const boards = boardList.data ?? [];
   const boardId = filteredBoard(search, boards)?.id ?? null;
   const columns = useRoadmapColumns(boardId);
+  const states = ROADMAP_STATUSES.map((status) => columns[status]);
+  if (states.every(({ data, isError }) => isError && !data)) {
+    return (
+      <>
+        <PageHeading title="Product Roadmap" subtitle={SUBTITLE} />
+        <ErrorState
+          message="Failed to fetch feedback"
+          retrying={states.some(({ isFetching }) => isFetching)}
+          onRetry={() => [boardList, ...states].forEach(({ refetch }) => void refetch())}
+        />
+      </>
+    );
+  }
   const isEmpty =
     boardId === null && ROADMAP_STATUSES.every((status) => columnTotal(columns[status]) === 0);
   const from = boardId === null ? "/roadmap" : `/roadmap?${BOARD_PARAMETER}=${String(boardId)}`;

@@ -75,7 +75,12 @@ export function consoleServer(data: ConsoleData): ScriptedServer {
     )
     .respond(adminUsersApi.list, ({ query }) =>
       pageFrom(
-        data.users.filter(({ username }) => includes(username, query.search)),
+        data.users.filter(
+          ({ username, role, companyId }) =>
+            includes(username, query.search) &&
+            (query.role === undefined || role === query.role) &&
+            (query.companyId === undefined || companyId === query.companyId),
+        ),
         query,
       ),
     )

@@ -47,7 +47,8 @@ export function DialogWindow({ open, onOpenChange, ...frame }: DialogProps) {
           data-state={open ? "open" : "closed"}
           data-scroll-lock=""
           className={cn(
-            "pointer-events-auto fixed inset-0 z-50 grid items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6",
+            // The window opens at a fixed position and grows downwards, so that no field moves.
+            "pointer-events-auto fixed inset-0 z-50 grid items-start justify-items-center bg-scrim px-3 pt-[10dvh] sm:px-6 short:pt-3",
             "data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
           )}
         >
@@ -92,8 +93,8 @@ function DialogFrame({
         if (isSticky) event.preventDefault();
       }}
       className={cn(
-        "flex max-h-[calc(100dvh-3rem)] w-full min-w-0 flex-col rounded-t-2xl border bg-raised shadow-float outline-none short:overflow-y-auto short:overscroll-contain",
-        "sm:rounded-2xl data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in",
+        "flex max-h-[88dvh] w-full min-w-0 flex-col rounded-2xl border bg-raised shadow-float outline-none short:overflow-y-auto short:overscroll-contain",
+        "data-[state=closed]:animate-rise-out data-[state=open]:animate-rise-in",
         widths[size],
       )}
     >

@@ -17,8 +17,20 @@ const matches = (pattern: string) =>
   sql`(u.username ilike ${pattern} or u.full_name ilike ${pattern}
     or company.name ilike ${pattern})`;
 
-interface ListParams {
+interface FilterParams {
   pattern?: string;
+  /** Null for all roles. */
+  role: UserRole | null;
+  /** Null for the accounts of all companies and those without a company. */
+  companyId: number | null;
+}
+
+const filtersBy = (bySearch: boolean, p: Required<FilterParams>) => sql`
+  ${bySearch ? matches(p.pattern) : sql`true`}
+  and (${p.role}::text is null or u.role = ${p.role})
+  and (${p.companyId}::bigint is null or u.home_company_id = ${p.companyId})`;
+
+interface ListParams extends FilterParams {
   key?: string;
   id?: number;
   rows: number;
@@ -30,7 +42,7 @@ export const listUsers = statementByShape((bySearch: boolean, afterCursor: boole
     sql<AdminUser>`
       select ${columns}
       from user_account u left join company on company.id = u.home_company_id
-      where ${bySearch ? matches(p.pattern) : sql`true`}
+      where ${filtersBy(bySearch, p)}
         and ${afterCursor ? sql`(u.created_at, u.id) < (${p.key}::timestamptz, ${p.id}::bigint)` : sql`true`}
       order by u.created_at desc, u.id desc
       limit ${p.rows}
@@ -39,11 +51,11 @@ export const listUsers = statementByShape((bySearch: boolean, afterCursor: boole
 );
 
 export const countListedUsers = statementByShape((bySearch: boolean) =>
-  statement<{ pattern?: string }, { total: number }>("count_listed_users", (q, p) =>
+  statement<FilterParams, { total: number }>("count_listed_users", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total
       from user_account u left join company on company.id = u.home_company_id
-      where ${bySearch ? matches(p.pattern) : sql`true`}
+      where ${filtersBy(bySearch, p)}
     `.compile(q),
   ),
 );

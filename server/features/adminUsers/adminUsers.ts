@@ -38,17 +38,18 @@ export async function listUsersPage({
   database,
   query,
 }: SignedInContext & { query: QueryOf<typeof adminUsersApi.list> }): Promise<Page<AdminUser>> {
-  const { search, limit, cursor } = query;
+  const { search, role = null, companyId = null, limit, cursor } = query;
   const pattern = search === undefined ? undefined : substringPattern(search);
+  const filters = { pattern, role, companyId };
   const position = cursor === undefined ? undefined : decodePosition(ORDER, cursor, isTimestamp);
   const bySearch = pattern !== undefined;
   const [rows, counted] = await Promise.all([
     database.system.all(listUsers(bySearch, position !== undefined), {
-      pattern,
+      ...filters,
       rows: limit + 1,
       ...position,
     }),
-    database.system.first(countListedUsers(bySearch), { pattern }),
+    database.system.first(countListedUsers(bySearch), filters),
   ]);
   return pageOf(rows, {
     limit,

@@ -67,6 +67,24 @@ describe("listing users in the admin console", () => {
     }
   });
 
+  test("the list is filtered by role and by company, also together and with a search", async () => {
+    const company = await portal.company("Filtered Ltd");
+    const other = await portal.company("Other Ltd");
+    const admin = await portal.user("company_admin", company);
+    const customer = await portal.user("user", company);
+    const stranger = await portal.user("company_admin", other);
+    const found = async (query: string) => {
+      const { body, headers } = await provider.get(`${LIST}?${query}`);
+      expect(headers["x-total-count"]).toBe(String(body.length));
+      return body.map(({ id }: Listed) => id);
+    };
+    const ofCompany = `companyId=${String(company.id)}`;
+    expect(await found(ofCompany)).toEqual([customer.id, admin.id]);
+    expect(await found(`${ofCompany}&role=company_admin`)).toEqual([admin.id]);
+    expect(await found("role=company_admin&search=Other%20Ltd")).toEqual([stranger.id]);
+    expect(await found(`${ofCompany}&search=${stranger.username}`)).toEqual([]);
+  });
+
   test("paging users, newest first, neither skips nor repeats a user while accounts are created", async () => {
     for (let n = 0; n < 12; n += 1) await portal.user("user");
     await portal.sql("update user_account set created_at = '2026-01-01' where id % 2 = 0");
@@ -100,6 +118,8 @@ describe("listing users in the admin console", () => {
       `cursor=${place(["date", "2026-01-01T00:00:00.000Z", 1.5])}`,
       `cursor=${place(["votes", "1", 1])}`,
       "search=%00",
+      "role=owner",
+      "companyId=x",
     ]) {
       const { status, body } = await provider.get(`${LIST}?${query}`);
       expect([query, status, Object.keys(body.errors ?? {})]).toEqual([

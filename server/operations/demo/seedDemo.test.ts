@@ -152,7 +152,7 @@ describe("demo data", () => {
 
   test("the published password does not work for demo accounts that only vote", async () => {
     const reply = await portal.visitor("acme.localhost").post("/api/login", {
-      username: "voter1@acme-customers.example",
+      username: "aiko.andersen@acme-customers.example",
       password: DEMO_PASSWORD,
     });
     expect(reply.status).toBe(401);

@@ -133,6 +133,9 @@ async function seedCompany(
   return cast;
 }
 
+/** Number of accounts of each company that only vote. */
+const VOTERS = 150;
+
 async function seedCast(
   db: Db,
   company: DemoCompany,
@@ -144,11 +147,11 @@ async function seedCast(
     const account = { ...person, passwordHash, companyId, isConfirmed: true, timeZone: "UTC" };
     people.push(await idOf(db.first(insertUser, account)));
   }
-  const names = demoVoterNames(150);
+  const names = demoVoterNames(DEMO_COMPANIES.indexOf(company) * VOTERS, VOTERS);
   const voters = await db.all(insertDemoVoters, {
     companyId,
     usernames: names.map(
-      (_, index) => `voter${String(index + 1)}@${company.subdomain}-customers.example`,
+      (name) => `${name.toLowerCase().replace(" ", ".")}@${company.subdomain}-customers.example`,
     ),
     fullNames: names,
     passwordHash: await hashPassword(randomBytes(32).toString("base64url")),

@@ -31,7 +31,9 @@ export function CompanySettingsLayout({
         <div className="mb-6 lg:mb-0">
           <div className="lg:sticky lg:top-20">
             <SectionMenu label="Company settings" groups={SETTINGS_MENU} />
-            <PoweredBy className="mt-6 hidden px-3 lg:block" />
+            <div data-provider-link="" className="mt-6 hidden px-3 lg:block">
+              <PoweredBy />
+            </div>
           </div>
         </div>
         <div className="min-w-0">{children}</div>

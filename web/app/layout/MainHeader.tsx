@@ -42,7 +42,7 @@ function SignInLinks() {
       <Button asChild variant="ghost" size="sm">
         <a href={signInAddress("/login", location)}>Log in</a>
       </Button>
-      <Button asChild size="sm" className="max-[22rem]:hidden">
+      <Button asChild variant="secondary" size="sm" className="max-[22rem]:hidden">
         <a href={signInAddress("/register", location)}>Sign up</a>
       </Button>
     </>

@@ -25,7 +25,7 @@ export function NavigationLinks({ linkClassName, onFollow }: NavigationLinksProp
         className={cn(
           "flex items-center rounded-lg px-3 text-sm font-medium transition-colors",
           isCurrent
-            ? "bg-menu-active text-on-menu-active"
+            ? "bg-menu-tint text-ink"
             : "text-muted hover:bg-[color-mix(in_oklab,var(--brand-menu-hover)_12%,transparent)] hover:text-ink",
           linkClassName,
         )}

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
+import { cn } from "#web/ui/cn.ts";
 
 interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
   /** Buttons at the right; below the title on phones. */
   actions?: ReactNode;
+  className?: string;
 }
 
 /** The page's h1 with its description and buttons. */
-export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
+export function PageHeading({ title, subtitle, actions, className }: PageHeadingProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <div
+      className={cn("mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4", className)}
+    >
       <div className="min-w-0">
         <h1 dir="auto" className="text-xl font-semibold wrap-break-word">
           {title}

@@ -97,7 +97,8 @@ function MenuLink({
       onClick={isCurrent ? onCurrent : undefined}
       className={cn(
         "flex min-h-10 items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm font-medium transition-colors",
-        isCurrent ? "bg-menu-active text-on-menu-active" : "text-ink hover:bg-menu-hover/10",
+        "text-ink",
+        isCurrent ? "bg-menu-tint" : "hover:bg-menu-hover/10",
       )}
     >
       <Icon aria-hidden="true" className={cn("size-4 shrink-0", !isCurrent && "text-muted")} />

@@ -14,11 +14,13 @@ export const USER_COLUMNS = ["User", "Role", "Company", "Created At", "Actions"]
 
 interface UserRowProps {
   user: AdminUser;
+  /** Shows only the accounts of this company. */
+  onChooseCompany: (companyId: number) => void;
   onEdit: () => void;
 }
 
 /** A row of the users table. */
-export function UserRow({ user, onEdit }: UserRowProps) {
+export function UserRow({ user, onChooseCompany, onEdit }: UserRowProps) {
   return (
     <StackedRow>
       <StackedHeader>
@@ -30,7 +32,7 @@ export function UserRow({ user, onEdit }: UserRowProps) {
       </StackedHeader>
       <StackedCell label="Role">{USER_ROLE_LABELS[user.role]}</StackedCell>
       <StackedCell label="Company" className="wrap-anywhere">
-        <CompanyOf user={user} />
+        <CompanyOf user={user} onChoose={onChooseCompany} />
       </StackedCell>
       <StackedCell label="Created At" className="@max-2xl:col-span-2">
         <CalendarDate value={user.createdAt} className="whitespace-nowrap" />
@@ -56,13 +58,25 @@ function Remarks({ user: { isActive, mustChangePassword } }: { user: AdminUser }
   );
 }
 
-/** Displays the company's name with its id, or a dash if the account has no company. */
-function CompanyOf({ user: { companyId, companyName } }: { user: AdminUser }) {
+interface CompanyOfProps {
+  user: AdminUser;
+  onChoose: (companyId: number) => void;
+}
+
+/**
+ * A button with the company's name and id, which shows only the company's accounts; a dash if the
+ * account has no company.
+ */
+function CompanyOf({ user: { companyId, companyName }, onChoose }: CompanyOfProps) {
   if (companyId === null) return "-";
-  if (companyName === null) return String(companyId);
   return (
-    <>
+    <button
+      type="button"
+      onClick={() => onChoose(companyId)}
+      className="-my-0.5 min-h-6 rounded text-left hover:underline"
+    >
+      <span className="sr-only">Show only users of </span>
       <bdi>{companyName}</bdi> ({companyId})
-    </>
+    </button>
   );
 }

@@ -6,26 +6,20 @@ import { useRef } from "react";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { useFilterParams } from "#web/app/navigation/useFilterParams.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { countLabel } from "#web/ui/countLabel.ts";
 import { NoMatches } from "#web/ui/NoMatches.tsx";
 import { PagedTable } from "#web/ui/PagedTable.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
-import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import type { DialogState } from "#web/ui/useDialogState.ts";
 import { useDialogState } from "#web/ui/useDialogState.ts";
 import { CreateUserDialog } from "./CreateUserDialog.tsx";
 import { EditUserDialog } from "./EditUserDialog.tsx";
 import { TemporaryPasswordDialog } from "./TemporaryPasswordDialog.tsx";
-import {
-  DEFAULT_USER_FILTERS,
-  readUserFilters,
-  SEARCH_LENGTH,
-  userPagesQuery,
-} from "./userFilters.ts";
+import { DEFAULT_USER_FILTERS, readUserFilters, userPagesQuery } from "./userFilters.ts";
 import { USER_COLUMNS, UserRow } from "./UserRow.tsx";
+import { UsersToolbar } from "./UsersToolbar.tsx";
 
 /**
- * The screen where super admins search, add and edit accounts (docs/specification.md
+ * The screen where super admins search, filter, add and edit accounts (docs/specification.md
  * "/admin/users").
  */
 export function UsersScreen() {
@@ -35,6 +29,8 @@ export function UsersScreen() {
   );
   const list = useInfiniteQuery({ ...userPagesQuery(filters), placeholderData: keepPreviousData });
   const total = list.data?.pages.at(-1)?.total;
+  const users = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isSearchOnly = filters.role === "" && filters.companyId === null;
   const addButton = useRef<HTMLButtonElement>(null);
   /** The state of the dialog: the account being edited, or 'new' for a new account. */
   const form = useDialogState<AdminUser | "new">();
@@ -49,35 +45,41 @@ export function UsersScreen() {
         </Button>
       }
     >
-      <TableToolbar
-        label="Users"
-        searchLabel="Search users"
-        searchPlaceholder="Search users..."
-        searchMaxLength={SEARCH_LENGTH}
-        search={filters.search}
-        onSearch={(search) => change({ search })}
+      <UsersToolbar
+        filters={filters}
+        onChange={change}
         searchRef={searchRef}
-        count={total === undefined ? null : countLabel(total, "user")}
+        companyName={
+          users.find(({ companyId }) => companyId === filters.companyId)?.companyName ?? null
+        }
+        total={total}
       />
       <PagedTable
         list={list}
-        listKey={filters.search}
+        listKey={JSON.stringify(filters)}
         label="Users"
         loadingLabel="Loading users"
         errorMessage="Failed to fetch users"
         columns={USER_COLUMNS}
         tableFrom="2xl"
-        // The unfiltered list always contains the signed-in user, so only a search can have no
+        // The unfiltered list always contains the signed-in user, so only a filter can have no
         // results.
         empty={
           <NoMatches
             icon={Users}
             title="No users match your search"
-            clearLabel="Clear search"
-            onClear={(event) => clear(event, { search: "" })}
+            clearLabel={isSearchOnly ? "Clear search" : "Clear filters"}
+            onClear={(event) => clear(event, DEFAULT_USER_FILTERS)}
           />
         }
-        renderRow={(user) => <UserRow key={user.id} user={user} onEdit={() => form.open(user)} />}
+        renderRow={(user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            onChooseCompany={(companyId) => change({ companyId })}
+            onEdit={() => form.open(user)}
+          />
+        )}
       />
       <UserDialogs form={form} addButton={addButton} />
     </ScreenSection>

@@ -1,25 +1,39 @@
-import { adminUsersApi } from "#contract/adminUsers.ts";
-import { searchQuery } from "#contract/fields.ts";
+import { AdminUserFilters, adminUsersApi } from "#contract/adminUsers.ts";
+import type { UserRole } from "#contract/users.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 /** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
-/** The filters of the users table, as stored in the address. */
+/** The filters of the users table, as stored in the address. Empty and null values do not filter. */
 export interface UserFilters {
   readonly search: string;
+  readonly role: UserRole | "";
+  /** The company whose accounts are shown. */
+  readonly companyId: number | null;
 }
 
 /** The default filters: all users. */
-export const DEFAULT_USER_FILTERS: UserFilters = { search: "" };
+export const DEFAULT_USER_FILTERS: UserFilters = { search: "", role: "", companyId: null };
+
+const { shape } = AdminUserFilters;
 
 /** Reads the filters from the address. Values that the API would refuse are ignored. */
 export function readUserFilters(params: URLSearchParams): UserFilters {
-  return { search: searchQuery.safeParse(params.get("search") ?? "").data ?? "" };
+  const valueOf = (name: string) => params.get(name) ?? "";
+  return {
+    search: shape.search.safeParse(valueOf("search")).data ?? "",
+    role: shape.role.safeParse(valueOf("role")).data ?? "",
+    companyId: shape.companyId.safeParse(valueOf("companyId")).data ?? null,
+  };
 }
 
 /** The query for the pages of the users table; stale after ten seconds. */
-export function userPagesQuery({ search }: UserFilters) {
-  const query = { search: search || undefined };
+export function userPagesQuery({ search, role, companyId }: UserFilters) {
+  const query = {
+    search: search || undefined,
+    role: role || undefined,
+    companyId: companyId === null ? undefined : String(companyId),
+  };
   return { ...apiPagedQuery(adminUsersApi.list, { query }), staleTime: 10_000 };
 }

@@ -85,6 +85,30 @@ test("the users table loads one page at a time, and a search starts again at the
   for (const { query } of nextPages) expect(query.search).toBeUndefined();
 });
 
+test("the users table is filtered by role and by company, and the address contains both filters", async () => {
+  const users = [
+    anAdminUser({ id: 11, username: "ida@acme.test", role: "company_admin" }),
+    anAdminUser({ id: 12, username: "carl@acme.test", role: "user" }),
+    anAdminUser({
+      id: 13,
+      username: "gil@globex.test",
+      role: "company_admin",
+      companyId: 2,
+      companyName: "Globex",
+    }),
+  ];
+  const { address } = await openPage(consoleServer(consoleData({ users })), PATH);
+  await page.getByLabelText("Role").selectOptions("Company admin");
+  await expect.element(rows()).toHaveLength(2);
+  await page.getByRole("button", { name: "Show only users of Globex (2)" }).click();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(rows()).toMatchTextContent("gil@globex.test");
+  expect(address()).toBe(`${PATH}?role=company_admin&companyId=2`);
+  await page.getByRole("button", { name: "Globex Show all companies" }).click();
+  await expect.element(rows()).toHaveLength(2);
+  expect(address()).toBe(`${PATH}?role=company_admin`);
+});
+
 test("saving a user while the next page of the users table is loading does not cancel the request for that page", async () => {
   const users = manyUsers();
   const [first] = users;

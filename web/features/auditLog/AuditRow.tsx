@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { cn } from "#web/ui/cn.ts";
 import { exactUtcLabel, parseTime } from "#web/ui/dateLabels.ts";
@@ -11,9 +12,6 @@ import { actionLabel } from "./auditLabels.ts";
  * have a cell for each column.
  */
 const NOT_ON_CARDS = "@max-4xl:hidden";
-
-/** Length of the longest IPv4 address in characters. Only longer addresses (IPv6) may wrap. */
-const IPV4_LENGTH = 15;
 
 /** Returns the column headings in the order of a row's cells. */
 export function auditColumns(hasCompany: boolean): readonly string[] {
@@ -36,8 +34,8 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       <StackedHeader>
         <EntryTime iso={entry.createdAt} />
       </StackedHeader>
-      <StackedCell label="Who" className="wrap-anywhere @max-4xl:col-span-2 @4xl:min-w-44">
-        {actorUsername}
+      <StackedCell label="Who" className="wrap-break-word @max-4xl:col-span-2">
+        <BreakingAfter separator="@" text={actorUsername} />
       </StackedCell>
       <StackedCell label="Action">
         <span className="block font-medium">{actionLabel(action)}</span>
@@ -64,17 +62,25 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
         {hasDetails ? <AuditDetails details={details} /> : <EmptyCell />}
       </StackedCell>
       <StackedCell label="IP address" className="@max-4xl:pb-2.5 @4xl:text-right @4xl:last:pr-5">
-        <span
-          className={cn(
-            "font-mono text-xs",
-            ip.length > IPV4_LENGTH ? "wrap-anywhere" : "whitespace-nowrap",
-          )}
-        >
-          {ip}
+        <span className="font-mono text-xs">
+          <BreakingAfter separator=":" text={ip} />
         </span>
       </StackedCell>
     </StackedRow>
   );
+}
+
+/** An address that wraps only after its separators. */
+function BreakingAfter({ separator, text }: { separator: string; text: string }) {
+  const parts = text.split(separator);
+  return parts.map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key
+    <Fragment key={index}>
+      {part}
+      {index < parts.length - 1 ? separator : null}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function EntryTime({ iso }: { iso: string }) {

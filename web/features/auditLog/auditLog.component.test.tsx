@@ -97,6 +97,24 @@ test("a company's audit log shows user, action, subject, details and IP address 
   await expect.element(rows().nth(1).getByRole("term")).toHaveTextContent("Is private");
 });
 
+test("addresses in the audit log are not broken within a part of the address", async () => {
+  await page.viewport(1280, 900);
+  const actorUsername = "maximiliane.mustermann@feedback.example.com";
+  const ip = "2001:db8:85a3:8d3:1319:8a2e:370:7348";
+  const auditEntries = [anAuditEntry({ actorUsername, ip })];
+  await openPage(consoleServer(consoleData({ auditEntries })), SITE_PATH);
+  await expect.element(rows()).toMatchTextContent(ip);
+  const texts = document.createTreeWalker(rows().element(), NodeFilter.SHOW_TEXT);
+  const parts = new Set([...actorUsername.split("@"), ...ip.split(":")]);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!parts.delete(text.textContent ?? "")) continue;
+    range.selectNodeContents(text);
+    expect(range.getClientRects(), text.textContent ?? "").toHaveLength(1);
+  }
+  expect([...parts]).toEqual([]);
+});
+
 test("the filters of a company's audit log are stored in the address, survive a reload and can be cleared", async () => {
   const server = companyLog();
   const { address, reload } = await openPage(server, COMPANY_PATH);

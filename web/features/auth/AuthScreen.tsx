@@ -2,6 +2,7 @@ import { Megaphone } from "#web/ui/pageIcons.ts";
 import { ChartNoAxesColumn, MessageSquareText } from "#web/ui/adminIcons.ts";
 import type { ReactNode } from "react";
 import { usePortal } from "#web/app/api/SessionContext.tsx";
+import { cn } from "#web/ui/cn.ts";
 
 interface AuthScreenProps {
   title: string;
@@ -49,13 +50,20 @@ const PITCHES = [
   },
 ] as const;
 
-/** The background is the site's auth background colour (docs/specification.md "/login"). */
+/**
+ * The background is the site's auth background colour (docs/specification.md "/login"). On a
+ * company's host it is a tint of the company's primary colour, because the site's colour may not
+ * match the company's colours.
+ */
 function MarketingPanel() {
   const { company } = usePortal();
   return (
     <aside
       aria-label="About this portal"
-      className="hidden flex-col justify-center bg-auth-background px-12 py-16 text-on-auth-background lg:flex xl:px-20"
+      className={cn(
+        "hidden flex-col justify-center px-12 py-16 lg:flex xl:px-20",
+        company ? "bg-primary-tint" : "bg-auth-background text-on-auth-background",
+      )}
     >
       <div className="max-w-md">
         <p className="text-xl font-semibold text-balance">

@@ -21,17 +21,15 @@ export function ListLink({ to, isCurrent, count, children }: ListLinkProps) {
       href={to}
       aria-current={isCurrent ? "page" : undefined}
       className={cn(
-        "flex min-h-10 items-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors lg:border-transparent",
-        isCurrent
-          ? "border-transparent bg-menu-active text-on-menu-active"
-          : "border-line text-ink hover:bg-menu-hover/10",
+        "flex min-h-10 items-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium text-ink transition-colors lg:border-transparent",
+        isCurrent ? "border-transparent bg-menu-tint" : "border-line hover:bg-menu-hover/10",
       )}
     >
       <span dir="auto" className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">
         {children}
       </span>
       {count === undefined ? null : (
-        <span className={cn("text-xs tabular-nums", !isCurrent && "text-muted")}>
+        <span className="text-xs text-muted tabular-nums">
           {count.toLocaleString("en")}
           <span className="sr-only">{count === 1 ? " item" : " items"}</span>
         </span>

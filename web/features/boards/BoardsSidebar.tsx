@@ -7,31 +7,44 @@ import { BoardsState } from "./BoardsState.tsx";
 import { SidebarFrame, SidebarSection } from "./SidebarFrame.tsx";
 
 interface BoardsSidebarProps {
-  /** Slug of the current board. */
-  slug: string;
+  /** Slug of the current board; null on the page of all feedback. */
+  slug: string | null;
   footer: ReactNode;
 }
 
 /**
- * The sidebar of a board's page: every board in the company's order (docs/specification.md "Board
- * page (/board/{slug})").
+ * The sidebar of the feedback lists: public boards and, for admins, private boards as a separate
+ * group (docs/specification.md "All Feedback (/feedback)", "Board page (/board/{slug})"). It is the
+ * same on all of these pages, so that nothing moves when a board is chosen.
  */
 export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
   const boards = useQuery(wholeListQuery(boardsApi.list));
+  const links = (isPrivate: boolean) =>
+    boards.data
+      ?.filter((board) => board.isPrivate === isPrivate)
+      .map((board) => (
+        <li key={board.id}>
+          <BoardLink board={board} isCurrent={board.slug === slug} />
+        </li>
+      )) ?? [];
+  const privateLinks = links(true);
   return (
-    <SidebarFrame footer={footer} current={slug}>
+    <SidebarFrame footer={footer} current={slug ?? "/feedback"}>
       <SidebarSection heading="Boards">
         <li>
-          <ListLink to="/feedback" isCurrent={false}>
+          <ListLink
+            to="/feedback"
+            isCurrent={slug === null}
+            count={boards.data?.reduce((sum, { feedbackCount }) => sum + feedbackCount, 0)}
+          >
             All Feedback
           </ListLink>
         </li>
-        {boards.data?.map((board) => (
-          <li key={board.id}>
-            <BoardLink board={board} isCurrent={board.slug === slug} />
-          </li>
-        ))}
+        {links(false)}
       </SidebarSection>
+      {privateLinks.length > 0 ? (
+        <SidebarSection heading="Private Boards">{privateLinks}</SidebarSection>
+      ) : null}
       {boards.data ? null : (
         <BoardsState
           isLoading={boards.isPending}

@@ -25,16 +25,18 @@ export function SidebarFrame({ footer, current, children }: SidebarFrameProps) {
   return (
     // The sidebar is excluded from scroll anchoring. Otherwise the browser would anchor to the
     // sticky sidebar, and the text being read would move when the list grows at its top.
-    <aside className="mb-5 [overflow-anchor:none] lg:mb-0">
+    <aside className="mb-5 [overflow-anchor:none] lg:row-start-2 lg:mb-0">
       <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
         <nav
           ref={nav}
           aria-label="Boards"
-          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:min-h-0 lg:flex-col lg:gap-4 lg:overflow-y-auto lg:px-1"
+          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:-mx-1 lg:min-h-0 lg:flex-col lg:gap-4 lg:overflow-y-auto lg:px-1"
         >
           {children}
         </nav>
-        <div className="mt-6 hidden px-4 lg:block">{footer}</div>
+        <div data-provider-link="" className="mt-6 hidden px-4 lg:block">
+          {footer}
+        </div>
       </div>
     </aside>
   );

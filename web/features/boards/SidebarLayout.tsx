@@ -1,11 +1,29 @@
 import type { ReactNode } from "react";
 
+/**
+ * The class of the page's heading in a `SidebarLayout`. On wide screens the heading is above the
+ * sidebar, so that it starts where the headings of all pages start. It has the same height on all
+ * pages, so that the sidebar does not move when a board is chosen.
+ */
+export const ABOVE_SIDEBAR = "lg:col-span-2 lg:row-start-1 lg:min-h-10";
+
+interface SidebarLayoutProps {
+  sidebar: ReactNode;
+  /** The page's heading, with the class `ABOVE_SIDEBAR`, and one `SidebarContent`. */
+  children: ReactNode;
+}
+
 /** The layout of a page with a sidebar. On narrow screens the sidebar is above the content. */
-export function SidebarLayout({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
+export function SidebarLayout({ sidebar, children }: SidebarLayoutProps) {
   return (
-    <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-10">
+    <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 xl:grid-cols-[15rem_minmax(0,1fr)] xl:gap-x-10">
       {sidebar}
-      <div className="min-w-0">{children}</div>
+      {children}
     </div>
   );
+}
+
+/** The content beside the sidebar. */
+export function SidebarContent({ children }: { children: ReactNode }) {
+  return <div className="min-w-0 lg:col-start-2 lg:row-start-2">{children}</div>;
 }

@@ -23,6 +23,16 @@ const backgroundOf = (locator: Locator) => getComputedStyle(locator.element()).b
 
 const toggleFineTuning = () => page.getByText("Fine-tune", { exact: true }).click();
 
+/** Returns the background of the current entry of a menu in light mode. */
+function tintOf(color: string): string {
+  const probe = document.createElement("div");
+  probe.style.backgroundColor = `color-mix(in oklab, #ffffff, ${color} 14%)`;
+  document.body.append(probe);
+  const { backgroundColor } = getComputedStyle(probe);
+  probe.remove();
+  return backgroundColor;
+}
+
 const openBrand = async () => {
   const server = settingsServer(settingsData());
   const opened = await openPage(server, PATH);
@@ -52,7 +62,7 @@ test("saving colours reloads the page, which then has the colours and the succes
   const menu = page.getByRole("navigation", { name: "Company settings" });
   await expect
     .poll(() => backgroundOf(menu.getByRole("link", { name: "Brand Settings" })))
-    .toBe("rgb(170, 187, 204)");
+    .toBe(tintOf("#abc"));
   const mark = page.getByRole("banner").element().querySelector("a svg path");
   expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
 });

@@ -8,13 +8,12 @@ import { categoriesApi } from "#contract/categories.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { CardGrid } from "#web/ui/CardGrid.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { ScreenSection } from "#web/ui/ScreenSection.tsx";
 import { useDialogState } from "#web/ui/useDialogState.ts";
-import { CategoryCard } from "./CategoryCard.tsx";
 import { CategoryFormDialog } from "./CategoryFormDialog.tsx";
-import { CategoryGridSkeleton } from "./CategoryGridSkeleton.tsx";
+import { CategoryListSkeleton } from "./CategoryListSkeleton.tsx";
+import { CategoryRow } from "./CategoryRow.tsx";
 import { DeleteCategoryDialog } from "./DeleteCategoryDialog.tsx";
 
 /** The kind of the open dialog, and the category that the dialog renames or deletes. */
@@ -47,7 +46,7 @@ export function CategoriesAdmin() {
     >
       <LoadedContent
         query={categories}
-        skeleton={<CategoryGridSkeleton />}
+        skeleton={<CategoryListSkeleton />}
         errorMessage="Failed to fetch categories"
       >
         {(loaded) => (
@@ -101,16 +100,16 @@ function Categories({ categories, onAdd, onEdit, onDelete }: CategoriesProps) {
     );
   }
   return (
-    <CardGrid>
+    <ul className="divide-y divide-line rounded-xl border bg-surface">
       {categories.map((category) => (
-        <CategoryCard
+        <CategoryRow
           key={category.id}
           category={category}
           onEdit={() => onEdit(category)}
           onDelete={() => onDelete(category)}
         />
       ))}
-    </CardGrid>
+    </ul>
   );
 }
 

@@ -34,6 +34,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
     // address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Card
+        className="max-w-lg"
         footer={
           <>
             {otherAction}
@@ -43,7 +44,7 @@ export function ChangePasswordForm({ user, nextPath, otherAction }: ChangePasswo
           </>
         }
       >
-        <div className="flex max-w-md flex-col gap-5">
+        <div className="flex flex-col gap-5">
           {/* This field tells password managers to which account the password belongs. */}
           <input hidden readOnly type="text" autoComplete="username" value={user.username} />
           <Field label="Current password" required error={errors.currentPassword?.message}>

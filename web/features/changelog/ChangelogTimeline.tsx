@@ -22,7 +22,7 @@ export function ChangelogTimeline({
     <div className="space-y-10">
       {monthGroups(items).map(({ month, items: ofMonth }) => (
         <section key={month} aria-label={month} className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
-          <h2 className="mb-4 text-sm font-semibold text-muted md:sticky md:top-20 md:mb-0 md:self-start md:py-0.5 md:text-right">
+          <h2 className="mb-4 text-sm font-semibold text-muted md:sticky md:top-20 md:mb-0 md:self-start md:py-0.5">
             {month}
           </h2>
           <ol className="space-y-8 border-l pl-6 sm:pl-8">
@@ -56,7 +56,7 @@ function Dot() {
 export function ChangelogSkeleton() {
   return (
     <SkeletonGroup label="Loading changelog" className="gap-x-8 md:grid md:grid-cols-[9rem_1fr]">
-      <Skeleton className="mb-4 w-28 md:ml-auto" />
+      <Skeleton className="mb-4 w-28" />
       <div className="space-y-8 border-l pl-6 sm:pl-8">
         {["first", "second", "third"].map((entry) => (
           <div key={entry}>

@@ -26,6 +26,8 @@ interface CommentListProps {
   postedId: number | null;
   /** The timeline's entries other than comments. They are sorted by time among the comments. */
   otherEntries: readonly TimelineEntry[];
+  /** Whether another entry has a text, so that a list without comments is not empty. */
+  hasNote: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ interface CommentListProps {
  * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
-  const { feedbackId, count, user, isAdmin, postedId, otherEntries } = props;
+  const { feedbackId, count, user, isAdmin, postedId, otherEntries, hasNote } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -75,7 +77,7 @@ export function CommentList(props: CommentListProps) {
       <LoadedEntries
         list={list}
         entries={inOrderOfTime([...otherEntries, ...gap, ...commentEntries])}
-        isEmpty={comments.length === 0}
+        isEmpty={comments.length === 0 && !hasNote}
       />
       {user ? (
         <DeleteCommentDialog
@@ -109,7 +111,7 @@ function useHeadingFocus() {
 interface LoadedEntriesProps {
   list: ReturnType<typeof useComments>;
   entries: readonly TimelineEntry[];
-  /** Whether there are no comments. The timeline may still have other entries. */
+  /** Whether there is nothing to read. The timeline may still have status changes without notes. */
   isEmpty: boolean;
 }
 

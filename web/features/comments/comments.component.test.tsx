@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { commentsApi } from "#contract/comments.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
-import { aComment, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { aComment, aCustomer, anAdmin, anItem, aStatusChange } from "#web/testing/fixtures.ts";
 import { holdTimers } from "#web/testing/holdTimers.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { CONTROL_ENTER, pressKeys } from "#web/testing/pressKeys.ts";
@@ -58,6 +58,15 @@ test("an item without comments invites the user to comment and then shows the ne
   expect(server.calls(commentsApi.create).map(({ body }) => body.content)).toEqual([
     "First!\nSecond line.",
   ]);
+});
+
+test("an item without comments but with an official note does not say that there is nothing yet", async () => {
+  const { data, server } = discussed();
+  data.history.push(aStatusChange({ note: "We start in May." }));
+  await openPage(server, ITEM);
+  await expect.element(page.getByText("We start in May.")).toBeVisible();
+  await expect.element(title(0)).toBeVisible();
+  await expect.element(page.getByText(NOTHING)).not.toBeInTheDocument();
 });
 
 test("an empty comment is not sent, and the field shows an error", async () => {

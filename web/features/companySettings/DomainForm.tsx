@@ -19,6 +19,7 @@ export function DomainForm({ settings }: { settings: CompanySettings }) {
     <form noValidate onSubmit={(event) => void save(event)}>
       <Card
         title="Domain Settings"
+        className="max-w-2xl"
         footer={
           <Button type="submit" pending={isSaving} pendingLabel="Saving...">
             Save Changes
@@ -30,7 +31,6 @@ export function DomainForm({ settings }: { settings: CompanySettings }) {
           optional
           help="A name below a domain of yours, such as feedback.example.com. Empty means none."
           error={form.formState.errors.customDomain?.message}
-          className="max-w-xl"
         >
           {(control) => (
             <TextInput

@@ -5,10 +5,10 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 export function DomainSkeleton() {
   return (
     <SkeletonGroup label="Loading domain settings" className="flex flex-col gap-6">
-      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
         <Skeleton className="mb-8 h-5 w-40" />
         <Skeleton className="mb-2 w-28" />
-        <Skeleton className="h-10 w-full max-w-xl rounded-lg" />
+        <Skeleton className="h-10 w-full rounded-lg" />
       </Card>
       <Card>
         <Skeleton className="mb-6 h-5 w-32" />

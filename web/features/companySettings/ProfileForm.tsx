@@ -30,13 +30,14 @@ export function ProfileForm({ settings }: { settings: CompanySettings }) {
     <form noValidate onSubmit={(event) => void save(event)}>
       <Card
         title="Company Profile"
+        className="max-w-2xl"
         footer={
           <Button type="submit" pending={isSaving} pendingLabel="Saving...">
             Save Changes
           </Button>
         }
       >
-        <div className="flex max-w-xl flex-col gap-5">
+        <div className="flex flex-col gap-5">
           {settings.subdomain ? <PortalAddress subdomain={settings.subdomain} /> : null}
           <ProfileFields form={form} settings={settings} />
         </div>

@@ -5,9 +5,9 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 export function ProfileSkeleton() {
   return (
     <SkeletonGroup label="Loading company profile">
-      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
         <Skeleton className="mb-8 h-5 w-36" />
-        <div className="flex max-w-xl flex-col gap-5">
+        <div className="flex flex-col gap-5">
           <FieldSkeleton className="h-10" />
           <FieldSkeleton className="h-24" />
           <FieldSkeleton className="h-10" />

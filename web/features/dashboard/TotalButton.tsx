@@ -18,8 +18,8 @@ export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButto
       aria-pressed={isShown}
       onClick={onShow}
       className={cn(
-        "flex min-w-0 flex-col rounded-xl border bg-surface px-4 py-3 text-left transition-colors hover:bg-hover",
-        isShown && "border-primary-text bg-primary-tint",
+        "flex min-w-0 flex-col rounded-xl border px-4 py-3 text-left transition-colors hover:bg-hover",
+        isShown ? "border-primary-text bg-primary-tint" : "bg-surface",
       )}
     >
       <span className="text-sm text-muted">{label}</span>
@@ -27,8 +27,7 @@ export function TotalButton({ label, total, fresh, isShown, onShow }: TotalButto
         {total.toLocaleString("en")}
       </span>
       <span className="text-xs text-muted tabular-nums">
-        {fresh === 0 ? "None new" : `+${fresh.toLocaleString("en")}`}
-        <span className="sr-only"> in the last 30 days</span>
+        {fresh === 0 ? "None new" : `+${fresh.toLocaleString("en")}`} in 30 days
       </span>
     </button>
   );

@@ -44,15 +44,15 @@ export function FeedbackCard(props: FeedbackCardProps) {
           {item.description}
         </p>
         {/*
-          The last badge pushes the date to the right edge. A date that wraps to the next row is
-          left-aligned.
+          The last badge pushes the date to the right edge. On tablets and wider screens there is one
+          row, in which long names of boards and categories are shortened.
         */}
-        <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted [&>:nth-last-child(2)]:mr-auto">
+        <div className="mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto">
           <StatusBadge status={item.status} />
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
-          <span className="flex w-full items-center gap-3 sm:w-auto">
+          <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
             {/*
               This link is above the card's link, so that hovering over the time displays the exact
               time. A click still opens the item.
@@ -62,7 +62,10 @@ export function FeedbackCard(props: FeedbackCardProps) {
             </a>
             <span className="flex items-center gap-1 tabular-nums">
               <CommentIcon aria-hidden="true" className="size-3.5" />
-              {countOfComments(item.commentsCount)}
+              {item.commentsCount.toLocaleString("en")}{" "}
+              <span className="max-xl:sr-only">
+                {item.commentsCount === 1 ? "comment" : "comments"}
+              </span>
             </span>
           </span>
         </div>
@@ -84,8 +87,4 @@ function NamedBadge({ kind, name }: { kind: string; name: string }) {
       <bdi>{name}</bdi>
     </Badge>
   );
-}
-
-function countOfComments(count: number): string {
-  return count === 1 ? "1 comment" : `${count.toLocaleString("en")} comments`;
 }

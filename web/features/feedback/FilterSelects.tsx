@@ -41,7 +41,7 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect aria-label="Status" className="md:max-w-40" {...select("status")}>
+      <FilterSelect aria-label="Status" className="md:max-xl:max-w-36" {...select("status")}>
         <option value="all">All statuses</option>
         <Options values={FEEDBACK_STATUSES} labels={FEEDBACK_STATUS_LABELS} />
       </FilterSelect>

@@ -14,7 +14,7 @@ interface MineSelectProps {
  */
 export function MineSelect(select: MineSelectProps) {
   return (
-    <FilterSelect aria-label="My feedback" className="md:max-w-44" {...select}>
+    <FilterSelect aria-label="My feedback" className="md:max-xl:max-w-44" {...select}>
       <option value="all">Everyone's feedback</option>
       {MINE_FILTERS.map((mine) => (
         <option key={mine} value={mine}>

@@ -28,19 +28,19 @@ interface FeedbackArticleProps {
 }
 
 /**
- * The item's content: vote button, title, badges, board, date, description (docs/specification.md
+ * The item's content: title, vote button, badges, board, date, description (docs/specification.md
  * "Feedback detail (/feedback/{id})").
  */
 export function FeedbackArticle(props: FeedbackArticleProps) {
   const { item, voteButton, badges, categoryName, note, audience, actions } = props;
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-5 sm:gap-x-5">
+      <h1 dir="auto" className="col-span-2 text-lg font-semibold wrap-anywhere sm:text-xl">
+        {item.title}
+      </h1>
       {voteButton}
       <div className="min-w-0">
-        <h1 dir="auto" className="text-lg font-semibold wrap-anywhere sm:text-xl">
-          {item.title}
-        </h1>
-        <div className="mt-2 flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {badges}
           {categoryName ? (
             <Badge tone="brand">

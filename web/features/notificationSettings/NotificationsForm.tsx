@@ -36,7 +36,7 @@ export function NotificationsForm({ settings, user }: NotificationsFormProps) {
             <SuppressionNote suppression={settings.suppression} focusAfterwards={notes} />
           ) : null}
         </div>
-        <div className="flex max-w-xl flex-col gap-6">
+        <div className="flex flex-col gap-6">
           <PaceField legend="What you follow" choices={EMAIL_PACES} form={form} name="email" />
           {settings.newFeedback === null ? null : (
             <PaceField

@@ -17,13 +17,14 @@ export function SiteSettingsForm({ settings }: { settings: ShownSiteSettings }) 
     <form noValidate onSubmit={(event) => void save(event)}>
       <Card
         title="General Settings"
+        className="max-w-2xl"
         footer={
           <Button type="submit" pending={isSaving} pendingLabel="Saving...">
             Save Changes
           </Button>
         }
       >
-        <div className="flex max-w-xl flex-col gap-5">
+        <div className="flex flex-col gap-5">
           <SiteSettingsFields form={form} settings={settings} />
         </div>
       </Card>

@@ -1,4 +1,5 @@
 import type { BrandingSettings } from "#contract/branding.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { brandVariables } from "./brandStyle.ts";
 import type { Scheme } from "./brandStyle.ts";
 import { ContrastList } from "./ContrastList.tsx";
@@ -35,9 +36,7 @@ function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Sch
     >
       <div className="flex h-12 items-center gap-1 border-b-2 border-b-accent bg-surface px-3">
         <span className="mr-auto truncate font-semibold tracking-tight">{name}</span>
-        <span className="rounded-lg bg-menu-active px-2.5 py-1.5 text-xs font-medium text-on-menu-active">
-          Roadmap
-        </span>
+        <span className="rounded-lg bg-menu-tint px-2.5 py-1.5 text-xs font-medium">Roadmap</span>
         <span className="rounded-lg bg-menu-hover/10 px-2.5 py-1.5 text-xs font-medium">
           Feedback
         </span>
@@ -52,9 +51,9 @@ function PreviewPane({ colors, name, scheme }: BrandPreviewProps & { scheme: Sch
             Asked for in <span className="text-primary-text underline">12 comments</span>
           </p>
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <span className="inline-flex h-6 items-center gap-1.5 rounded-md bg-secondary/15 px-2 text-xs font-medium">
-              <span className="size-2 rounded-full bg-secondary" />
-              Planned
+            <span className="flex gap-2">
+              <Badge tone="blue">Planned</Badge>
+              <Badge tone="brand">Reports</Badge>
             </span>
             <span className="inline-flex h-10 items-center rounded-lg border border-primary-edge bg-primary px-4 font-medium text-button-text">
               Submit Feedback

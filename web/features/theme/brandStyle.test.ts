@@ -10,10 +10,10 @@ test("a company's colours are written as CSS variables", () => {
   const style = brandStyle({
     ...DEFAULT_BRANDING,
     primaryColor: "#0b7",
-    menuActiveColor: "#ffee00",
+    authBackgroundColor: "#ffee00",
   });
   expect(variable(style, "brand-primary")).toBe("#0b7");
-  expect(variable(style, "brand-on-menu-active")).toBe("#000000");
+  expect(variable(style, "brand-on-auth-background")).toBe("#000000");
 });
 
 test("only hex colours are written to the style element", () => {
@@ -31,6 +31,12 @@ function buttonTextFor(buttonTextColor: string): string | undefined {
 test("the configured button text colour is used only if it is readable", () => {
   expect(buttonTextFor("#fdf6b2")).toBe("#fdf6b2");
   expect(buttonTextFor("#5850ec")).toBe("#ffffff");
+});
+
+test("in dark mode the sign-in panel is dark with white text, whatever its colour is", () => {
+  const dark = brandStyle({ authBackgroundColor: "#ffffff" }).split("@media")[1] ?? "";
+  expect(variable(dark, "brand-auth-background")).toBe("color-mix(in oklab,#18181b,#ffffff 12%)");
+  expect(variable(dark, "brand-on-auth-background")).toBe("#ffffff");
 });
 
 test("dark mode has a text colour of its own, whether the system setting or the user selects dark mode", () => {

@@ -1,6 +1,6 @@
 import type { SiteBrandingSettings } from "#contract/branding.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
-import { blackOrWhiteOn, parseHex, readableOn, textColorOn } from "#contract/color.ts";
+import { blackOrWhiteOn, parseHex, readableOn, textColorOn, WHITE } from "#contract/color.ts";
 
 /** The mode in which a page is displayed. */
 export type Scheme = "light" | "dark";
@@ -70,16 +70,19 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
     "brand-secondary": colors.secondaryColor,
     "brand-accent": colors.accentColor,
     "brand-menu-active": menuActiveColor,
-    "brand-on-menu-active": blackOrWhiteOn(menuActiveColor),
     "brand-menu-hover": colors.menuHoverColor,
     "brand-auth-background": authBackgroundColor,
     "brand-on-auth-background": blackOrWhiteOn(authBackgroundColor),
   };
 }
 
-/** The variables that differ in dark mode. */
-function darkVariables({ primaryColor }: SiteBrandingSettings): Variables {
-  return { "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark) };
+/** The variables that differ in dark mode. The sign-in panel only has a hint of its colour. */
+function darkVariables({ primaryColor, authBackgroundColor }: SiteBrandingSettings): Variables {
+  return {
+    "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark),
+    "brand-auth-background": `color-mix(in oklab,#18181b,${authBackgroundColor} 12%)`,
+    "brand-on-auth-background": WHITE,
+  };
 }
 
 function validColors(branding: Partial<SiteBrandingSettings>): SiteBrandingSettings {

@@ -21,7 +21,7 @@ export interface ContrastCheck {
 
 /** Checks all combinations of text and brand colour. The colours must be valid. */
 export function contrastChecks(colors: BrandingSettings): ContrastCheck[] {
-  const { buttonTextColor, primaryColor, menuActiveColor } = colors;
+  const { buttonTextColor, primaryColor } = colors;
   const standIn = blackOrWhiteOn(primaryColor) === WHITE ? "White" : "Black";
   return [
     check(
@@ -29,11 +29,6 @@ export function contrastChecks(colors: BrandingSettings): ContrastCheck[] {
       [buttonTextColor, primaryColor],
       `${standIn} is used instead.`,
       true,
-    ),
-    check(
-      "Menu text on the active menu colour",
-      [blackOrWhiteOn(menuActiveColor), menuActiveColor],
-      "",
     ),
     check(
       "Links in the primary colour on a light page",

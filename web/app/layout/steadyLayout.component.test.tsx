@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { boardsApi } from "#contract/boards.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { accountData, accountServer } from "#web/testing/accountServer.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aBoard, aCategory, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { fieldOf } from "#web/testing/fillIn.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+
+beforeEach(() => page.viewport(1440, 900));
+
+const heading = () => page.getByRole("heading", { level: 1 });
+const box = (locator: ReturnType<typeof heading>) => locator.element().getBoundingClientRect();
+/** The links to the boards: the sidebar of a list, or a row above the roadmap. */
+const boardLinks = () => page.getByRole("navigation", { name: "Boards" });
+const tryAgain = () => page.getByRole("button", { name: "Try again" });
+
+test("the titles of all pages start at the same distance from the left edge", async () => {
+  const user = aCustomer();
+  const data = { ...accountData({ user }), boards: [aBoard()], items: [anItem()] };
+  const server = accountServer(data);
+  const starts: number[] = [];
+  const paths = [
+    "/roadmap",
+    "/feedback",
+    "/board/feature-requests",
+    "/changelog",
+    "/feedback/31",
+    "/settings",
+  ];
+  for (const path of paths) {
+    await openPage(server, path);
+    starts.push(box(heading()).left);
+  }
+  await openPage(settingsServer(settingsData()), "/company/settings");
+  starts.push(box(heading()).left);
+  expect(new Set(starts).size, starts.join()).toBe(1);
+});
+
+test("choosing a board moves neither the sidebar's links nor the headings of its groups", async () => {
+  const boards = [
+    aBoard({ description: "What we hear most" }),
+    aBoard({ id: 22, name: "Backlog", slug: "backlog", isPrivate: true }),
+  ];
+  const places = async (path: string) => {
+    await openPage(acmeServer(acmeData({ user: anAdmin(), boards })), path);
+    await expect.element(boardLinks()).toBeVisible();
+    const parts = [...boardLinks().element().querySelectorAll("h2, a")];
+    return parts.map((part) => [part.textContent, part.getBoundingClientRect().top]);
+  };
+  const before = await places("/feedback");
+  expect(before.map(([text]) => text)).toContain("Private Boards");
+  expect(await places("/board/feature-requests")).toEqual(before);
+  expect(await places("/board/backlog")).toEqual(before);
+});
+
+test("the fields of a dialog stay in place when error messages appear, on phones as well", async () => {
+  const server = acmeServer(acmeData({ user: aCustomer(), boards: [aBoard()] }));
+  for (const [width, height] of [
+    [1440, 900],
+    [375, 740],
+  ] as const) {
+    await page.viewport(width, height);
+    await openPage(server, "/feedback?submit=1");
+    const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
+    const title = dialog.getByLabelText("Title");
+    await expect.element(title).toBeVisible();
+    // The window is in its place once its animation has ended.
+    await expect.poll(() => Math.round(box(dialog).top)).toBe(height / 10);
+    const before = box(title).top;
+    await dialog.getByRole("button", { name: "Submit Feedback" }).click();
+    await expect.element(title).toHaveAccessibleDescription("Title is required");
+    expect(box(title).top).toBe(before);
+  }
+});
+
+test("the page stays in place when a dialog hides the scrollbar", async () => {
+  const items = Array.from({ length: 9 }, (_, index) => anItem({ id: index + 1 }));
+  for (const listed of [[], items]) {
+    await openPage(acmeServer(acmeData({ user: aCustomer(), items: listed })), "/feedback");
+    const before = box(heading()).left;
+    await page.getByRole("button", { name: "Submit Feedback" }).first().click();
+    await expect.element(page.getByRole("dialog", { name: "Submit Feedback" })).toBeVisible();
+    expect(document.querySelector("h1")?.getBoundingClientRect().left).toBe(before);
+  }
+});
+
+test("the badges, the date and the number of comments of a card are in one row on tablets", async () => {
+  const board = aBoard({ name: "Projects, planning and timelines" });
+  const category = aCategory({ name: "Integrations with other products" });
+  const item = anItem({ status: "under_development", boardCategoryId: category.id });
+  const data = acmeData({
+    user: anAdmin(),
+    boards: [board],
+    categories: [category],
+    items: [item],
+  });
+  for (const width of [768, 1024]) {
+    await page.viewport(width, 900);
+    await openPage(acmeServer(data), "/feedback");
+    const card = page.getByRole("article");
+    await expect.element(card).toBeVisible();
+    const row = card.element().querySelector("time")?.closest("div");
+    expect(row?.childElementCount, String(width)).toBe(5);
+    expect(row?.getBoundingClientRect().height, String(width)).toBeLessThan(30);
+  }
+});
+
+test("the status filter shows the longest status in full", async () => {
+  await openPage(acmeServer(acmeData({ user: anAdmin() })), "/feedback?status=under_development");
+  const select = page.getByLabelText("Status").element();
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) throw new Error("There is no canvas");
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  context.font = font;
+  const text = context.measureText("Under Development").width;
+  const room =
+    select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  expect(room).toBeGreaterThanOrEqual(text);
+});
+
+test("the columns of the roadmap have the same height, whether they have items or not", async () => {
+  const items = [1, 2, 3].map((id) => anItem({ id, status: "planned" }));
+  await openPage(acmeServer(acmeData({ items })), "/roadmap");
+  const columns = page.getByRole("region", { name: "Roadmap columns" }).element().children;
+  const heights = [...columns].map((column) => column.getBoundingClientRect().height);
+  expect(heights).toHaveLength(4);
+  expect(new Set(heights).size, heights.join()).toBe(1);
+});
+
+test("a roadmap that fails to load has one button to try again, which loads everything", async () => {
+  const data = acmeData({ items: [anItem({ status: "planned", title: "Dark mode" })] });
+  const server = acmeServer(data)
+    .refuse(feedbackApi.list, 503, "Busy")
+    .refuse(boardsApi.list, 503, "Busy");
+  await openPage(server, "/roadmap");
+  await expect.element(tryAgain()).toHaveLength(1);
+  server.restore(feedbackApi.list);
+  server.restore(boardsApi.list);
+  await tryAgain().click();
+  await expect.element(page.getByRole("link", { name: "Dark mode" })).toBeVisible();
+  await expect.element(boardLinks()).toBeVisible();
+  await expect.element(tryAgain()).not.toBeInTheDocument();
+});
+
+test("many boards take one row above the roadmap on a phone", async () => {
+  await page.viewport(375, 740);
+  const boards = Array.from({ length: 9 }, (_, index) =>
+    aBoard({
+      id: index + 1,
+      slug: `board-${String(index)}`,
+      name: `Board number ${String(index)}`,
+    }),
+  );
+  await openPage(acmeServer(acmeData({ boards })), "/roadmap");
+  expect(box(boardLinks()).height).toBeLessThan(60);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBe(clientWidth);
+});
+
+test("the company settings show the provider's link once, and Save below its fields", async () => {
+  await openPage(settingsServer(settingsData()), "/company/settings");
+  const links = page.getByRole("link", { name: /^Powered by/ });
+  await expect.element(links).toHaveLength(1);
+  const field = fieldOf("Description");
+  await expect.element(field).toBeVisible();
+  const save = page.getByRole("button", { name: "Save Changes" });
+  expect(box(save).right).toBe(box(field).right);
+});

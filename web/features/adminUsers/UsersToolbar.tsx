@@ -1,0 +1,72 @@
+import { X } from "#web/ui/icons.ts";
+import type { RefObject } from "react";
+import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
+import { focusField } from "#web/ui/focusField.ts";
+import { TableToolbar } from "#web/ui/TableToolbar.tsx";
+import type { UserFilters } from "./userFilters.ts";
+import { SEARCH_LENGTH } from "./userFilters.ts";
+
+interface UsersToolbarProps {
+  filters: UserFilters;
+  onChange: (changes: Partial<UserFilters>) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** Name of the company in the filter; null if no loaded account has the name. */
+  companyName: string | null;
+  /** Number of matching accounts; undefined until the first page has loaded. */
+  total: number | undefined;
+}
+
+/**
+ * The search field and the filters of the users table. The company is chosen by the link in a row
+ * and removed by the button here.
+ */
+export function UsersToolbar({
+  filters: { search, role, companyId },
+  onChange,
+  searchRef,
+  companyName,
+  total,
+}: UsersToolbarProps) {
+  return (
+    <TableToolbar
+      label="Users"
+      searchLabel="Search users"
+      searchPlaceholder="Search users..."
+      searchMaxLength={SEARCH_LENGTH}
+      search={search}
+      onSearch={(text) => onChange({ search: text })}
+      searchRef={searchRef}
+      count={total === undefined ? null : countLabel(total, "user")}
+      className="gap-x-3"
+    >
+      <FilterSelect
+        aria-label="Role"
+        value={role}
+        onChoose={(value) => onChange({ role: USER_ROLES.find((known) => known === value) ?? "" })}
+      >
+        <option value="">All roles</option>
+        {USER_ROLES.map((value) => (
+          <option key={value} value={value}>
+            {USER_ROLE_LABELS[value]}
+          </option>
+        ))}
+      </FilterSelect>
+      {companyId === null ? null : (
+        <Button
+          variant="secondary"
+          onClick={(event) => {
+            focusField(searchRef, event);
+            onChange({ companyId: null });
+          }}
+        >
+          <span className="max-w-60 truncate">{companyName ?? `Company ${String(companyId)}`}</span>
+          <X aria-hidden="true" className="text-muted" />
+          <span className="sr-only">Show all companies</span>
+        </Button>
+      )}
+    </TableToolbar>
+  );
+}
