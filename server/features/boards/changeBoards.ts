@@ -90,10 +90,9 @@ export async function changeBoard(
         subject: changed.name,
         details: { ...body },
       });
-      const { wasPrivate } = changed;
-      const board = await findBoard(transaction, params.id);
-      if (board.isPrivate !== wasPrivate) await placeMergedComments(transaction, params.id);
-      return { board, wasPrivate };
+      const found = await findBoard(transaction, params.id);
+      if (found.isPrivate !== changed.wasPrivate) await placeMergedComments(transaction, params.id);
+      return { board: found, wasPrivate: changed.wasPrivate };
     }),
   );
   const { isPrivate } = board;

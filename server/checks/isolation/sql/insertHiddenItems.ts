@@ -125,7 +125,7 @@ interface OfItem {
 
 async function insertVote(
   sql: Sql,
-  { companyId, feedbackId, userId, mergedFromId = undefined }: OfItem,
+  { companyId, feedbackId, userId, mergedFromId }: OfItem,
 ): Promise<void> {
   await sql(
     `with counted as (
@@ -139,7 +139,7 @@ async function insertVote(
 
 async function insertFollow(
   sql: Sql,
-  { companyId, feedbackId, userId, level, mergedFromId = undefined }: OfItem & { level: string },
+  { companyId, feedbackId, userId, level, mergedFromId }: OfItem & { level: string },
 ): Promise<void> {
   await sql(
     `insert into follow (company_id, feedback_id, user_id, level, merged_from_id, created_at)

@@ -34,9 +34,9 @@ const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (Search
 const OPEN = { state: "open" };
 /** Lists of the viewer's items and of closed items, with and without a search. */
 const UNCOUNTED = [
-  ...MINE_FILTERS.map((byMine) => ({ ...OPEN, byMine })),
+  ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
   { state: "closed" },
-].flatMap((shape) => [shape, { ...shape, bySearch: "far" }]);
+].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
 const BOTH = [false, true];

@@ -74,13 +74,13 @@ export class MergeModel {
   /** All comments with the item at which they are shown. */
   listComments(): { id: number; shownAt: number }[] {
     return [...this.#items].flatMap(([id, { comments, target }]) =>
-      [...comments].map((comment) => ({ id: comment, shownAt: target ?? id })),
+      Array.from(comments, (comment) => ({ id: comment, shownAt: target ?? id })),
     );
   }
 
   commentsOf(id: number): number[] {
     return this.#partsOf(id)
-      .flatMap(({ comments }) => [...comments])
+      .flatMap(({ comments }) => Array.from(comments))
       .toSorted((a, b) => a - b);
   }
 
@@ -90,7 +90,7 @@ export class MergeModel {
     const isAuthor = this.#own(id).author === person;
     const byDefault = isAuthor ? "all" : hasVoted ? "status" : null;
     return {
-      votes: new Set(this.#partsOf(id).flatMap(({ voters }) => [...voters])).size,
+      votes: new Set(this.#partsOf(id).flatMap(({ voters }) => Array.from(voters))).size,
       hasVoted,
       follow: this.#storedLevel(id, person) ?? byDefault,
       commentsCount: this.commentsOf(id).length,
