@@ -1,4 +1,3 @@
-import type { Activity } from "#server/platform/activity/activity.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -10,11 +9,11 @@ import { forbidden, invalid, notFound } from "#server/platform/http/httpError.ts
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
-import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import type { ItemSnapshot } from "./feedback.queries.ts";
+import { requireAssignee } from "./assignees.queries.ts";
 import { findFeedbackItem, lockFeedbackItem, updateFeedback } from "./feedback.queries.ts";
+import { activitiesOf } from "./itemActivities.ts";
 
 const { notFound: message } = feedbackApi.update;
 
@@ -26,13 +25,20 @@ type ChangeContext = SignedInContext & {
   response: Pick<ResponseContext, "record">;
 };
 
-/** Changes an item. A new status and other changes are two activities. */
+/** Changes an item. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
-  try {
-    return await db.transaction((transaction) =>
+  return refuseUnknownTargets(
+    db.transaction((transaction) =>
       applyChanges(transaction, visibility, context.params.id, context),
-    );
+    ),
+  );
+}
+
+/** @throws HttpError 400 if the change names a board or category that the company does not have */
+export async function refuseUnknownTargets<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
       throw invalid({ boardId: ["Unknown board"] });
@@ -54,35 +60,12 @@ async function applyChanges(
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
   if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
-  await db.all(updateFeedback, { ...body, companyId, feedbackId, changed: changedFields(body) });
+  await requireAssignee(db, body.assigneeId);
+  const changed = changedFields(body);
+  await db.all(updateFeedback, { ...body, companyId, feedbackIds: [feedbackId], changed });
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!after || !item) throw notFound(message);
-  for (const activity of activitiesOf(before, after, body)) await response.record(db, activity);
+  await response.record(db, ...activitiesOf(before, after, body));
   return item;
-}
-
-function activitiesOf(before: ItemSnapshot, after: ItemSnapshot, body: Changes): Activity[] {
-  const { id: feedbackId, boardId, isPrivate } = after;
-  const item = { feedbackId, boardId, isPrivate };
-  const activities: Activity[] = [];
-  if (before.status !== after.status) {
-    const { status: fromStatus } = before;
-    const { status: toStatus } = after;
-    const isSilent = body.notify === false;
-    const data = { fromStatus, toStatus, note: body.note || null, isSilent };
-    activities.push({ kind: "status_changed", ...item, data });
-  }
-  const changes = auditedChanges(before, after);
-  if (Object.keys(changes).length > 0) {
-    const { userId: authorId, title } = before;
-    const { boardId: formerId, isPrivate: wasPrivate } = before;
-    const movedFrom = { boardId: formerId, isPrivate: wasPrivate };
-    activities.push({
-      kind: "item_changed",
-      ...item,
-      data: { authorId, title, changes, ...(formerId !== boardId && { movedFrom }) },
-    });
-  }
-  return activities;
 }

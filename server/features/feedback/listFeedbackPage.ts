@@ -40,10 +40,12 @@ export async function listFeedbackPage(
   const filters = {
     byBoard: query.boardId !== undefined,
     byCategory: query.category !== undefined,
-    byStatus: query.status !== undefined,
+    byStatus: query.status && (query.status.length === 1 ? ("one" as const) : ("several" as const)),
     byBoardCategory: query.boardCategoryId !== undefined,
     byMine: query.mine,
     state: query.state,
+    byAssignee: visibility.canSeePrivate && query.assigneeId !== undefined,
+    byUnanswered: visibility.canSeePrivate && query.unanswered === true,
     canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
@@ -57,6 +59,7 @@ export async function listFeedbackPage(
   const params: ListParams = {
     ...query,
     ...visibility,
+    status: query.status?.join(),
     cursorKey: position?.key,
     cursorId: position?.id,
   };

@@ -4,6 +4,7 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deleteFeedback } from "./feedback.queries.ts";
+import { deletionsOf } from "./itemActivities.ts";
 
 const { notFound: message } = feedbackApi.remove;
 
@@ -14,14 +15,12 @@ export async function removeFeedback(
   context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "record"> },
 ): Promise<void> {
   const { db } = requireTenant(context, message);
-  const { params, response } = context;
+  const { response } = context;
   const { companyId } = db;
-  const { id: feedbackId } = params;
   await db.transaction(async (transaction) => {
-    const deleted = await transaction.first(deleteFeedback, { companyId, feedbackId });
-    if (!deleted) throw notFound(message);
-    const { userId: authorId, boardId, isPrivate, ...data } = deleted;
-    const activity = { feedbackId, boardId, isPrivate, data: { authorId, ...data } };
-    await response.record(transaction, { kind: "item_deleted", ...activity });
+    const feedbackIds = [context.params.id];
+    const deleted = await transaction.all(deleteFeedback, { companyId, feedbackIds });
+    if (deleted.length === 0) throw notFound(message);
+    await response.record(transaction, ...deletionsOf(deleted));
   });
 }

@@ -297,6 +297,15 @@ export interface RetiredSubdomain {
   subdomain: string;
 }
 
+export interface SavedView {
+  companyId: number;
+  createdAt: Generated<string>;
+  createdById: number | null;
+  id: Generated<number>;
+  name: string;
+  query: Json;
+}
+
 export interface SchemaMigration {
   checksum: string;
   name: string;
@@ -427,6 +436,7 @@ export interface DB {
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
   retiredSubdomain: RetiredSubdomain;
+  savedView: SavedView;
   schemaMigration: SchemaMigration;
   session: Session;
   siteAuditEntry: SiteAuditEntry;

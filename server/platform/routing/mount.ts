@@ -4,9 +4,7 @@ import type { Endpoint, Page, RawBody } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
 import type { ActivityLog } from "#server/platform/activity/activityLog.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
 import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
@@ -93,10 +91,10 @@ function mountRoute(
           changes.publish(change);
         response.forgetEvents();
       };
-      const response = new RouteResponse(publishChanges, (db, activity) => {
-        for (const { event, isPrivate } of activities.eventsOf(activity))
+      const response = new RouteResponse(publishChanges, (db, ...recorded) => {
+        for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
-        return activities.record(db, request.requestContext, activity);
+        return activities.record(db, request.requestContext, recorded);
       });
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
@@ -143,9 +141,9 @@ class RouteResponse implements ResponseContext {
     isForViewer?: boolean;
   }[] = [];
   readonly publishNow: () => void;
-  readonly record: (db: TenantDb, activity: Activity) => Promise<void>;
+  readonly record: ResponseContext["record"];
 
-  constructor(publishNow: () => void, record: (db: TenantDb, activity: Activity) => Promise<void>) {
+  constructor(publishNow: () => void, record: ResponseContext["record"]) {
     this.publishNow = publishNow;
     this.record = record;
   }
