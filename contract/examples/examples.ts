@@ -12,7 +12,7 @@ import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
-import { feedbackExamples } from "./feedback.ts";
+import { assigneesExamples, bulkChangesExamples, feedbackExamples } from "./feedback.ts";
 import { followsExamples } from "./follows.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
@@ -42,6 +42,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...boardsExamples,
   ...categoriesExamples,
   ...feedbackExamples,
+  ...bulkChangesExamples,
+  ...assigneesExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,

@@ -1,3 +1,5 @@
+import type { assigneesApi } from "../assignees.ts";
+import type { bulkChangesApi } from "../bulkChanges.ts";
 import type { feedbackApi, FeedbackDetail, FeedbackItem } from "../feedback.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
@@ -71,4 +73,21 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
       },
     ],
   },
+};
+
+const ids = [item.id, 121];
+
+export const bulkChangesExamples: ExamplesOf<typeof bulkChangesApi> = {
+  changeFeedbackInBulk: {
+    body: { ids, changes: { status: "planned", assigneeId: 2 } },
+    response: { results: ids.map((id) => ({ id, changed: true })) },
+  },
+  undoStatusChanges: {
+    body: { ids },
+    response: { results: ids.map((id) => ({ id, status: "new" })) },
+  },
+};
+
+export const assigneesExamples: ExamplesOf<typeof assigneesApi> = {
+  listAssignees: { response: [{ id: 2, fullName: "Alex Adler" }] },
 };

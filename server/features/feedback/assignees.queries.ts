@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Assignee } from "#contract/assignees.ts";
 import { ASSIGNEE_LIMIT } from "#contract/assignees.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 
@@ -25,12 +25,17 @@ const findAssignee = statement<{ companyId: number; userId: number }, { id: numb
     `.compile(q),
 );
 
-/** @throws HttpError 400 unless the account is an active admin of the company, or no account */
+/**
+ * Checks the assignee of a change. The system looks the account up, because a company's own role
+ * does not see roles.
+ * @throws HttpError 400 unless the account is an active admin of the company
+ */
 export async function requireAssignee(
-  db: TenantDb,
+  db: SystemDb,
+  companyId: number,
   userId: number | null | undefined,
 ): Promise<void> {
   if (userId === null || userId === undefined) return;
-  const found = await db.first(findAssignee, { companyId: db.companyId, userId });
+  const found = await db.first(findAssignee, { companyId, userId });
   if (!found) throw invalid({ assigneeId: ["Choose an admin of the company"] });
 }

@@ -69,21 +69,13 @@ export const undoStatusChanges = statement<
     with undone as (
       delete from status_change
       where company_id = ${p.companyId} and id = any (${p.changeIds}::bigint[])
-      returning feedback_id, from_status, activity_id
+      returning feedback_id, from_status, was_answered, activity_id
     ), forgotten as (
       delete from activity a using undone
       where a.company_id = ${p.companyId} and a.id = undone.activity_id
     )
     update feedback_item f set status = undone.from_status,
-      is_answered = exists (
-        select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
-          and c.id <> all (${p.changeIds}::bigint[])
-      ) or exists (
-        select from comment m join user_account u on u.id = m.user_id
-        where m.company_id = f.company_id and m.feedback_id = f.id and (
-          u.role = 'super_admin' or u.role = 'company_admin' and u.home_company_id = f.company_id
-        )
-      )
+      is_answered = undone.was_answered
     from undone
     where f.company_id = ${p.companyId} and f.id = undone.feedback_id
   `.compile(q),

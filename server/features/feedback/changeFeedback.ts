@@ -28,6 +28,10 @@ type ChangeContext = SignedInContext & {
 /** Changes an item. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
+  const { companyId } = db;
+  // Nobody else may learn who is an admin; everyone else gets 403.
+  if (isAdminOf(context.viewer, companyId))
+    await requireAssignee(context.database.system, companyId, context.body.assigneeId);
   return refuseUnknownTargets(
     db.transaction((transaction) =>
       applyChanges(transaction, visibility, context.params.id, context),
@@ -60,7 +64,6 @@ async function applyChanges(
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
   if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
-  await requireAssignee(db, body.assigneeId);
   const changed = changedFields(body);
   await db.all(updateFeedback, { ...body, companyId, feedbackIds: [feedbackId], changed });
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });

@@ -26,7 +26,8 @@ type BulkContext = TenantUserContext & {
  * of statements does not depend on the number of items.
  */
 export async function changeInBulk(context: BulkContext): Promise<Result> {
-  const { db, body } = context;
+  const { db, body, database, tenantId } = context;
+  await requireAssignee(database.system, tenantId, body.changes.assigneeId);
   const change = body.changes.delete ? deleteAll : changeAll;
   return refuseUnknownTargets(db.transaction((transaction) => change(transaction, context)));
 }
@@ -35,7 +36,6 @@ async function changeAll(db: TenantDb, { body, response }: BulkContext): Promise
   const { companyId } = db;
   const { ids: feedbackIds, changes } = body;
   const before = await lockItems(db, feedbackIds, "change");
-  await requireAssignee(db, changes.assigneeId);
   const changed = changedFields(changes);
   await db.all(updateFeedback, { ...changes, companyId, feedbackIds, changed });
   const after = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });

@@ -133,6 +133,7 @@ export const insertVote = statement<
 /** The state of an item before or after a change. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {
   assigneeId: number | null;
+  isAnswered: boolean;
   boardName: string;
   boardCategoryName: string | null;
 }
@@ -142,7 +143,7 @@ const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.b
 
 /** The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. */
 export const snapshotColumns = sql`
-  f.assignee_id, (select b.is_private from ${boardOfItem}),
+  f.assignee_id, f.is_answered, (select b.is_private from ${boardOfItem}),
   (select b.name from ${boardOfItem}) as board_name,
   (select c.name from board_category c
     where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name`;
@@ -195,11 +196,13 @@ export const insertStatusChanges = statement<
 >("insert_status_changes", (q, p) =>
   sql<never>`
     insert into status_change
-      (company_id, feedback_id, user_id, from_status, to_status, note, is_silent, activity_id)
+      (company_id, feedback_id, user_id, from_status, to_status, note, is_silent, was_answered,
+        activity_id)
     select ${p.companyId}::bigint, change."feedbackId", ${p.viewerId}::bigint, change."fromStatus",
-      change."toStatus", change.note, change."isSilent", change."activityId"
+      change."toStatus", change.note, change."isSilent", change."wasAnswered", change."activityId"
     from jsonb_to_recordset(${p.changes}::jsonb) as change ("feedbackId" bigint, "fromStatus" text,
-      "toStatus" text, note text, "isSilent" boolean, "activityId" bigint)
+      "toStatus" text, note text, "isSilent" boolean, "wasAnswered" boolean,
+      "activityId" bigint)
   `.compile(q),
 );
 

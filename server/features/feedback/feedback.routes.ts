@@ -53,7 +53,7 @@ export const feedbackRoutes = [
   route(feedbackApi.history, portalVisitor, listStatusChangesPage),
   route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
   route(bulkChangesApi.undo, companyAdmin, undoChanges),
-  route(assigneesApi.list, companyAdmin, ({ db, tenantId: companyId }) =>
-    db.all(listAssignees, { companyId }),
+  route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>
+    database.system.all(listAssignees, { companyId }),
   ),
 ];

@@ -20,7 +20,8 @@ export function activitiesOf(
     const { status: fromStatus } = before;
     const { status: toStatus } = after;
     const isSilent = notify === false;
-    const data = { fromStatus, toStatus, note: note || null, isSilent };
+    const { isAnswered: wasAnswered } = before;
+    const data = { fromStatus, toStatus, note: note || null, isSilent, wasAnswered };
     activities.push({
       kind: "status_changed",
       ...item,

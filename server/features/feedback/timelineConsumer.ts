@@ -7,8 +7,8 @@ export const timelineConsumer: ActivityConsumer = {
   record: async (db, recorded, actor) => {
     const changes = recorded.flatMap(({ activity: { kind, feedbackId, data }, activityId }) => {
       if (kind !== "status_changed") return [];
-      const { fromStatus, toStatus, note, isSilent } = data;
-      return [{ feedbackId, fromStatus, toStatus, note, isSilent, activityId }];
+      const { isBulk: _, ...change } = data;
+      return [{ feedbackId, ...change, activityId }];
     });
     if (changes.length === 0) return;
     await db.all(insertStatusChanges, {

@@ -36,6 +36,8 @@ export interface ActivityData {
     readonly note: string | null;
     /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
+    /** Whether the team had commented on the item or changed its status before. */
+    readonly wasAnswered: boolean;
     /** Whether the same call changed other items, so that their mails are gathered into one. */
     readonly isBulk?: true;
   };

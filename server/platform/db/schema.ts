@@ -297,15 +297,6 @@ export interface RetiredSubdomain {
   subdomain: string;
 }
 
-export interface SavedView {
-  companyId: number;
-  createdAt: Generated<string>;
-  createdById: number | null;
-  id: Generated<number>;
-  name: string;
-  query: Json;
-}
-
 export interface SchemaMigration {
   checksum: string;
   name: string;
@@ -372,6 +363,7 @@ export interface StatusChange {
   note: string | null;
   toStatus: import("#contract/feedback.ts").FeedbackStatus;
   userId: number | null;
+  wasAnswered: Generated<boolean>;
 }
 
 export interface Throttle {
@@ -436,7 +428,6 @@ export interface DB {
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
   retiredSubdomain: RetiredSubdomain;
-  savedView: SavedView;
   schemaMigration: SchemaMigration;
   session: Session;
   siteAuditEntry: SiteAuditEntry;

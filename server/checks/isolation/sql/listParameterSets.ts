@@ -88,6 +88,23 @@ function parametersFor(
     commentId: comment,
     activityId: activity,
     changeId: change,
+    changeIds: [change],
+    feedbackIds: [item],
+    assigneeId: user,
+    activities: JSON.stringify([
+      { feedback_id: item, kind: "status_changed", data: {}, consumers: ["notifyFollowers"] },
+    ]),
+    changes: JSON.stringify([
+      {
+        feedbackId: item,
+        fromStatus: "new",
+        toStatus: "planned",
+        isSilent: false,
+        wasAnswered: true,
+        activityId: activity,
+      },
+    ]),
+    entries: JSON.stringify([{ action: "board", subject: "Something", details: {} }]),
     deliveryId: WAITING_DELIVERY,
     pace: "immediate",
     response: "250 OK",

@@ -1,5 +1,4 @@
--- Lists by assignee, of unanswered items and of several statuses, and saved views
--- (docs/decisions/0045-triage.md).
+-- Lists by assignee, of unanswered items and of several statuses (docs/decisions/0045-triage.md).
 
 -- The team's comments set `is_answered` since the column exists. The role reads all companies, so
 -- row-level security need not be turned off.
@@ -16,6 +15,9 @@ update feedback_item f set is_answered = true
   );
 reset role;
 
+-- Whether the item was answered before the change, so that the change can be taken back.
+alter table status_change add column was_answered boolean not null default true;
+
 -- Only items without an answer, and items with an assignee, have entries in these indexes.
 create index feedback_item_unanswered_votes on feedback_item (company_id, votes desc, id desc)
   where state = 'open' and not is_answered;
@@ -27,29 +29,6 @@ create index feedback_item_assignee_votes
 create index feedback_item_assignee_date
   on feedback_item (company_id, assignee_id, created_at desc, id desc)
   where state = 'open' and assignee_id is not null;
-
--- A list of items under a name, for the admins of the company.
-create table saved_view (
-  company_id bigint not null references company (id) on delete cascade,
-  id bigint generated always as identity,
-  name text not null check (char_length(name) between 1 and 60),
-  -- The filters and the order, as the contract's `ViewQuery` describes them.
-  query jsonb not null,
-  created_by_id bigint references user_account (id) on delete set null,
-  created_at timestamptz(3) not null default now(),
-  primary key (company_id, id)
-);
-create unique index saved_view_name on saved_view (company_id, lower(name));
-create index saved_view_author on saved_view (created_by_id);
-alter table saved_view enable row level security;
-alter table saved_view force row level security;
-create policy tenant on saved_view to hearback_app
-  using (company_id = (select current_company_id()))
-  with check (company_id = (select current_company_id()));
-create policy system on saved_view to hearback_system using (true) with check (true);
-grant select, insert, update, delete on saved_view to hearback_app, hearback_system;
-create trigger refuse_read_only before insert or update or delete on saved_view
-  for each statement execute function refuse_company_content_change();
 
 -- `of_status` is one status, or several separated by commas. The changed function keeps its name and
 -- parameters, because the previous version of the program still uses it.
