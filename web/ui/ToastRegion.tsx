@@ -6,10 +6,11 @@ import { dismissToast } from "./toast.ts";
 import type { ShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
+const DURATION_WITH_ACTION_MS = 10_000;
 const SWIPE_PX = 50;
 
 /**
- * Shows the toast for 5 seconds. A swipe to the right closes the toast, and F8 focuses it
+ * Shows the toast for 5 seconds, or for 10 if it has a button. A swipe to the right closes the toast, and F8 focuses it
  * (docs/specification.md "4. States and transitions").
  */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
@@ -28,11 +29,13 @@ export function ToastRegion({ shown }: { shown: ShownToast | null }) {
 }
 
 function ToastCard({ message }: { message: ShownToast }) {
+  const { action } = message;
   const isDestructive = message.variant === "destructive";
   const Icon = isDestructive ? CircleAlert : CircleCheck;
   return (
     <RadixToast.Root
       open={message.open}
+      duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.id);
       }}
@@ -63,6 +66,18 @@ function ToastCard({ message }: { message: ShownToast }) {
           </RadixToast.Description>
         ) : null}
       </div>
+      {action ? (
+        <RadixToast.Action asChild altText={`${action.label}: ${message.title}`}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="my-1 text-primary-text"
+            onClick={action.onPress}
+          >
+            {action.label}
+          </Button>
+        </RadixToast.Action>
+      ) : null}
       <RadixToast.Close asChild>
         <Button variant="ghost" size="icon" aria-label="Close" className="text-muted">
           <X aria-hidden="true" />

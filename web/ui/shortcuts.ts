@@ -29,7 +29,11 @@ export function useShortcut(key: ShortcutKey, handler: () => void): void {
 const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 const FLOATING = "[role=dialog], [role=alertdialog], [role=menu]";
 
-function isMeantForThePage(event: KeyboardEvent): boolean {
+/**
+ * Whether a key press is a shortcut: the user is not typing, holds no Ctrl, Alt or Cmd, and no
+ * dialog or menu is open.
+ */
+export function isMeantForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;
   if (event.ctrlKey || event.altKey || event.metaKey) return false;
   if (event.target instanceof Element && event.target.closest(TYPING)) return false;

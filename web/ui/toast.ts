@@ -5,8 +5,13 @@ export interface ToastMessage {
   variant?: "default" | "destructive";
 }
 
+/** A toast that is shown at once may have a button. It is then shown for ten seconds. */
+export interface ToastWithAction extends ToastMessage {
+  action?: { readonly label: string; readonly onPress: () => void };
+}
+
 /** The current toast. If it is not `open`, its closing animation is running. */
-export interface ShownToast extends ToastMessage {
+export interface ShownToast extends ToastWithAction {
   id: number;
   open: boolean;
 }
@@ -26,7 +31,7 @@ function show(next: ShownToast) {
  * Shows a toast in place of the current toast, because at most one toast is shown at a time
  * (docs/specification.md "4. States and transitions"). May be called in the browser only.
  */
-export function toast(message: ToastMessage) {
+export function toast(message: ToastWithAction) {
   lastId += 1;
   show({ ...message, id: lastId, open: true });
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { FeedbackStatus } from "#contract/feedback.ts";
-import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
 import { shortItemColumns, snapshotColumns } from "./feedback.queries.ts";
@@ -32,19 +31,20 @@ interface LatestChange {
   feedbackId: number;
   fromStatus: FeedbackStatus;
   toStatus: FeedbackStatus;
-  activityId: number | null;
   /** Whether the viewer made the change a short time ago and no mail about it has been created. */
   canUndo: boolean;
 }
 
-/** Returns the latest change of status of each item that has one. */
-export const listLatestStatusChanges = statement<Items & { viewerId: number }, LatestChange>(
-  "list_latest_status_changes",
-  (q, p) =>
+/**
+ * Returns the latest change of status of each item that has one.
+ * @param seconds the age up to which a change can be taken back
+ */
+export const listLatestStatusChanges = statementByShape((seconds: number) =>
+  statement<Items & { viewerId: number }, LatestChange>("list_latest_status_changes", (q, p) =>
     sql<LatestChange>`
-      select c.id, c.feedback_id, c.from_status, c.to_status, c.activity_id,
+      select c.id, c.feedback_id, c.from_status, c.to_status,
         coalesce(c.user_id = ${p.viewerId}, false)
-          and c.created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})
+          and c.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
           and not exists (
             select from notification n where n.company_id = c.company_id
               and n.activity_id = c.activity_id and n.mail = 'mailed'
@@ -55,6 +55,7 @@ export const listLatestStatusChanges = statement<Items & { viewerId: number }, L
         order by id desc limit 1
       ) c
     `.compile(q),
+  ),
 );
 
 /**

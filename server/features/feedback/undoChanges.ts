@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
-import { UNDO_TOO_LATE } from "#contract/bulkChanges.ts";
+import { UNDO_SECONDS, UNDO_TOO_LATE } from "#contract/bulkChanges.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -22,7 +22,7 @@ export async function undoChanges(
   const { companyId } = context.db;
   return context.db.transaction(async (db) => {
     const items = await lockItems(db, body.ids, "change");
-    const latest = await db.all(listLatestStatusChanges, {
+    const latest = await db.all(listLatestStatusChanges(UNDO_SECONDS), {
       companyId,
       viewerId: viewer.id,
       feedbackIds: body.ids,

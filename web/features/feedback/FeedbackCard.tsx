@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/idlePart.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
+import type { CardTools } from "./cardTools.ts";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
@@ -18,13 +19,16 @@ interface FeedbackCardProps {
   boardName: string | undefined;
   /** Name of the item's board category. */
   categoryName: string | undefined;
+  /** The admins' tools; null for other viewers, and until the code of the tools is loaded. */
+  tools: CardTools | null;
 }
 
 /** A card for an item in a list. The whole card is a link to the item; its buttons are not. */
-export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCardProps) {
+export function FeedbackCard({ item, from, boardName, categoryName, tools }: FeedbackCardProps) {
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
     <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
+      {tools ? <tools.SelectBox item={item} selection={tools.selection} /> : null}
       <VoteButton item={item} className="relative z-10" />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
@@ -43,7 +47,7 @@ export function FeedbackCard({ item, from, boardName, categoryName }: FeedbackCa
           left-aligned.
         */}
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted [&>:nth-last-child(2)]:mr-auto">
-          <StatusBadge status={item.status} />
+          {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Board category" name={categoryName} /> : null}

@@ -84,6 +84,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   findListEnd: ["near", "far"].flatMap((within) =>
     listShapesOf("afterCursor").map((shape) => [within, { ...OPEN, ...shape, sort: "votes" }]),
   ),
+  listLatestStatusChanges: [[60]],
   lockFeedbackItems: [["change"], ["delete"]],
   takeToldUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   findRowKeys: [
