@@ -6,9 +6,6 @@ import { idBody } from "./fields.ts";
 /** The maximum number of items that one call changes. */
 export const BULK_LIMIT = 500;
 
-/** Message of the 409 if a status was changed again, too long ago, or if a mail was sent. */
-export const UNDO_TOO_LATE = "The former status can no longer be restored";
-
 /**
  * Seconds after a change of status in which its admin can take it back. The screen offers it for
  * ten seconds; the rest is for slow connections.
@@ -40,41 +37,50 @@ export const BulkChange = z.object({
     ),
 });
 
+/** The result for each item, in the order of the ids. */
+export const BulkResults = z.object({
+  results: z.array(
+    z.object({
+      id: z.number(),
+      /** False if the item already had all values. */
+      changed: z.boolean(),
+    }),
+  ),
+});
+
+/** The body of POST /api/feedback/undo. */
+export const UndoneItems = z.object({ ids });
+
+/** The restored statuses. */
+export const UndoResults = z.object({
+  results: z.array(z.object({ id: z.number(), status: FeedbackStatus })),
+});
+
 const notFound = "Feedback item not found";
 
 export const bulkChangesApi = {
   change: endpoint({
-    operationId: "changeFeedbackInBulk",
+    operationId: "changeInBulk",
     method: "POST",
     path: "/api/feedback/bulk",
     summary:
       "Changes or deletes up to 500 items: all of them, or none if one is unknown or merged. A person who follows several of the items gets one mail.",
     body: BulkChange,
-    response: z.object({
-      results: z.array(
-        z.object({
-          id: z.number(),
-          /** False if the item already had all values. */
-          changed: z.boolean(),
-        }),
-      ),
-    }),
+    response: BulkResults,
     status: 200,
     notFound,
     errors: { 409: [NOT_OPEN.merged] },
   }),
   undo: endpoint({
-    operationId: "undoStatusChanges",
+    operationId: "undoChanges",
     method: "POST",
     path: "/api/feedback/undo",
     summary:
       "Takes back the viewer's last change of status of each item, within a minute. The change disappears from the items' history, and nobody gets a mail about it.",
-    body: z.object({ ids }),
-    response: z.object({
-      results: z.array(z.object({ id: z.number(), status: FeedbackStatus })),
-    }),
+    body: UndoneItems,
+    response: UndoResults,
     status: 200,
     notFound,
-    errors: { 409: [UNDO_TOO_LATE] },
+    errors: { 409: ["The former status can no longer be restored", NOT_OPEN.merged] },
   }),
 } as const;

@@ -78,11 +78,11 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
 const ids = [item.id, 121];
 
 export const bulkChangesExamples: ExamplesOf<typeof bulkChangesApi> = {
-  changeFeedbackInBulk: {
+  changeInBulk: {
     body: { ids, changes: { status: "planned", assigneeId: 2 } },
     response: { results: ids.map((id) => ({ id, changed: true })) },
   },
-  undoStatusChanges: {
+  undoChanges: {
     body: { ids },
     response: { results: ids.map((id) => ({ id, status: "new" })) },
   },

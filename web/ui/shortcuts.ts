@@ -7,6 +7,18 @@ export const SHORTCUTS = [
   { key: "?", does: "Show these keys" },
 ] as const;
 
+/** The keys of admins in lists of items. */
+export const ADMIN_SHORTCUTS = [
+  { key: "j", does: "Next item" },
+  { key: "k", does: "Previous item" },
+  { key: "o", does: "Open the item" },
+  { key: "x", does: "Select the item" },
+  { key: "s", does: "Change the status" },
+  { key: "b", does: "Change the board" },
+  { key: "c", does: "Change the topic of the focused or selected items" },
+  { key: "a", does: "Assign" },
+] as const;
+
 export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**

@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import type { bulkChangesApi } from "#contract/bulkChanges.ts";
-import { UNDO_SECONDS, UNDO_TOO_LATE } from "#contract/bulkChanges.ts";
+import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
@@ -30,7 +30,9 @@ export async function undoChanges(
     const changes = new Map(latest.map((change) => [change.feedbackId, change]));
     const results = items.map(({ id, status }) => {
       const change = changes.get(id);
-      if (!change?.canUndo || change.toStatus !== status) throw conflict(UNDO_TOO_LATE);
+      // A mail may have been sent, or the status may have been changed again.
+      if (!change?.canUndo || change.toStatus !== status)
+        throw conflict("The former status can no longer be restored");
       return { id, status: change.fromStatus };
     });
     await db.all(undoStatusChanges, { companyId, changeIds: latest.map(({ id }) => id) });

@@ -4,7 +4,9 @@ const STORAGE_KEY = "list-order";
 export interface ListOrder {
   /** Path and query of the list. */
   readonly from: string;
+  /** The displayed items; the list may have further pages. */
   readonly ids: readonly number[];
+  readonly total: number;
 }
 
 /** Stores the order of a list for the pages of its items, until the tab is closed. */
@@ -16,12 +18,12 @@ export function storeListOrder(order: ListOrder): void {
   }
 }
 
-/** Returns the ids of the list with this address; none if another list was displayed last. */
-export function storedListOrder(from: string | null): readonly number[] {
+/** Returns the order of the list with this address; null if another list was displayed last. */
+export function storedListOrder(from: string | null): ListOrder | null {
   try {
-    const order = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<ListOrder>;
-    return order.from === from && Array.isArray(order.ids) ? order.ids : [];
+    const order = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as ListOrder | null;
+    return order?.from === from ? order : null;
   } catch {
-    return [];
+    return null;
   }
 }

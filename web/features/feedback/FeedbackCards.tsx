@@ -14,6 +14,8 @@ const Triage = idlePart(async () => (await import("./triage/Triage.tsx")).Triage
 
 interface FeedbackCardsProps {
   items: readonly FeedbackItem[];
+  /** Number of items in the whole list. */
+  total: number;
   boards: readonly Board[];
   categories: readonly BoardCategory[];
   /**
@@ -28,6 +30,7 @@ interface FeedbackCardsProps {
 /** Displays items as a list of cards. */
 export function FeedbackCards({
   items,
+  total,
   boards,
   categories,
   isOutdated,
@@ -60,7 +63,9 @@ export function FeedbackCards({
           </li>
         ))}
       </ul>
-      {isAdmin ? <Triage items={items} list={list} from={from} onTools={setTools} /> : null}
+      {isAdmin ? (
+        <Triage items={items} total={total} list={list} from={from} onTools={setTools} />
+      ) : null}
     </>
   );
 }

@@ -67,6 +67,7 @@ function LoadedPages({ list, data, boards, categories }: LoadedPagesProps) {
     <>
       <FeedbackCards
         items={items}
+        total={data.pages.at(-1)?.total ?? 0}
         boards={boards}
         categories={categories}
         isOutdated={list.isPlaceholderData}

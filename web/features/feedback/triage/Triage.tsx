@@ -13,6 +13,8 @@ import { useSelection } from "./useSelection.ts";
 
 interface TriageProps {
   items: readonly FeedbackItem[];
+  /** Number of items in the whole list. */
+  total: number;
   list: RefObject<HTMLElement | null>;
   /** Path and query of the list. */
   from: string;
@@ -24,13 +26,16 @@ interface TriageProps {
  * The admins' tools of a list: a menu on each status badge, selection with a bar for bulk changes,
  * and the keyboard (docs/product-decisions.md "Duplicates, triage").
  */
-export function Triage({ items, list, from, onTools }: TriageProps) {
+export function Triage({ items, total, list, from, onTools }: TriageProps) {
   const client = useQueryClient();
   const selection = useSelection(items);
   const isSelecting = selection.items.length > 0;
   const ids = items.map(({ id }) => id);
   useListKeys({ list, ids, isSelecting, onToggle: selection.toggle, onClear: selection.clear });
-  useEffect(() => storeListOrder({ from, ids: items.map(({ id }) => id) }), [from, items]);
+  useEffect(
+    () => storeListOrder({ from, total, ids: items.map(({ id }) => id) }),
+    [from, total, items],
+  );
   useEffect(() => onTools({ selection, SelectBox, CardStatus }), [onTools, selection]);
   useEffect(() => () => onTools(null), [onTools]);
   const count = selection.items.length;
