@@ -52,9 +52,9 @@ export function FeedbackBrowser({
   onSubmitFeedback,
 }: FeedbackBrowserProps) {
   const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
-  const { filters, change } = useFeedbackFilters(ownCategories);
+  const { filters, adminId, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
-    ...feedbackPagesQuery(filters, boardId),
+    ...feedbackPagesQuery(filters, boardId, adminId),
     placeholderData: keepPreviousData,
   });
   const categories = ownCategories ?? [];
@@ -70,6 +70,7 @@ export function FeedbackBrowser({
         filters={filters}
         onChange={change}
         categories={categories}
+        isAdmin={adminId !== null}
         searchRef={searchRef}
       />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
