@@ -45,19 +45,15 @@ function useSearchShortcut(): RefObject<HTMLInputElement | null> {
 }
 
 /** A feedback list with its filter bar (docs/specification.md "All Feedback (/feedback)"). */
-export function FeedbackBrowser({
-  boardId,
-  boards,
-  listRef,
-  onSubmitFeedback,
-}: FeedbackBrowserProps) {
+export function FeedbackBrowser(props: FeedbackBrowserProps) {
+  const { boardId, boards, listRef, onSubmitFeedback } = props;
   const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const categories = ownCategories ?? [];
   const { filters, adminId, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
     ...feedbackPagesQuery(filters, boardId, adminId),
     placeholderData: keepPreviousData,
   });
-  const categories = ownCategories ?? [];
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
   const searchRef = useSearchShortcut();
   const clear = (event: MouseEvent) => {

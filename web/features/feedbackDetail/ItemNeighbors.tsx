@@ -25,7 +25,7 @@ export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
     const to = event.key === "j" ? next : event.key === "k" ? previous : undefined;
     if (to === undefined || !isMeantForThePage(event)) return;
     event.preventDefault();
-    void navigate(to);
+    navigate(to);
   });
   useEffect(() => {
     document.addEventListener("keydown", follow);

@@ -35,14 +35,17 @@ const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSee
 const listShapesOf = (...switches: string[]) =>
   shapesOf(...FILTERS, ...switches).flatMap((shape): Record<string, unknown>[] =>
     shape["byStatus"]
-      ? ["one", "several"].map((byStatus) => ({ ...shape, byStatus }))
+      ? [
+          { ...shape, byStatus: "one" },
+          { ...shape, byStatus: "several" },
+        ]
       : [{ ...shape, byStatus: undefined }],
   );
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
 const OPEN = { state: "open" };
 /** Lists of the viewer's items and of closed items, with and without a search. */
 const UNCOUNTED = [
-  ...MINE_FILTERS.map((byMine) => ({ ...OPEN, byMine })),
+  ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
   { state: "closed" },
   { ...OPEN, byAssignee: true },
   { ...OPEN, byUnanswered: true },
