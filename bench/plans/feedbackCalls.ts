@@ -32,7 +32,7 @@ const TRIAGE_LISTS = [
   "?status=new&status=evaluating&sort=date&limit=100",
   "?status=new&status=evaluating&search=calendar",
   "?unanswered=true",
-  "?unanswered=true&sort=date&category=bug",
+  "?unanswered=true&sort=date&limit=100",
   "?unanswered=true&search=calendar",
 ];
 

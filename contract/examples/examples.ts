@@ -12,7 +12,12 @@ import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
-import { assigneesExamples, bulkChangesExamples, feedbackExamples } from "./feedback.ts";
+import {
+  assigneesExamples,
+  bulkChangesExamples,
+  feedbackCsvExamples,
+  feedbackExamples,
+} from "./feedback.ts";
 import { followsExamples } from "./follows.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
@@ -44,6 +49,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...feedbackExamples,
   ...bulkChangesExamples,
   ...assigneesExamples,
+  ...feedbackCsvExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,

@@ -1,5 +1,6 @@
 import type { assigneesApi } from "../assignees.ts";
 import type { bulkChangesApi } from "../bulkChanges.ts";
+import type { feedbackCsvApi } from "../feedbackCsv.ts";
 import type { feedbackApi, FeedbackDetail, FeedbackItem } from "../feedback.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
@@ -85,6 +86,13 @@ export const bulkChangesExamples: ExamplesOf<typeof bulkChangesApi> = {
   undoChanges: {
     body: { ids },
     response: { results: ids.map((id) => ({ id, status: "new" })) },
+  },
+};
+
+export const feedbackCsvExamples: ExamplesOf<typeof feedbackCsvApi> = {
+  downloadFeedbackCsv: {
+    query: { status: "planned" },
+    response: "ID,Title,Votes\r\n118,Dark mode,17\r\n",
   },
 };
 

@@ -1,6 +1,7 @@
 import { assigneesApi } from "#contract/assignees.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
   companyAdmin,
@@ -19,6 +20,7 @@ import { listAssignees } from "./assignees.queries.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
 import { changeInBulk } from "./changeInBulk.ts";
+import { csvLimit, downloadFeedbackCsv } from "./downloadFeedbackCsv.ts";
 import { findItem } from "./findItem.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
@@ -53,6 +55,7 @@ export const feedbackRoutes = [
   route(feedbackApi.history, portalVisitor, listStatusChangesPage),
   route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
   route(bulkChangesApi.undo, companyAdmin, undoChanges),
+  route(feedbackCsvApi.download, companyAdmin, downloadFeedbackCsv, csvLimit),
   route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>
     database.system.all(listAssignees, { companyId }),
   ),

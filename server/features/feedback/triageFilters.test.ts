@@ -89,3 +89,26 @@ test("admins filter by assignee, and the parameter is ignored for everyone else"
   expect((await titles(viewers.U, query))[1]).toBe("6");
   expect((await titles(viewers.A, query))[1]).toBe("6");
 });
+
+test("the CSV file contains exactly what is listed, on several pages", async () => {
+  const { viewers, board, ids } = await scene();
+  await portal.sql(
+    `insert into feedback_item (company_id, board_id, title, description, category, status)
+     select company_id, id, '=Item ' || n, 'd', 'bug', 'planned' from board,
+       generate_series(1, 130) n where id = $1`,
+    [board.id],
+  );
+  const reply = await viewers.C.get("/api/feedback.csv?status=planned&limit=1");
+  expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  const [heading, first, second, ...others] = reply.text.split("\r\n");
+  expect(heading).toBe(
+    "\uFEFFID,Title,Description,Status,State,Category,Board,Topic,Assignee,Votes,Comments,Created",
+  );
+  expect(first).toMatch(
+    new RegExp(
+      `^${String(ids[1])},Wish planned,.*,Planned,open,Feature Request,${board.name},,,9,0,20`,
+    ),
+  );
+  expect(second).toMatch(/^\d+,'=Item 130,d,/);
+  expect(others).toHaveLength(130);
+});

@@ -224,10 +224,13 @@ function send(
   responseCache: MountServices["responseCache"],
   reply: FastifyReply,
   request: FastifyRequest,
-  { method, status, paged, download }: Endpoint,
+  { method, status, paged, download, csv }: Endpoint,
   result: unknown,
 ): FastifyReply {
-  if (download !== undefined) return sendFile(reply, download, result as AsyncIterable<string>);
+  if (download !== undefined) {
+    const type = csv ? "text/csv" : "application/json";
+    return sendFile(reply, { name: download, type }, result as AsyncIterable<string>);
+  }
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
@@ -248,10 +251,14 @@ function send(
   return reply.headers(shared).send(bytes);
 }
 
-/** Sends JSON text as a file. The pieces of the text are created while the client reads. */
-function sendFile(reply: FastifyReply, name: string, text: AsyncIterable<string>): FastifyReply {
+/** Sends text as a file. The pieces of the text are created while the client reads. */
+function sendFile(
+  reply: FastifyReply,
+  { name, type }: { name: string; type: string },
+  text: AsyncIterable<string>,
+): FastifyReply {
   return reply
-    .type("application/json; charset=utf-8")
+    .type(`${type}; charset=utf-8`)
     .headers({
       "cache-control": "no-store",
       "content-disposition": `attachment; filename="${name}"`,

@@ -150,6 +150,7 @@ export const portalPolicy: AccessPolicy = {
       send: async (fixtures) => ({ body: { ids: [(await item(fixtures, "public", "C"))["id"]] } }),
     }),
   ],
+  "GET /api/feedback.csv": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/assignees": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/events": [call(LIST)],
   "POST /api/feedback": [

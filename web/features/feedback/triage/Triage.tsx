@@ -6,6 +6,7 @@ import { storeListOrder } from "#web/app/navigation/listOrder.ts";
 import type { CardTools } from "../cardTools.ts";
 import { CardStatus } from "./CardStatus.tsx";
 import { changeItems, deleteItems } from "./changeItems.ts";
+import { CsvLink } from "./CsvLink.tsx";
 import { SelectBox } from "./SelectBox.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { useListKeys } from "./useListKeys.ts";
@@ -44,6 +45,7 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
       <p role="status" className="sr-only">
         {isSelecting ? `${String(count)} selected` : ""}
       </p>
+      <CsvLink from={from} boardId={items[0]?.boardId} />
       {isSelecting ? (
         <SelectionBar
           selection={selection}

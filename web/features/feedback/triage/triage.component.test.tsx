@@ -77,8 +77,10 @@ test("an admin works a list by keyboard: j and k move, x selects, s changes the 
   await expect.element(page.getByText("3 of 4")).toBeVisible();
 });
 
-test("an item that leaves the filtered list passes the focus to the item in its place", async () => {
+test("an item that leaves the filtered list, which can be downloaded, passes the focus to the item in its place", async () => {
   await openList("/feedback?status=new");
+  const csv = page.getByRole("link", { name: "Download CSV" });
+  await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
   await userEvent.keyboard("jsp");
   await expect.element(page.getByRole("link", { name: "Second", exact: true })).toHaveFocus();
 });
