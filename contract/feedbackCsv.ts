@@ -5,6 +5,9 @@ import { FeedbackQuery } from "./feedback.ts";
 /** The maximum number of items in a CSV file. */
 export const CSV_LIMIT = 10_000;
 
+/** The text of the file: RFC 4180, UTF-8 with a byte order mark. */
+export const FeedbackCsv = z.string();
+
 export const feedbackCsvApi = {
   download: endpoint({
     operationId: "downloadFeedbackCsv",
@@ -13,7 +16,7 @@ export const feedbackCsvApi = {
     summary:
       "What `GET /api/feedback` lists for the same query, as a CSV file of up to 10,000 items. `limit` and `cursor` are ignored.",
     query: FeedbackQuery,
-    response: z.string(),
+    response: FeedbackCsv,
     status: 200,
     download: "feedback.csv",
     csv: true,

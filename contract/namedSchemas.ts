@@ -18,6 +18,7 @@ import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
+import * as feedbackCsv from "./feedbackCsv.ts";
 import * as follows from "./follows.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
@@ -51,6 +52,7 @@ const ENTITIES = [
   dashboard,
   events,
   feedback,
+  feedbackCsv,
   follows,
   landingPage,
   mailDeliveries,
