@@ -53,6 +53,8 @@ interface Definition {
    * an async iterable for each array.
    */
   readonly download?: string;
+  /** Whether the file is CSV. The handler then returns its text in pieces. */
+  readonly csv?: true;
   /**
    * Whether the call changes no data that other users can see and therefore invalidates no cached
    * response.
@@ -91,6 +93,7 @@ type RemovedKey =
   | "summary"
   | "status"
   | "download"
+  | "csv"
   | "withoutInvalidation"
   | "notFound"
   | "errors";
@@ -156,15 +159,17 @@ type Streamed<Body> = {
 };
 
 /** The result of an endpoint: the return value of its handler and of the client's call. */
-export type ResultOf<E extends Endpoint> = E extends { download: string }
-  ? Streamed<ResponseOf<E>>
-  : E extends { paged: true }
-    ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
-    : E extends { stream: true | TypeOnly<true> }
-      ? void
-      : ResponseOf<E> extends undefined
+export type ResultOf<E extends Endpoint> = E extends { csv: true }
+  ? AsyncIterable<string>
+  : E extends { download: string }
+    ? Streamed<ResponseOf<E>>
+    : E extends { paged: true }
+      ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
+      : E extends { stream: true | TypeOnly<true> }
         ? void
-        : ResponseOf<E>;
+        : ResponseOf<E> extends undefined
+          ? void
+          : ResponseOf<E>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

@@ -106,40 +106,49 @@ export const NewFeedback = z.object({
 });
 
 /**
- * The body of PATCH /api/feedback/{id}. `note` is public. `note` and `notify` require `status`.
- * With `notify: false`, nobody is notified of the change of status.
+ * The fields that admins change for one item or for several. `note` is public. With `notify: false`,
+ * nobody is notified of the change of status. `assigneeId` is an active admin of the company.
  */
+export const adminChanges = {
+  category: FeedbackCategory,
+  boardId: idBody,
+  boardCategoryId: z.nullable(idBody),
+  assigneeId: z.nullable(idBody),
+  status: FeedbackStatus,
+  note: text("Note", 0, 1000),
+  notify: z.boolean("notify must be true or false"),
+};
+
+/** Checks that a change has a field, and that `note` and `notify` come with `status`. */
+export const changeChecks = [
+  z.refine<object>(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    "Nothing to change",
+  ),
+  z.refine<{ note?: string; status?: string }>(
+    (changes) => !changes.note || changes.status !== undefined,
+    { path: ["note"], message: "A note goes with a change of status" },
+  ),
+  z.refine<{ notify?: boolean; status?: string }>(
+    (changes) => changes.notify === undefined || changes.status !== undefined,
+    { path: ["notify"], message: "notify goes with a change of status" },
+  ),
+] as const;
+
+/** The body of PATCH /api/feedback/{id}. `note` and `notify` require `status`. */
 export const FeedbackChanges = z
-  .partial(
-    z.object({
-      title,
-      description,
-      category: FeedbackCategory,
-      boardId: idBody,
-      boardCategoryId: z.nullable(idBody),
-      status: FeedbackStatus,
-      note: text("Note", 0, 1000),
-      notify: z.boolean("notify must be true or false"),
-    }),
-  )
-  .check(
-    z.refine(
-      (changes) => Object.values(changes).some((value) => value !== undefined),
-      "Nothing to change",
-    ),
-    z.refine((changes) => !changes.note || changes.status !== undefined, {
-      path: ["note"],
-      message: "A note goes with a change of status",
-    }),
-    z.refine((changes) => changes.notify === undefined || changes.status !== undefined, {
-      path: ["notify"],
-      message: "notify goes with a change of status",
-    }),
-  );
+  .partial(z.object({ title, description, ...adminChanges }))
+  .check(...changeChecks);
 
 const all = z.pipe(
   z.literal("all"),
   z.transform(() => undefined),
+);
+
+/** One status, or several: `status=new&status=evaluating`. Output: the statuses, each once. */
+const statuses = z.pipe(
+  z.union([FeedbackStatus, z.array(FeedbackStatus).check(z.maxLength(10))], "Unknown status"),
+  z.transform((value) => [...new Set([value].flat())].toSorted()),
 );
 
 /**
@@ -149,13 +158,25 @@ const all = z.pipe(
 export const FeedbackQuery = z.object({
   search: searchQuery,
   category: z.optional(z.union([FeedbackCategory, all], "Unknown category")),
-  status: z.optional(z.union([FeedbackStatus, all], "Unknown status")),
+  status: z.optional(z.union([statuses, all], "Unknown status")),
   boardCategoryId: z.optional(idQuery),
   boardId: z.optional(idQuery),
   /** Signed-in users only: the items that the viewer has submitted, voted for, and so on. */
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
   /** Ignored with `mine`, which lists open and closed items. */
   state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
+  /** Ignored unless the viewer is an admin. */
+  assigneeId: z.optional(idQuery),
+  /**
+   * Only items on which the team has neither commented nor changed the status. Ignored unless the
+   * viewer is an admin.
+   */
+  unanswered: z.optional(
+    z.pipe(
+      z.literal("true", "unanswered must be true or absent"),
+      z.transform(() => true as const),
+    ),
+  ),
   sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
   limit: pageLimit,
   cursor: pageCursor,

@@ -2,10 +2,12 @@ import type * as z from "zod/mini";
 import * as account from "./account.ts";
 import * as adminCompanies from "./adminCompanies.ts";
 import * as adminUsers from "./adminUsers.ts";
+import * as assignees from "./assignees.ts";
 import * as auditLog from "./auditLog.ts";
 import * as auth from "./auth.ts";
 import * as boards from "./boards.ts";
 import * as branding from "./branding.ts";
+import * as bulkChanges from "./bulkChanges.ts";
 import * as categories from "./categories.ts";
 import * as comments from "./comments.ts";
 import * as companies from "./companies.ts";
@@ -18,6 +20,7 @@ import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
 import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
+import * as feedbackCsv from "./feedbackCsv.ts";
 import * as follows from "./follows.ts";
 import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
@@ -39,10 +42,12 @@ const ENTITIES = [
   account,
   adminCompanies,
   adminUsers,
+  assignees,
   auditLog,
   auth,
   boards,
   branding,
+  bulkChanges,
   categories,
   comments,
   companies,
@@ -54,6 +59,7 @@ const ENTITIES = [
   feedback,
   closing,
   merging,
+  feedbackCsv,
   follows,
   invitations,
   landingPage,

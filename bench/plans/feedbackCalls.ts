@@ -26,6 +26,16 @@ const LISTS = [
   "?search=calendar&status=planned&category=bug",
 ];
 
+/** Lists with several statuses, and with the filters of admins. */
+const TRIAGE_LISTS = [
+  "?status=new&status=evaluating",
+  "?status=new&status=evaluating&sort=date&limit=100",
+  "?status=new&status=evaluating&search=calendar",
+  "?unanswered=true",
+  "?unanswered=true&sort=date&limit=100",
+  "?unanswered=true&search=calendar",
+];
+
 const OWN_LISTS = MINE_FILTERS.flatMap((mine) => [
   `?mine=${mine}`,
   `?mine=${mine}&sort=date&limit=100`,
@@ -50,10 +60,26 @@ async function listsOfAuthor({ newAuthor }: CallFixtures, path: string): Promise
   return listPages(visitor, path, OWN_LISTS);
 }
 
+/** Requests the lists of an admin's items after a few hundred items were assigned to the admin. */
+async function listsOfAssignee({ admin, company, portal }: CallFixtures): Promise<Reply[]> {
+  const { body } = await admin.get("/api/user");
+  const assigneeId = String(body.id);
+  await portal.sql(
+    `update feedback_item set assignee_id = $1 where company_id = $2 and id in (
+       select id from feedback_item where company_id = $2 limit 300
+     )`,
+    [assigneeId, company.id],
+  );
+  const list = `?assigneeId=${assigneeId}`;
+  return listPages(admin, "/api/feedback", [list, `${list}&sort=date&limit=100`]);
+}
+
 /** Calls for items, votes, comments, boards and categories. */
 export const feedbackCalls: RouteCalls = {
   "GET /api/feedback": async (fixtures) => [
     ...(await listsOfEveryone(fixtures, "/api/feedback")),
+    ...(await listPages(fixtures.admin, "/api/feedback", TRIAGE_LISTS)),
+    ...(await listsOfAssignee(fixtures)),
     ...(await listsOfAuthor(fixtures, "/api/feedback")),
   ],
   "GET /api/boards/:boardId/feedback": async (fixtures) => {
@@ -67,6 +93,16 @@ export const feedbackCalls: RouteCalls = {
     const path = `/api/feedback/${String((await newItem()).id)}`;
     const retitled = await admin.patch(path, { title: "Another title" });
     return [retitled, await admin.patch(path, { status: "planned", category: "bug" })];
+  },
+  "POST /api/feedback/bulk": async ({ admin, newItem }) => {
+    const ids = [(await newItem()).id, (await newItem()).id];
+    const send = (changes: object) => admin.post("/api/feedback/bulk", { ids, changes });
+    return [await send({ status: "planned", category: "bug" }), await send({ delete: true })];
+  },
+  "POST /api/feedback/undo": async ({ admin, newItem }) => {
+    const ids = [(await newItem()).id];
+    await admin.post("/api/feedback/bulk", { ids, changes: { status: "planned" } });
+    return [await admin.post("/api/feedback/undo", { ids })];
   },
   "DELETE /api/feedback/:id": async ({ admin, user, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}`;

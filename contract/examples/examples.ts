@@ -13,7 +13,12 @@ import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
-import { feedbackExamples } from "./feedback.ts";
+import {
+  assigneesExamples,
+  bulkChangesExamples,
+  feedbackCsvExamples,
+  feedbackExamples,
+} from "./feedback.ts";
 import { followsExamples } from "./follows.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
@@ -50,6 +55,9 @@ export const examples: Readonly<Record<string, Example>> = {
   ...closingExamples,
   ...mergingExamples,
   ...similarFeedbackExamples,
+  ...bulkChangesExamples,
+  ...assigneesExamples,
+  ...feedbackCsvExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...notificationsExamples,

@@ -1,3 +1,6 @@
+import type { assigneesApi } from "../assignees.ts";
+import type { bulkChangesApi } from "../bulkChanges.ts";
+import type { feedbackCsvApi } from "../feedbackCsv.ts";
 import type { feedbackApi, FeedbackDetail, FeedbackItem } from "../feedback.ts";
 import type { ExamplesOf } from "./example.ts";
 import { user } from "./users.ts";
@@ -72,4 +75,28 @@ export const feedbackExamples: ExamplesOf<typeof feedbackApi> = {
       },
     ],
   },
+};
+
+const ids = [item.id, 121];
+
+export const bulkChangesExamples: ExamplesOf<typeof bulkChangesApi> = {
+  changeInBulk: {
+    body: { ids, changes: { status: "planned", assigneeId: 2 } },
+    response: { results: ids.map((id) => ({ id, changed: true })) },
+  },
+  undoChanges: {
+    body: { ids },
+    response: { results: ids.map((id) => ({ id, status: "new" })) },
+  },
+};
+
+export const feedbackCsvExamples: ExamplesOf<typeof feedbackCsvApi> = {
+  downloadFeedbackCsv: {
+    query: { status: "planned" },
+    response: "ID,Title,Votes\r\n118,Dark mode,17\r\n",
+  },
+};
+
+export const assigneesExamples: ExamplesOf<typeof assigneesApi> = {
+  listAssignees: { response: [{ id: 2, fullName: "Alex Adler" }] },
 };

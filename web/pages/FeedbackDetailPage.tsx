@@ -42,6 +42,7 @@ import type { PageContext } from "./pageModule.ts";
 // These parts are loaded lazily, because signed-out visitors do not need them, or not at first.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
+const ItemNeighbors = lazyPart(async () => (await loadAdminParts()).ItemNeighbors);
 const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
 const FollowButton = lazyPart(
   async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,
@@ -65,10 +66,12 @@ const FeedbackNotFound = lazyPart(
 export function Component() {
   const feedbackId = parseFeedbackId(useParams()["id"]);
   const { tenantId } = usePortal();
+  const isAdmin = isAdminOf(useCurrentUser(), tenantId);
   return (
     <PageContainer>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <BackLink />
+        {isAdmin && feedbackId !== null ? <ItemNeighbors feedbackId={feedbackId} /> : null}
       </div>
       {feedbackId === null || tenantId === null ? (
         <NotFound />

@@ -1,6 +1,8 @@
+import { assigneesApi } from "#contract/assignees.ts";
 import { authApi } from "#contract/auth.ts";
 import type { Board } from "#contract/boards.ts";
 import { boardsApi } from "#contract/boards.ts";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
@@ -110,6 +112,19 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
       }
       return Object.assign(item, changes);
     })
+    .respond(assigneesApi.list, [])
+    .respond(bulkChangesApi.change, ({ body: { ids, changes } }) => {
+      const { note: _, notify: __, delete: isDeletion, ...values } = changes;
+      for (const id of ids) {
+        if (isDeletion) data.items.splice(data.items.indexOf(itemOf(id)), 1);
+        else Object.assign(itemOf(id), values);
+      }
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    })
+    .respond(bulkChangesApi.undo, ({ body: { ids } }) => {
+      for (const id of ids) itemOf(id).status = "new";
+      return { results: ids.map((id) => ({ id, status: "new" as const })) };
+    })
     .respond(statusNotificationsApi.audience, { total: 0, byEmail: 0, isCapped: false })
     .respond(statusNotificationsApi.changes, [])
     .respond(feedbackApi.remove, ({ params }) => {
@@ -186,7 +201,7 @@ function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
     (item) =>
       (mine === undefined || isMine(data, item, mine)) &&
       includes(item.title, search) &&
-      (status === undefined || item.status === status) &&
+      (status === undefined || status.includes(item.status)) &&
       (category === undefined || item.category === category) &&
       (boardId === undefined || item.boardId === boardId) &&
       (boardCategoryId === undefined || item.boardCategoryId === boardCategoryId),

@@ -2,8 +2,16 @@ import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** The colours of a badge. All colours except neutral have a dot. */
-export type BadgeTone = "neutral" | "brand" | "amber" | "blue" | "violet" | "green" | "danger";
+/** The colours of a badge. All colours except neutral have a dot, which is a circle for `hollow`. */
+export type BadgeTone =
+  | "neutral"
+  | "hollow"
+  | "brand"
+  | "amber"
+  | "blue"
+  | "violet"
+  | "green"
+  | "danger";
 
 interface BadgeProps {
   tone?: BadgeTone;
@@ -14,6 +22,7 @@ interface BadgeProps {
 
 const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
   neutral: { box: "bg-sunken text-muted dark:bg-hover", dot: null },
+  hollow: { box: "bg-sunken dark:bg-hover before:border-2 before:border-current", dot: "border-2" },
   brand: { box: "bg-secondary/15 text-ink before:bg-secondary", dot: "bg-secondary" },
   amber: { box: "bg-amber-tint text-amber-text before:bg-amber-dot", dot: "bg-amber-dot" },
   blue: { box: "bg-blue-tint text-blue-text before:bg-blue-dot", dot: "bg-blue-dot" },

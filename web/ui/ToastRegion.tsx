@@ -10,7 +10,7 @@ const DURATION_WITH_ACTION_MS = 10_000;
 const SWIPE_PX = 50;
 
 /**
- * Shows the toast for 5 seconds, or for 10 seconds with a button. A swipe to the right closes the toast, and F8 focuses it
+ * Shows the toast for 5 seconds, or for 10 if it has a button. A swipe to the right closes the toast, and F8 focuses it
  * (docs/specification.md "4. States and transitions").
  */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
@@ -29,12 +29,13 @@ export function ToastRegion({ shown }: { shown: ShownToast | null }) {
 }
 
 function ToastCard({ message }: { message: ShownToast }) {
+  const { action } = message;
   const isDestructive = message.variant === "destructive";
   const Icon = isDestructive ? CircleAlert : CircleCheck;
   return (
     <RadixToast.Root
       open={message.open}
-      duration={message.action ? DURATION_WITH_ACTION_MS : DURATION_MS}
+      duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       onOpenChange={(open) => {
         if (!open) dismissToast(message.id);
       }}
@@ -65,10 +66,15 @@ function ToastCard({ message }: { message: ShownToast }) {
           </RadixToast.Description>
         ) : null}
       </div>
-      {message.action ? (
-        <RadixToast.Action asChild altText={message.action.label}>
-          <Button variant="ghost" onClick={message.action.onPress}>
-            {message.action.label}
+      {action ? (
+        <RadixToast.Action asChild altText={`${action.label}: ${message.title}`}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="my-1 text-primary-text"
+            onClick={action.onPress}
+          >
+            {action.label}
           </Button>
         </RadixToast.Action>
       ) : null}

@@ -7,6 +7,18 @@ export const SHORTCUTS = [
   { key: "?", does: "Show these keys" },
 ] as const;
 
+/** The keys of admins in lists of items. */
+export const ADMIN_SHORTCUTS = [
+  { key: "j", does: "Next item" },
+  { key: "k", does: "Previous item" },
+  { key: "o", does: "Open the item" },
+  { key: "x", does: "Select the item" },
+  { key: "s", does: "Change the status" },
+  { key: "b", does: "Change the board" },
+  { key: "c", does: "Change the topic of the focused or selected items" },
+  { key: "a", does: "Assign" },
+] as const;
+
 export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
 
 /**
@@ -29,7 +41,11 @@ export function useShortcut(key: ShortcutKey, handler: () => void): void {
 const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 const FLOATING = "[role=dialog], [role=alertdialog], [role=menu]";
 
-function isMeantForThePage(event: KeyboardEvent): boolean {
+/**
+ * Whether a key press is a shortcut: the user is not typing, holds no Ctrl, Alt or Cmd, and no
+ * dialog or menu is open.
+ */
+export function isMeantForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;
   if (event.ctrlKey || event.altKey || event.metaKey) return false;
   if (event.target instanceof Element && event.target.closest(TYPING)) return false;

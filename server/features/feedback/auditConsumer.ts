@@ -12,12 +12,15 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
  */
 export const auditConsumer: ActivityConsumer = {
   name: "audit",
-  record: async (db, activity, { actor }) => {
+  record: async (db, recorded, actor) => {
     const { viewer } = actor;
-    const action = auditedAction(activity);
-    if (!viewer || !action || action.authorId === viewer.id) return;
+    if (!viewer) return;
+    const actions = recorded.flatMap(({ activity }) => {
+      const action = auditedAction(activity);
+      return action && action.authorId !== viewer.id ? [action] : [];
+    });
     const signedIn: SignedInActor = { ...actor, viewer };
-    await recordAudit(db, signedIn, db.companyId, action);
+    await recordAudit(db, signedIn, db.companyId, ...actions);
   },
 };
 

@@ -2,13 +2,15 @@ import type { ItemSnapshot } from "./feedback.queries.ts";
 
 /**
  * The fields whose old and new values are recorded, with their names in the audit log as keys.
- * Boards and categories are recorded by name, because they may be deleted later.
+ * Boards and categories are recorded by name, because they may be deleted later. Accounts are recorded
+ * by id, because a deleted account's name must not remain in the log.
  */
 const AUDITED_FIELDS = {
   title: "title",
   category: "category",
   board: "boardName",
   boardCategory: "boardCategoryName",
+  assigneeId: "assigneeId",
 } as const;
 
 /**

@@ -1,4 +1,3 @@
-import type { Activity } from "#server/platform/activity/activity.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
@@ -11,14 +10,14 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import {
-  placeCommentsOfTarget,
+  placeCommentsOfTargets,
   recountComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
-import { auditedChanges } from "./auditedChanges.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
-import type { ItemSnapshot } from "./feedback.queries.ts";
+import { requireAssignee } from "./assignees.queries.ts";
 import { findFeedbackItem, lockFeedbackItem, updateFeedback } from "./feedback.queries.ts";
+import { activitiesOf } from "./itemActivities.ts";
 
 const { notFound: message } = feedbackApi.update;
 
@@ -30,13 +29,24 @@ type ChangeContext = SignedInContext & {
   response: Pick<ResponseContext, "record">;
 };
 
-/** Changes an item. A new status and other changes are two activities. */
+/** Changes an item. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
-  try {
-    return await db.transaction((transaction) =>
+  const { companyId } = db;
+  // Nobody else may learn who is an admin; everyone else gets 403.
+  if (isAdminOf(context.viewer, companyId))
+    await requireAssignee(context.database.system, companyId, context.body.assigneeId);
+  return refuseUnknownTargets(
+    db.transaction((transaction) =>
       applyChanges(transaction, visibility, context.params.id, context),
-    );
+    ),
+  );
+}
+
+/** @throws HttpError 400 if the change names a board or category that the company does not have */
+export async function refuseUnknownTargets<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
   } catch (error) {
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey")) {
       throw invalid({ boardId: ["Unknown board"] });
@@ -59,45 +69,24 @@ async function applyChanges(
   if (!before) throw notFound(message);
   if (before.state === "merged") throw conflict(NOT_OPEN.merged);
   if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
-  await db.all(updateFeedback, { ...body, companyId, feedbackId, changed: changedFields(body) });
+  const changed = changedFields(body);
+  await db.all(updateFeedback, { ...body, companyId, feedbackIds: [feedbackId], changed });
   if (body.boardId !== undefined && body.boardId !== before.boardId)
-    await placeMergedComments(db, feedbackId);
+    await placeMergedComments(db, [feedbackId]);
   const after = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!after || !item) throw notFound(message);
-  for (const activity of activitiesOf(before, after, body)) await response.record(db, activity);
+  await response.record(db, ...activitiesOf(before, after, body));
   return item;
 }
 
 /** Moves the comments of merged items to where all who may see the target may read them. */
-async function placeMergedComments(db: TenantDb, targetId: number): Promise<void> {
+export async function placeMergedComments(
+  db: TenantDb,
+  targetIds: readonly number[],
+): Promise<void> {
   const { companyId } = db;
-  const placed = await db.all(placeCommentsOfTarget, { companyId, targetId });
+  const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds });
   if (placed.length > 0)
     await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
-}
-
-function activitiesOf(before: ItemSnapshot, after: ItemSnapshot, body: Changes): Activity[] {
-  const { id: feedbackId, boardId, isPrivate } = after;
-  const item = { feedbackId, boardId, isPrivate };
-  const activities: Activity[] = [];
-  if (before.status !== after.status) {
-    const { status: fromStatus } = before;
-    const { status: toStatus } = after;
-    const isSilent = body.notify === false;
-    const data = { fromStatus, toStatus, note: body.note || null, isSilent };
-    activities.push({ kind: "status_changed", ...item, data });
-  }
-  const changes = auditedChanges(before, after);
-  if (Object.keys(changes).length > 0) {
-    const { userId: authorId, title } = before;
-    const { boardId: formerId, isPrivate: wasPrivate } = before;
-    const movedFrom = { boardId: formerId, isPrivate: wasPrivate };
-    activities.push({
-      kind: "item_changed",
-      ...item,
-      data: { authorId, title, changes, ...(formerId !== boardId && { movedFrom }) },
-    });
-  }
-  return activities;
 }

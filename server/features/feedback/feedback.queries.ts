@@ -137,9 +137,21 @@ export const insertVote = statement<
 
 /** The state of an item before or after a change. */
 export interface ItemSnapshot extends StoredItem, ItemBoard {
+  assigneeId: number | null;
+  isAnswered: boolean;
   boardName: string;
   boardCategoryName: string | null;
 }
+
+/** The board of the item `f`. */
+const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
+
+/** The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. */
+export const snapshotColumns = sql`
+  f.assignee_id, f.is_answered, (select b.is_private from ${boardOfItem}),
+  (select b.name from ${boardOfItem}) as board_name,
+  (select c.name from board_category c
+    where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name`;
 
 /**
  * Locks the item until the transaction ends. The statement contains no join, because a join would
@@ -147,19 +159,14 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
  */
 export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, ItemSnapshot>(
   "lock_feedback_item",
-  (q, p) => {
-    const board = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
-    return sql<ItemSnapshot>`
-      select ${selectedItemColumns},
-        (select b.is_private from ${board}), (select b.name from ${board}) as board_name,
-        (select c.name from board_category c
-          where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name
+  (q, p) =>
+    sql<ItemSnapshot>`
+      select ${selectedItemColumns}, ${snapshotColumns}
       from feedback_item f
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
-        and (select ${canSeeItem(p)} from ${board})
+        and (select ${canSeeItem(p)} from ${boardOfItem})
       for no key update of f
-    `.compile(q);
-  },
+    `.compile(q),
 );
 
 /** Fields that a change of an item may set. */
@@ -170,47 +177,38 @@ const CHANGEABLE = {
   status: "text",
   boardId: "bigint",
   boardCategoryId: "bigint",
+  assigneeId: "bigint",
 } as const;
 
-type ItemChanges = Partial<Pick<StoredItem, keyof typeof CHANGEABLE>>;
+type ItemChanges = Partial<Pick<ItemSnapshot, keyof typeof CHANGEABLE>>;
 
+/** Sets the changed fields of items. The items must be locked. */
 export const updateFeedback = statement<
-  { companyId: number; feedbackId: number; changed: readonly string[] } & ItemChanges,
+  { companyId: number; feedbackIds: readonly number[]; changed: readonly string[] } & ItemChanges,
   never
 >("update_feedback", (q, p) =>
   sql<never>`
-    update feedback_item set ${assignChanged(CHANGEABLE, p)}
-    where company_id = ${p.companyId} and id = ${p.feedbackId}
+    update feedback_item set ${assignChanged(CHANGEABLE, p)},
+      is_answered = is_answered or ('status' = any (${p.changed}::text[]) and status <> ${p.status})
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
 );
 
-export const insertStatusChange = statement<
-  {
-    companyId: number;
-    feedbackId: number;
-    viewerId: number | null;
-    fromStatus: FeedbackStatus;
-    toStatus: FeedbackStatus;
-    note: string | null;
-    isSilent: boolean;
-    activityId: number | null;
-  },
+/** Inserts status changes. `changes` is JSON text: an array of objects. */
+export const insertStatusChanges = statement<
+  { companyId: number; viewerId: number | null; changes: string },
   never
->("insert_status_change", (q, p) =>
-  q
-    .insertInto("statusChange")
-    .values({
-      companyId: p.companyId,
-      feedbackId: p.feedbackId,
-      userId: p.viewerId,
-      fromStatus: p.fromStatus,
-      toStatus: p.toStatus,
-      note: p.note,
-      isSilent: p.isSilent,
-      activityId: p.activityId,
-    })
-    .$castTo<never>()
-    .compile(),
+>("insert_status_changes", (q, p) =>
+  sql<never>`
+    insert into status_change
+      (company_id, feedback_id, user_id, from_status, to_status, note, is_silent, was_answered,
+        activity_id)
+    select ${p.companyId}::bigint, change."feedbackId", ${p.viewerId}::bigint, change."fromStatus",
+      change."toStatus", change.note, change."isSilent", change."wasAnswered", change."activityId"
+    from jsonb_to_recordset(${p.changes}::jsonb) as change ("feedbackId" bigint, "fromStatus" text,
+      "toStatus" text, note text, "isSilent" boolean, "wasAnswered" boolean,
+      "activityId" bigint)
+  `.compile(q),
 );
 
 /**
@@ -254,22 +252,21 @@ export const listStatusChanges = statementByShape((rows: number) =>
   ),
 );
 
-/** Deletes an item and returns it. Foreign keys delete its votes, comments and status changes. */
+export type DeletedItem = Pick<
+  ItemSnapshot,
+  "id" | "userId" | "title" | "votes" | "commentsCount" | "boardId" | "isPrivate" | "boardName"
+>;
+
+/** Deletes items and returns them. Foreign keys delete their votes, comments and status changes. */
 export const deleteFeedback = statement<
-  { companyId: number; feedbackId: number },
-  ItemBoard & {
-    userId: number | null;
-    title: string;
-    votes: number;
-    commentsCount: number;
-    boardName: string;
-  }
+  { companyId: number; feedbackIds: readonly number[] },
+  DeletedItem
 >("delete_feedback", (q, p) =>
   q
     .deleteFrom("feedbackItem as f")
     .where("f.companyId", "=", p.companyId)
-    .where("f.id", "=", p.feedbackId)
-    .returning(["f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
+    .where(sql<boolean>`f.id = any (${p.feedbackIds}::bigint[])`)
+    .returning(["f.id", "f.userId", "f.title", "f.votes", "f.commentsCount", "f.boardId"])
     // This is not a join, because a join would no longer match after the statement has waited for a
     // concurrent move of the item.
     .returning((e) => {

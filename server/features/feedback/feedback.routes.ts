@@ -1,7 +1,11 @@
+import { assigneesApi } from "#contract/assignees.ts";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
+  companyAdmin,
   objectAdmin,
   portalVisitor,
   signedIn,
@@ -11,15 +15,23 @@ import {
 import { notFound } from "#server/platform/http/httpError.ts";
 import { EMPTY_PAGE } from "#server/platform/http/keysetCursor.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
+import { listAssignees } from "./assignees.queries.ts";
 import { castVote } from "./castVote.ts";
 import { changeFeedback } from "./changeFeedback.ts";
+import { changeInBulk } from "./changeInBulk.ts";
+import { csvLimit, downloadFeedbackCsv } from "./downloadFeedbackCsv.ts";
 import { findItem } from "./findItem.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { listSimilarToItem, listSimilarToTitle } from "./similarFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
+import { undoChanges } from "./undoChanges.ts";
+
+/** A bulk change holds the locks of up to 500 items. */
+const bulkLimit = byAccount({ name: "bulk-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const feedbackRoutes = [
   route(feedbackApi.list, portalVisitor, async ({ db, visibility, query }) =>
@@ -45,4 +57,10 @@ export const feedbackRoutes = [
   route(feedbackApi.history, portalVisitor, listStatusChangesPage),
   route(similarFeedbackApi.toTitle, portalVisitor, listSimilarToTitle),
   route(similarFeedbackApi.toItem, portalVisitor, listSimilarToItem),
+  route(bulkChangesApi.change, companyAdmin, changeInBulk, bulkLimit),
+  route(bulkChangesApi.undo, companyAdmin, undoChanges),
+  route(feedbackCsvApi.download, companyAdmin, downloadFeedbackCsv, csvLimit),
+  route(assigneesApi.list, companyAdmin, ({ database, tenantId: companyId }) =>
+    database.system.all(listAssignees, { companyId }),
+  ),
 ];

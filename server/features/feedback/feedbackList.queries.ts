@@ -34,8 +34,10 @@ export interface ListShape {
   rows: number;
   byBoard: boolean;
   byCategory: boolean;
-  byStatus: boolean;
+  byStatus: "one" | "several" | undefined;
   byBoardCategory: boolean;
+  byAssignee: boolean;
+  byUnanswered: boolean;
   /** The viewer's part in the items; undefined for all items. */
   byMine?: MineFilter | undefined;
   /** The state of the items; with `byMine`, open and closed items and the viewer's pending ones. */
@@ -52,6 +54,7 @@ interface FilterParams {
   companyId: number;
   boardId?: number;
   category?: string;
+  /** One status, or several, separated by commas. */
   status?: string;
   boardCategoryId?: number;
   /** An ILIKE pattern. */
@@ -60,7 +63,10 @@ interface FilterParams {
   foundIds?: string;
 }
 
-export type ListParams = Visibility & FilterParams & { cursorKey?: string; cursorId?: number };
+export type ListParams = Visibility &
+  FilterParams & { assigneeId?: number; cursorKey?: string; cursorId?: number };
+
+const statusesOf = ({ status }: Required<FilterParams>) => sql`string_to_array(${status}, ',')`;
 
 /**
  * Whether the document of a scanned item contains the text. The bytes are compared in linear time.
@@ -98,7 +104,8 @@ function conditions(
   const all = [...company];
   if (shape.byBoard) all.push(sql<boolean>`f.board_id = ${p.boardId}`);
   if (shape.byCategory) all.push(sql<boolean>`f.category = ${p.category}`);
-  if (shape.byStatus) all.push(sql<boolean>`f.status = ${p.status}`);
+  if (shape.byStatus === "one") all.push(sql<boolean>`f.status = ${p.status}`);
+  if (shape.byStatus === "several") all.push(sql<boolean>`f.status = any (${statusesOf(p)})`);
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
@@ -117,7 +124,11 @@ function itemConditions(shape: SourceShape, p: Required<ListParams>, company = [
   const state = shape.byMine
     ? sql`f.state <> 'merged' and (f.state <> 'pending' or f.user_id = ${p.viewerId})`
     : sql`f.state = ${sql.lit(shape.state)}`;
-  return sql`${conditions(shape, p, company)} and ${state}`;
+  const forAdmins = [
+    ...(shape.byAssignee ? [sql`and f.assignee_id = ${p.assigneeId}`] : []),
+    ...(shape.byUnanswered ? [sql`and not f.is_answered`] : []),
+  ];
+  return sql`${conditions(shape, p, company)} and ${state} ${sql.join(forAdmins, sql` `)}`;
 }
 
 const SORT_KEYS = {
@@ -139,8 +150,7 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
 
 /** The arguments of the SQL search functions: the text and the list's filters. */
 function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
-  const only = (isFiltered: boolean | undefined, value: unknown) =>
-    isFiltered ? sql`${value}` : sql`null`;
+  const only = (isFiltered: unknown, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
   const where = [sql`company_id = ${p.companyId}`];
   if (shape.byBoard) where.push(sql`id = ${p.boardId}`);
   if (!shape.canSeePrivate) where.push(sql`not is_private`);
@@ -152,7 +162,7 @@ function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
     ${only(shape.byCategory, p.category)}, ${only(shape.byBoardCategory, p.boardCategoryId)}`;
 }
 
-type SourceShape = Omit<ListShape, "rows" | "signedIn" | "withNotes">;
+type SourceShape = Omit<ListShape, "signedIn" | "withNotes">;
 
 function afterCursor(shape: SourceShape, p: Required<ListParams>) {
   const { column, type } = SORT_KEYS[shape.sort];
@@ -179,8 +189,7 @@ function source(shape: SourceShape, p: Required<ListParams>) {
       : sql`(select item.*, ${documentOf(p)} as document from ${mine} item) f
           ${whereFound} and ${matchesText(p)}`;
   }
-  if (shape.bySearch === undefined)
-    return sql`feedback_item f where ${itemConditions(shape, p)}${after}`;
+  if (shape.bySearch === undefined) return listedItems(shape, p, shape.rows);
   const order = sql`${SORT_KEYS[shape.sort].column} desc, f.id desc`;
   return sql`(
     select item.*, ${documentOf(p)} as document
@@ -193,13 +202,29 @@ function source(shape: SourceShape, p: Required<ListParams>) {
   ) f where ${matchesText(p)}`;
 }
 
+/**
+ * Returns the first items of a list. PostgreSQL has no index in whose order it could read the items
+ * of several statuses, so the first items of each status are read, by the index of one status.
+ */
+function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
+  const { byStatus, state, byAssignee, byUnanswered } = shape;
+  const items = sql`feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}`;
+  if (byStatus !== "several" || state !== "open" || byAssignee || byUnanswered) return items;
+  return sql`(
+    select item.* from unnest(${statusesOf(p)}) listed (status) cross join lateral (
+      select f.* from ${items} and f.status = listed.status
+      order by ${SORT_KEYS[shape.sort].column} desc, f.id desc limit ${sql.lit(limit)}
+    ) item
+  ) f where true`;
+}
+
 type ScanLimit = keyof typeof SCAN_LIMITS;
 
 /** Returns the items that a search in the list's order scans. */
 function scannedItems(reach: ScanLimit, shape: SourceShape, p: Required<ListParams>) {
   const { column } = SORT_KEYS[shape.sort];
   return sql`(
-    select * from feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}
+    select * from ${listedItems(shape, p, SCAN_LIMITS[reach])}
     order by ${column} desc, f.id desc limit ${sql.lit(SCAN_LIMITS[reach])}
   )`;
 }
@@ -209,7 +234,7 @@ type CountShape = Pick<
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"
 >;
 
-type ListCountShape = CountShape & Pick<ListShape, "bySearch" | "byMine" | "state">;
+type ListCountShape = CountShape & Counted;
 
 /**
  * Returns the total as the sum of stored counters. Its cost does not depend on the number of items.
@@ -217,19 +242,27 @@ type ListCountShape = CountShape & Pick<ListShape, "bySearch" | "byMine" | "stat
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 
-type Counted = Pick<ListShape, "bySearch" | "byMine" | "state">;
+type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | "byAssignee" | "byUnanswered">;
 
 /** Whether no counter has the items of the list, so that they are counted one by one. */
-export const isUncounted = ({ byMine, state }: Omit<Counted, "bySearch">) =>
-  byMine !== undefined || state === "closed";
+export const isUncounted = ({
+  byMine,
+  state,
+  byAssignee,
+  byUnanswered,
+}: Omit<Counted, "bySearch">) =>
+  byMine !== undefined || state === "closed" || byAssignee || byUnanswered;
 
 /**
- * Returns the total of a list without a search, or of a list that no counter has. Closed items are
- * counted up to `SEARCH_COUNT_LIMIT`.
+ * Returns the total of a list without a search, or of a list that no counter has. Items that no
+ * counter has are counted up to `SEARCH_COUNT_LIMIT`, the viewer's own without a limit.
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
-  const items = source({ ...shape, sort: "votes", afterCursor: false }, p);
+  const items = source(
+    { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
+    p,
+  );
   return shape.byMine
     ? sql`select count(*) as total from ${items}`
     : sql`select count(*) as total from (
@@ -337,6 +370,15 @@ export const countFurtherMatches = statementByShape((shape: CountShape) =>
   ),
 );
 
+/** The shape of the open items of all assignees. */
+const UNFILTERED = {
+  state: "open",
+  byAssignee: false,
+  byUnanswered: false,
+  afterCursor: false,
+  rows: SEARCH_COUNT_LIMIT,
+} as const;
+
 type CountFoundShape = CountShape & Pick<ListShape, "sort">;
 
 /**
@@ -347,7 +389,7 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total from (
-        select from ${source({ ...shape, state: "open", bySearch: "far", afterCursor: false }, p)}
+        select from ${source({ ...UNFILTERED, ...shape, bySearch: "far" }, p)}
         limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),

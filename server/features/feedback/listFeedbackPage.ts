@@ -40,10 +40,12 @@ export async function listFeedbackPage(
   const filters = {
     byBoard: query.boardId !== undefined,
     byCategory: query.category !== undefined,
-    byStatus: query.status !== undefined,
+    byStatus: query.status && (query.status.length === 1 ? ("one" as const) : ("several" as const)),
     byBoardCategory: query.boardCategoryId !== undefined,
     byMine: query.mine,
     state: query.state,
+    byAssignee: visibility.canSeePrivate && query.assigneeId !== undefined,
+    byUnanswered: visibility.canSeePrivate && query.unanswered === true,
     canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
@@ -53,11 +55,12 @@ export async function listFeedbackPage(
     bySearch: undefined,
     afterCursor: position !== undefined,
     signedIn: visibility.viewerId !== null,
-    withNotes: query.status === "complete",
+    withNotes: query.status?.join() === "complete",
   };
   const params: ListParams = {
     ...query,
     ...visibility,
+    status: query.status?.join(),
     cursorKey: position?.key,
     cursorId: position?.id,
   };

@@ -12,7 +12,8 @@ import type {
 export const liveUpdatesConsumer: ActivityConsumer = {
   name: "liveUpdates",
   eventsOf: (activity) => {
-    const { isPrivate, feedbackId } = activity;
+    const { feedbackId } = activity;
+    const isPrivate = activity.isPrivate || isForAdmins(activity);
     const events: ActivityEvent[] = [{ event: eventOf(activity), isPrivate }];
     if (activity.kind === "item_changed" && activity.data.movedFrom) {
       const { boardId, isPrivate: wasPrivate } = activity.data.movedFrom;
@@ -26,6 +27,10 @@ export const liveUpdatesConsumer: ActivityConsumer = {
     return events;
   },
 };
+
+/** Whether the activity changes only the assignee, whom visitors do not see. */
+const isForAdmins = ({ kind, data }: Activity) =>
+  kind === "item_changed" && Object.keys(data.changes).every((field) => field === "assigneeId");
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   const item = { feedbackId, boardId };

@@ -6,6 +6,7 @@ import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { FOLLOWERS, FOLLOWERS_AT_ONCE, deleteSomeFollowers } from "./deleteFollowers.queries.ts";
 import { deleteFeedback } from "./feedback.queries.ts";
+import { deletionsOf } from "./itemActivities.ts";
 
 const { notFound: message } = feedbackApi.remove;
 
@@ -19,19 +20,18 @@ export async function removeFeedback(
   context: SignedInContext & { params: { id: number }; response: Pick<ResponseContext, "record"> },
 ): Promise<void> {
   const { db } = requireTenant(context, message);
-  const { params, response } = context;
+  const { response } = context;
   const { companyId } = db;
-  const { id: feedbackId } = params;
+  const { id: feedbackId } = context.params;
   for (const table of FOLLOWERS) {
     const deleteSlice = () => db.all(deleteSomeFollowers(table), { companyId, feedbackId });
     while ((await deleteSlice()).length === FOLLOWERS_AT_ONCE);
   }
   const remove = async (transaction: TenantDb) => {
-    const deleted = await transaction.first(deleteFeedback, { companyId, feedbackId });
-    if (!deleted) throw notFound(message);
-    const { userId: authorId, boardId, isPrivate, ...data } = deleted;
-    const activity = { feedbackId, boardId, isPrivate, data: { authorId, ...data } };
-    await response.record(transaction, { kind: "item_deleted", ...activity });
+    const feedbackIds = [feedbackId];
+    const deleted = await transaction.all(deleteFeedback, { companyId, feedbackIds });
+    if (deleted.length === 0) throw notFound(message);
+    await response.record(transaction, ...deletionsOf(deleted));
   };
   // The foreign keys delete the rest with the item.
   await db.transaction(remove, { isLong: true });

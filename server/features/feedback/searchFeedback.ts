@@ -106,8 +106,9 @@ async function findItems(
   const isPage = (rows: FeedbackItem[]) => rows.length === shape.rows;
   if (isUncounted(shape)) {
     const rows = await list("far");
-    const { byMine, state } = shape;
-    const count = countFeedback({ ...filters, byMine, state, bySearch: "far" });
+    const { byMine, state, byAssignee, byUnanswered } = shape;
+    const own = { byMine, state, byAssignee, byUnanswered };
+    const count = countFeedback({ ...filters, ...own, bySearch: "far" });
     const { total = 0 } = rows[0] ?? (await db.first(count, { ...given, pattern })) ?? {};
     return { rows, total: Math.min(SEARCH_COUNT_LIMIT, total) };
   }

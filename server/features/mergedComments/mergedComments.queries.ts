@@ -25,12 +25,14 @@ const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => 
   )
   select id from source union select target_id from source`;
 
-/** Moves the comments of the items that are merged into a target to where they are read. */
-export const placeCommentsOfTarget = statement<
-  { companyId: number; targetId: number },
+/** Moves the comments of the items that are merged into the targets to where they are read. */
+export const placeCommentsOfTargets = statement<
+  { companyId: number; targetIds: readonly number[] },
   { id: number }
->("place_comments_of_target", (q, p) =>
-  sql<{ id: number }>`${placeComments(p, sql`target.id = ${p.targetId}`)}`.compile(q),
+>("place_comments_of_targets", (q, p) =>
+  sql<{ id: number }>`${placeComments(p, sql`target.id = any (${p.targetIds}::bigint[])`)}`.compile(
+    q,
+  ),
 );
 
 /** Moves the comments of merged items after a board has become private or public. */

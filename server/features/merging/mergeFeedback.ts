@@ -2,9 +2,10 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import {
-  placeCommentsOfTarget,
+  placeCommentsOfTargets,
   recountComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
@@ -17,7 +18,6 @@ import {
   copyVotes,
   deleteCopiedFollows,
   deleteCopiedVotes,
-  lockMerging,
   markComments,
   markMerged,
 } from "./merging.queries.ts";
@@ -40,7 +40,8 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
   const { companyId } = visibility;
   const { targetId } = body;
   return db.transaction(async (transaction) => {
-    await transaction.all(lockMerging, { companyId });
+    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    await transaction.first(lockCompany, { companyId });
     const ids = { feedbackId: params.id, targetId };
     const { source, target } = await findMergePair(transaction, visibility, ids);
     await moveIntoTarget(transaction, { companyId, feedbackId: source.id, targetId });
@@ -79,6 +80,6 @@ async function moveIntoTarget(
   await db.all(copyVotes, { companyId, targetId });
   await db.all(copyFollows, { companyId, targetId });
   await db.all(markComments, { companyId, feedbackId });
-  const placed = await db.all(placeCommentsOfTarget, { companyId, targetId });
+  const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds: [targetId] });
   await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
 }

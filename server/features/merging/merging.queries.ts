@@ -16,16 +16,6 @@ interface OfSource {
   feedbackId: number;
 }
 
-/**
- * Lets only one transaction at a time merge or unmerge items of the company, until it ends. Without
- * this lock, two merges in opposite directions could deadlock or form a cycle.
- */
-export const lockMerging = statement<{ companyId: number }, never>("lock_merging", (q, p) =>
-  sql<never>`
-    select pg_advisory_xact_lock(721530043, (${p.companyId}::bigint % 2147483647)::integer)
-  `.compile(q),
-);
-
 /** An item that takes part in a merge. */
 export interface MergeItem {
   id: number;

@@ -1,6 +1,7 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
 import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
@@ -13,7 +14,6 @@ import {
   deleteCopiedFollows,
   deleteCopiedVotes,
   findMergeItem,
-  lockMerging,
   markUnmerged,
   returnComments,
 } from "./merging.queries.ts";
@@ -31,7 +31,8 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
   const { params, response } = context;
   const { companyId } = visibility;
   return db.transaction(async (transaction) => {
-    await transaction.all(lockMerging, { companyId });
+    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    await transaction.first(lockCompany, { companyId });
     const ofItem = { ...visibility, feedbackId: params.id };
     const source = await transaction.first(findMergeItem, ofItem);
     if (!source) throw notFound(message);

@@ -29,7 +29,8 @@ const notifiedActivity = (p: Params) => sql`
     b.is_private, a.actor_id, a.created_at,
     a.kind <> 'item_submitted' as concerns_followers,
     a.kind in ('status_changed', 'item_closed', 'item_merged') or coalesce((a.data ->> 'isByTeam')::boolean, false) as is_by_team,
-    a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins
+    a.kind not in ('status_changed', 'item_closed', 'item_merged') as concerns_admins,
+    coalesce((a.data ->> 'isBulk')::boolean, false) as is_bulk
   from activity a
   join company c on c.id = a.company_id and c.closed_at is null
   join feedback_item f on f.company_id = a.company_id and f.id = a.feedback_id
@@ -117,7 +118,11 @@ export const insertNotifications = statement<Params, NotifiedSlice>(
       insert into notification
         (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, mail_due_at)
       select source.company_id, r.id, source.activity_id, source.feedback_id, r.reason, mail.state,
-        case when mail.state <> 'off' then r.pace end,
+        case when mail.state <> 'off' then
+          -- The mails of a bulk change become one digest per account, which is sent as early as
+          -- immediate mails.
+          case when source.is_bulk and r.pace = 'immediate' then 'daily' else r.pace end
+        end,
         case when mail.state = 'due' then mail_due_at(
           r.pace, r.time_zone, make_interval(secs => ${p.delaySeconds}), source.created_at
         ) end

@@ -3,34 +3,38 @@ import { statement } from "#server/platform/db/statement.ts";
 import type { StoredActivity } from "./activity.ts";
 
 /**
- * Stores an activity with one task for each of the consumers. For each task, a trigger adds a job
- * to the queue.
+ * Stores activities with one task for each of their consumers, and returns their ids in the same
+ * order. For each task, a trigger adds a job to the queue.
  */
-export const insertActivity = statement<
+export const insertActivities = statement<
   {
     companyId: number;
-    feedbackId: number;
-    kind: string;
     actorId: number | null;
-    /** The activity's data as JSON text. */
-    data: string;
     origin: string;
-    consumers: readonly string[];
+    /** JSON text: an array of objects with feedback_id, kind, data and consumers. */
+    activities: string;
   },
   { id: number }
->("insert_activity", (q, p) =>
+>("insert_activities", (q, p) =>
   sql<{ id: number }>`
-    with inserted as (
+    with given as (
+      select row_number() over () as place, item.*
+      from jsonb_to_recordset(${p.activities}::jsonb)
+        as item (feedback_id bigint, kind text, data jsonb, consumers jsonb)
+    ), inserted as (
       insert into activity (company_id, feedback_id, kind, actor_id, data, origin)
-      values (${p.companyId}, ${p.feedbackId}, ${p.kind}, ${p.actorId}::bigint, ${p.data}::jsonb,
-        ${p.origin})
+      select ${p.companyId}::bigint, feedback_id, kind, ${p.actorId}::bigint, data, ${p.origin}
+      from given order by place
       returning id
+    ), numbered as (
+      -- The rows are inserted in their order, so their ids ascend.
+      select id, row_number() over (order by id) as place from inserted
     ), tasks as (
       insert into activity_task (company_id, activity_id, consumer)
-      select ${p.companyId}::bigint, inserted.id, consumer
-      from inserted, unnest(${p.consumers}::text[]) consumer
+      select ${p.companyId}::bigint, numbered.id, consumer
+      from given join numbered using (place), jsonb_array_elements_text(given.consumers) consumer
     )
-    select id from inserted
+    select id from numbered order by place
   `.compile(q),
 );
 

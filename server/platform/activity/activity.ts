@@ -45,6 +45,10 @@ export interface ActivityData {
     readonly note: string | null;
     /** Whether the admin turned off notifications for this change. */
     readonly isSilent: boolean;
+    /** Whether the team had commented on the item or changed its status before. */
+    readonly wasAnswered: boolean;
+    /** Whether the same call changed other items, so that their mails are gathered into one. */
+    readonly isBulk?: true;
   };
   item_closed: Written & {
     readonly title: string;
@@ -113,6 +117,13 @@ export interface StoredActivity {
   readonly createdAt: string;
 }
 
+/** An activity as it is being recorded. */
+export interface RecordedActivity {
+  readonly activity: Activity;
+  /** Null if the activity is not stored. */
+  readonly activityId: number | null;
+}
+
 /** An event for open pages, and whether only viewers of private boards get the event. */
 export interface ActivityEvent {
   readonly event: LiveEvent;
@@ -130,14 +141,10 @@ export interface ActivityConsumer {
    */
   readonly name: string;
   /**
-   * Writes rows that must be committed together with the change.
-   * @param activityId null if the activity is not stored
+   * Writes rows that must be committed together with the change. One call may change hundreds of
+   * items, so the number of statements must not depend on the number of activities.
    */
-  record?(
-    db: TenantDb,
-    activity: Activity,
-    context: { readonly actor: Actor; readonly activityId: number | null },
-  ): Promise<void>;
+  record?(db: TenantDb, recorded: readonly RecordedActivity[], actor: Actor): Promise<void>;
   /**
    * Returns the events for open pages. Any activity invalidates the cached responses of its
    * company.

@@ -1,14 +1,20 @@
 import type { TenantDb } from "#server/platform/db/database.ts";
-import type { Activity, ActivityConsumer, ActivityEvent, Actor } from "./activity.ts";
-import { insertActivity } from "./activity.queries.ts";
+import type {
+  Activity,
+  ActivityConsumer,
+  ActivityEvent,
+  Actor,
+  RecordedActivity,
+} from "./activity.ts";
+import { insertActivities } from "./activity.queries.ts";
 
 /** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
   /**
-   * Records an activity of the database's company. Pass the transaction of the change, so that both
-   * are committed or neither is. No statement runs if no consumer writes anything for the activity.
+   * Records activities of the database's company. Pass the transaction of the change, so that both
+   * are committed or neither is. No statement runs if no consumer writes anything for them.
    */
-  record(db: TenantDb, actor: Actor, activity: Activity): Promise<void>;
+  record(db: TenantDb, actor: Actor, activities: readonly Activity[]): Promise<void>;
   /** Returns the events for open pages, which must be published after the commit. */
   eventsOf(activity: Activity): ActivityEvent[];
 }
@@ -16,36 +22,41 @@ export interface ActivityLog {
 /** Creates an activity log that passes each activity to these consumers in this order. */
 export function createActivityLog(consumers: readonly ActivityConsumer[]): ActivityLog {
   return {
-    record: async (db, actor, activity) => {
-      const activityId = await store(db, actor, activity, consumers);
-      for (const consumer of consumers)
-        await consumer.record?.(db, activity, { actor, activityId });
+    record: async (db, actor, activities) => {
+      const recorded = await store(db, actor, activities, consumers);
+      for (const consumer of consumers) await consumer.record?.(db, recorded, actor);
     },
     eventsOf: (activity) => consumers.flatMap((consumer) => consumer.eventsOf?.(activity) ?? []),
   };
 }
 
-/**
- * Stores the activity if a consumer wants a job for it. Returns the activity's id, or null if the
- * activity is not stored.
- */
+/** Stores the activities for which a consumer wants a job. */
 async function store(
   db: TenantDb,
   { viewer, origin }: Actor,
-  activity: Activity,
+  activities: readonly Activity[],
   consumers: readonly ActivityConsumer[],
-): Promise<number | null> {
-  const waiting = consumers.filter((consumer) => consumer.wantsJob?.(activity));
-  if (waiting.length === 0) return null;
-  const { feedbackId, kind, data } = activity;
-  const stored = await db.first(insertActivity, {
-    companyId: db.companyId,
-    feedbackId,
-    kind,
-    actorId: viewer?.id ?? null,
-    data: JSON.stringify(data),
-    origin,
-    consumers: waiting.map(({ name }) => name),
+): Promise<RecordedActivity[]> {
+  const waiting = activities.flatMap((activity) => {
+    const names = consumers.filter(({ wantsJob }) => wantsJob?.(activity)).map(({ name }) => name);
+    return names.length > 0 ? [{ activity, names }] : [];
   });
-  return stored?.id ?? null;
+  const ids = new Map<Activity, number>();
+  if (waiting.length > 0) {
+    const stored = await db.all(insertActivities, {
+      companyId: db.companyId,
+      actorId: viewer?.id ?? null,
+      origin,
+      activities: JSON.stringify(
+        waiting.map(({ activity: { feedbackId, kind, data }, names }) => {
+          return { feedback_id: feedbackId, kind, data, consumers: names };
+        }),
+      ),
+    });
+    for (const [index, { activity }] of waiting.entries()) {
+      const id = stored[index]?.id;
+      if (id !== undefined) ids.set(activity, id);
+    }
+  }
+  return activities.map((activity) => ({ activity, activityId: ids.get(activity) ?? null }));
 }

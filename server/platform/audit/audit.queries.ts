@@ -12,13 +12,17 @@ interface Entry {
   ip: string;
 }
 
-export const insertAuditEntry = statement<Entry & { companyId: number }, never>(
-  "insert_audit_entry",
-  (q, p) =>
-    sql<never>`
+/** Inserts entries of one actor. `entries` is JSON text: an array of actions. */
+export const insertAuditEntries = statement<
+  Pick<Entry, "actorId" | "actorUsername" | "ip"> & { companyId: number; entries: string },
+  never
+>("insert_audit_entries", (q, p) =>
+  sql<never>`
     insert into audit_entry (company_id, actor_id, actor_username, about_user_id, action, subject, details, ip)
-    values (${p.companyId}, ${p.actorId}, ${p.actorUsername}, ${p.aboutUserId}::bigint, ${p.action},
-      left(${p.subject}, 300), ${p.details}::jsonb, ${p.ip})
+    select ${p.companyId}::bigint, ${p.actorId}::bigint, ${p.actorUsername}, entry."aboutUserId",
+      entry.action, left(entry.subject, 300), entry.details, ${p.ip}
+    from jsonb_to_recordset(${p.entries}::jsonb)
+      as entry (action text, subject text, details jsonb, "aboutUserId" bigint)
   `.compile(q),
 );
 

@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/db/database.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
-import { insertAuditEntry, insertSiteAuditEntry } from "./audit.queries.ts";
+import { insertAuditEntries, insertSiteAuditEntry } from "./audit.queries.ts";
 
 /** An admin's action as it is stored in the audit log. */
 export interface AuditedAction {
@@ -21,26 +21,37 @@ export interface AuditedAction {
 
 type Actor = Pick<SignedInContext, "viewer" | "ip">;
 
-function entryOf({ viewer, ip }: Actor, done: AuditedAction) {
-  const { action, subject = "", details = {}, aboutUserId = null } = done;
-  const actor = { actorId: viewer.id, actorUsername: viewer.username, ip };
-  return { ...actor, aboutUserId, action, subject, details: JSON.stringify(details) };
-}
+const actorOf = ({ viewer, ip }: Actor) => ({
+  actorId: viewer.id,
+  actorUsername: viewer.username,
+  ip,
+});
+
+const entryOf = ({ action, subject = "", details = {}, aboutUserId = null }: AuditedAction) => ({
+  action,
+  subject,
+  details,
+  aboutUserId,
+});
 
 /**
- * Records an admin's action in a company. Pass the transaction of the change, so that the change
- * and its entry are committed together or not at all.
+ * Records an admin's actions in a company. Pass the transaction of the change, so that the change
+ * and its entries are committed together or not at all.
  */
 export async function recordAudit(
   db: Db,
   actor: Actor,
   companyId: number,
-  done: AuditedAction,
+  ...done: readonly AuditedAction[]
 ): Promise<void> {
-  await db.all(insertAuditEntry, { ...entryOf(actor, done), companyId });
+  if (done.length === 0) return;
+  const entries = JSON.stringify(done.map(entryOf));
+  await db.all(insertAuditEntries, { ...actorOf(actor), companyId, entries });
 }
 
 /** Records a super admin's action on the whole installation. */
 export async function recordSiteAudit(db: Db, actor: Actor, done: AuditedAction): Promise<void> {
-  await db.all(insertSiteAuditEntry, entryOf(actor, done));
+  const { details, ...entry } = entryOf(done);
+  const stored = { ...actorOf(actor), ...entry, details: JSON.stringify(details) };
+  await db.all(insertSiteAuditEntry, stored);
 }

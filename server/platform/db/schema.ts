@@ -382,6 +382,7 @@ export interface StatusChange {
   note: string | null;
   toStatus: import("#contract/feedback.ts").FeedbackStatus;
   userId: number | null;
+  wasAnswered: Generated<boolean>;
 }
 
 export interface Throttle {

@@ -4,9 +4,7 @@ import type { Endpoint, Page, RawBody } from "#contract/endpoint.ts";
 import type { LiveEvent } from "#contract/events.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
-import type { Activity } from "#server/platform/activity/activity.ts";
 import type { ActivityLog } from "#server/platform/activity/activityLog.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
 import { inUploadSlot } from "#server/platform/uploads/uploadSlots.ts";
 import { ResponseCookies } from "#server/platform/http/responseCookies.ts";
 import { countCall } from "./callLimits.ts";
@@ -93,10 +91,10 @@ function mountRoute(
           changes.publish(change);
         response.forgetEvents();
       };
-      const response = new RouteResponse(publishChanges, (db, activity) => {
-        for (const { event, isPrivate } of activities.eventsOf(activity))
+      const response = new RouteResponse(publishChanges, (db, ...recorded) => {
+        for (const { event, isPrivate } of recorded.flatMap(activities.eventsOf))
           response.changed(event, isPrivate);
-        return activities.record(db, request.requestContext, activity);
+        return activities.record(db, request.requestContext, recorded);
       });
       const result = await withBody(endpoint, request, (body) =>
         callRoute(route, request.requestContext, { params, query, body }, response),
@@ -143,9 +141,9 @@ class RouteResponse implements ResponseContext {
     isForViewer?: boolean;
   }[] = [];
   readonly publishNow: () => void;
-  readonly record: (db: TenantDb, activity: Activity) => Promise<void>;
+  readonly record: ResponseContext["record"];
 
-  constructor(publishNow: () => void, record: (db: TenantDb, activity: Activity) => Promise<void>) {
+  constructor(publishNow: () => void, record: ResponseContext["record"]) {
     this.publishNow = publishNow;
     this.record = record;
   }
@@ -226,10 +224,13 @@ function send(
   responseCache: MountServices["responseCache"],
   reply: FastifyReply,
   request: FastifyRequest,
-  { method, status, paged, download }: Endpoint,
+  { method, status, paged, download, csv }: Endpoint,
   result: unknown,
 ): FastifyReply {
-  if (download !== undefined) return sendFile(reply, download, result as AsyncIterable<string>);
+  if (download !== undefined) {
+    const type = csv ? "text/csv" : "application/json";
+    return sendFile(reply, { name: download, type }, result as AsyncIterable<string>);
+  }
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
@@ -250,10 +251,14 @@ function send(
   return reply.headers(shared).send(bytes);
 }
 
-/** Sends JSON text as a file. The pieces of the text are created while the client reads. */
-function sendFile(reply: FastifyReply, name: string, text: AsyncIterable<string>): FastifyReply {
+/** Sends text as a file. The pieces of the text are created while the client reads. */
+function sendFile(
+  reply: FastifyReply,
+  { name, type }: { name: string; type: string },
+  text: AsyncIterable<string>,
+): FastifyReply {
   return reply
-    .type("application/json; charset=utf-8")
+    .type(`${type}; charset=utf-8`)
     .headers({
       "cache-control": "no-store",
       "content-disposition": `attachment; filename="${name}"`,

@@ -168,6 +168,11 @@ function success(endpoint: Endpoint, { response: example }: Example, schemas: Sc
   return {
     description: "Success.",
     ...(isList && { headers: endpoint.paged ? { Link: NEXT_PAGE, ...TOTAL } : TOTAL }),
-    content: { [endpoint.stream ? "text/event-stream" : "application/json"]: { schema, example } },
+    content: { [mediaTypeOf(endpoint)]: { schema, example } },
   };
+}
+
+function mediaTypeOf({ stream, csv }: Endpoint): string {
+  if (stream) return "text/event-stream";
+  return csv ? "text/csv" : "application/json";
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
@@ -181,7 +182,11 @@ describe("the documented refusals", () => {
     );
     const quotas = ["boards", "categories", "members", "invitations"] as const;
     expect(texts.length).toBeGreaterThan(0);
-    const thrown = [...texts, ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind]))];
+    const thrown = [
+      ...texts,
+      ...Object.values(NOT_OPEN),
+      ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
+    ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);
     expect([...new Set(documented)].toSorted()).toEqual([...new Set(thrown)].toSorted());
   });

@@ -34,7 +34,7 @@ const TAGS: readonly Tag[] = [
   {
     name: "feedback",
     description: "Feedback items: lists, submission, moderation, votes and changes of status.",
-    paths: /^\/api\/(?:feedback(?:\/|$)|boards\/:boardId\/feedback$)/,
+    paths: /^\/api\/(?:feedback(?:\/|\.csv$|$)|assignees$|boards\/:boardId\/feedback$)/,
   },
   {
     name: "categories",

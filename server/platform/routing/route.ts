@@ -47,10 +47,10 @@ export interface ResponseContext {
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
   /**
-   * Records what happened to an item of the tenant, by the viewer, and reports its events like
+   * Records what happened to items of the tenant, by the viewer, and reports the events like
    * `changed`. Pass the transaction of the change, so that both are committed or neither is.
    */
-  record(db: TenantDb, activity: Activity): Promise<void>;
+  record(db: TenantDb, ...activities: readonly Activity[]): Promise<void>;
   /** Like `changed`, but only the viewer's own open pages get the event. */
   changedForViewer(event: LiveEvent): void;
   /** Like `changed`, but for the given company, which need not be the tenant. */

@@ -32,7 +32,7 @@ export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Pr
 export interface AnyCallInput {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?:
-    | Readonly<Record<string, string | number | boolean | null | undefined>>
+    | Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>
     | undefined;
   readonly body?: unknown;
 }

@@ -42,7 +42,8 @@ export function addressOf(path: string, input: AnyCallInput): string {
   });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) query.set(name, String(value));
+    if (value === undefined || value === null) continue;
+    for (const each of [value].flat()) query.append(name, String(each));
   }
   return query.size > 0 ? `${filled}?${query.toString()}` : filled;
 }

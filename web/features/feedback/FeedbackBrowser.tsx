@@ -48,12 +48,12 @@ function useSearchShortcut(): RefObject<HTMLInputElement | null> {
 export function FeedbackBrowser(props: FeedbackBrowserProps) {
   const { boardId, boards, listRef, onSubmitFeedback } = props;
   const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
-  const { filters, change } = useFeedbackFilters(ownCategories);
+  const categories = ownCategories ?? [];
+  const { filters, adminId, change } = useFeedbackFilters(ownCategories);
   const list = useInfiniteQuery({
-    ...feedbackPagesQuery(filters, boardId),
+    ...feedbackPagesQuery(filters, boardId, adminId),
     placeholderData: keepPreviousData,
   });
-  const categories = ownCategories ?? [];
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
   const searchRef = useSearchShortcut();
   const clear = (event: MouseEvent) => {
@@ -66,6 +66,7 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
         filters={filters}
         onChange={change}
         categories={categories}
+        isAdmin={adminId !== null}
         searchRef={searchRef}
       />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">

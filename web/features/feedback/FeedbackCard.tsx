@@ -5,6 +5,7 @@ import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/idlePart.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { PrivateMark } from "#web/ui/PrivateMark.tsx";
+import type { CardTools } from "./cardTools.ts";
 import { CategoryBadge } from "./CategoryBadge.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
@@ -21,14 +22,17 @@ interface FeedbackCardProps {
   boardName: string | undefined;
   /** Name of the item's board category. */
   categoryName: string | undefined;
+  /** The admins' tools; null for other viewers, and until the code of the tools is loaded. */
+  tools: CardTools | null;
 }
 
 /** A card for an item in a list. The whole card is a link to the item; its buttons are not. */
 export function FeedbackCard(props: FeedbackCardProps) {
-  const { item, from, isPrivate, boardName, categoryName } = props;
+  const { item, from, isPrivate, boardName, categoryName, tools } = props;
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
     <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
+      {tools ? <tools.SelectBox item={item} selection={tools.selection} /> : null}
       <VoteButton item={item} className="relative z-10" />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="text-base font-semibold text-pretty wrap-anywhere">
@@ -48,7 +52,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
           row, in which long names of boards and categories are shortened.
         */}
         <div className="mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto">
-          <StatusBadge status={item.status} />
+          {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}

@@ -70,6 +70,7 @@ function LoadedPages({ list, data, ...names }: LoadedPagesProps) {
       <FeedbackCards
         items={items}
         {...names}
+        total={data.pages.at(-1)?.total ?? 0}
         isOutdated={list.isPlaceholderData}
         focusIndex={focusIndex}
       />

@@ -14,6 +14,7 @@ interface FilterBarProps {
   onChange: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
   /** The board categories. Without board categories, the select for them is not displayed. */
   categories: readonly BoardCategory[];
+  isAdmin: boolean;
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -22,7 +23,7 @@ interface FilterBarProps {
  * (/feedback)"). On phones, a 'Filters' button shows and hides everything except the search.
  * Without JavaScript the filter bar is a form that sends the same parameters.
  */
-export function FilterBar({ filters, onChange, categories, searchRef }: FilterBarProps) {
+export function FilterBar({ filters, onChange, categories, isAdmin, searchRef }: FilterBarProps) {
   const { isOpen, button, panel } = useDisclosure();
   const selected = countSelected(filters);
   return (
@@ -52,7 +53,12 @@ export function FilterBar({ filters, onChange, categories, searchRef }: FilterBa
           isOpen ? "grid" : "hidden",
         )}
       >
-        <FilterSelects filters={filters} onChange={onChange} categories={categories} />
+        <FilterSelects
+          filters={filters}
+          onChange={onChange}
+          categories={categories}
+          isAdmin={isAdmin}
+        />
         <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
           Apply
         </Button>

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { NO_FILTERS } from "./feedbackFilters.ts";
+import { ADMIN_FILTER_LABELS } from "./adminFilterLabels.ts";
 import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface FilterChipsProps {
@@ -39,6 +40,7 @@ export function FilterChips({
     },
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
+    filters.show !== "all" && { name: "show", label: ADMIN_FILTER_LABELS[filters.show] },
     filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
   ].filter((chip) => typeof chip === "object");
   const names = chips.map(({ name }) => name);

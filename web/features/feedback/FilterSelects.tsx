@@ -7,6 +7,7 @@ import {
   FEEDBACK_SORTS,
   FEEDBACK_STATUS_LABELS,
   FEEDBACK_STATUSES,
+  ROADMAP_STATUSES,
 } from "#contract/feedbackLabels.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
@@ -17,16 +18,19 @@ import { readFilters } from "./feedbackFilters.ts";
 // Signed-out visitors do not need this select.
 const MineSelect = lazyPart(async () => (await import("./MineSelect.tsx")).MineSelect);
 
+const AdminSelect = lazyPart(async () => (await import("./AdminSelect.tsx")).AdminSelect);
+
 interface FilterSelectsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
   categories: readonly BoardCategory[];
+  isAdmin: boolean;
 }
 
-type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "sort";
+type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "show" | "sort";
 
 /** The selects of the filter bar. Their names and values are those of the address parameters. */
-export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
+export function FilterSelects({ filters, onChange, categories, isAdmin }: FilterSelectsProps) {
   const sortId = useId();
   const select = (name: SelectName) => ({
     name,
@@ -43,7 +47,10 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
       </FilterSelect>
       <FilterSelect aria-label="Status" className="md:max-xl:max-w-36" {...select("status")}>
         <option value="all">All statuses</option>
-        <Options values={FEEDBACK_STATUSES} labels={FEEDBACK_STATUS_LABELS} />
+        <Options
+          values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
+          labels={FEEDBACK_STATUS_LABELS}
+        />
       </FilterSelect>
       {categories.length > 0 ? (
         <FilterSelect
@@ -60,6 +67,7 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
         </FilterSelect>
       ) : null}
       {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}
+      {isAdmin ? <AdminSelect {...select("show")} /> : null}
       <span className="min-[28rem]:col-span-2 flex min-w-0 items-center gap-2 md:ml-1">
         <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
           Sort by

@@ -1,5 +1,7 @@
-import { displayedStatus, ROADMAP_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { displayedStatus, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { isAdminOf } from "#web/app/api/session.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 
@@ -17,15 +19,18 @@ interface StatusBadgeProps {
 }
 
 /**
- * Displays an item's status. A missing or unknown status and the status `new` are displayed as
- * evaluating (docs/specification.md "4. States and transitions").
+ * Displays an item's status. A missing or unknown status is displayed as evaluating, and so is the
+ * status `new`, except for admins (docs/specification.md "4. States and transitions",
+ * docs/product-decisions.md "Feedback").
  */
 export function StatusBadge({ status, className }: StatusBadgeProps) {
+  const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);
   const shown = displayedStatus(status);
+  const isNew = isAdmin && status === "new";
   return (
-    <Badge tone={STATUS_TONES[shown]} className={className}>
+    <Badge tone={isNew ? "hollow" : STATUS_TONES[shown]} className={className}>
       <span className="sr-only">Status: </span>
-      {ROADMAP_STATUS_LABELS[shown]}
+      {FEEDBACK_STATUS_LABELS[isNew ? "new" : shown]}
     </Badge>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aCustomer } from "#web/testing/fixtures.ts";
+import { aCustomer, anAdmin } from "#web/testing/fixtures.ts";
 import {
   isFiltered,
   knownFilters,
@@ -17,6 +17,7 @@ test("feedback filters that were written to the address are read back unchanged"
     status: "under_development",
     boardCategoryId: 7,
     mine: "voted",
+    show: "closed",
     sort: "date",
   } as const;
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
@@ -57,13 +58,20 @@ test("a filter by a board category that does not exist is removed", () => {
     feedbackCount: 3,
     createdAt: "2026-01-01T00:00:00.000Z",
   };
-  expect(knownFilters(filters, undefined, null).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, [category], null).boardCategoryId).toBe(3);
-  expect(knownFilters(filters, [], null).boardCategoryId).toBeNull();
+  expect(knownFilters(filters, undefined, null, false).boardCategoryId).toBe(3);
+  expect(knownFilters(filters, [category], null, false).boardCategoryId).toBe(3);
+  expect(knownFilters(filters, [], null, false).boardCategoryId).toBeNull();
 });
 
 test("a filter by the viewer's own part is removed for signed-out visitors", () => {
   const filters = { ...NO_FILTERS, mine: "voted" } as const;
-  expect(knownFilters(filters, [], aCustomer()).mine).toBe("voted");
-  expect(knownFilters(filters, [], null).mine).toBe("all");
+  expect(knownFilters(filters, [], aCustomer(), false).mine).toBe("voted");
+  expect(knownFilters(filters, [], null, false).mine).toBe("all");
+});
+
+test("only admins filter by new items, by unanswered items and by assigned items", () => {
+  const filters = { ...NO_FILTERS, status: "new", show: "unanswered" } as const;
+  expect(knownFilters(filters, [], anAdmin(), true)).toEqual(filters);
+  const { status, show } = knownFilters(filters, [], aCustomer(), false);
+  expect([status, show]).toEqual(["evaluating", "all"]);
 });

@@ -21,8 +21,14 @@ export interface FeedbackFilters {
   readonly boardCategoryId: number | null;
   /** The viewer's part in the items. */
   readonly mine: MineFilter | "all";
+  /** What only admins filter by. */
+  readonly show: AdminFilter | "all";
   readonly sort: FeedbackSort;
 }
+
+/** Items without an answer of the team, items assigned to the viewer, and closed items. */
+export const ADMIN_FILTERS = ["unanswered", "assigned", "closed"] as const;
+export type AdminFilter = (typeof ADMIN_FILTERS)[number];
 
 /** The default: no filters, sorted by votes. */
 export const NO_FILTERS: FeedbackFilters = {
@@ -31,6 +37,7 @@ export const NO_FILTERS: FeedbackFilters = {
   status: "all",
   boardCategoryId: null,
   mine: "all",
+  show: "all",
   sort: "votes",
 };
 
@@ -48,6 +55,7 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
     status: known(FEEDBACK_STATUSES, "status") ?? "all",
     boardCategoryId: /^[1-9]\d{0,14}$/.test(boardCategoryId) ? Number(boardCategoryId) : null,
     mine: known(MINE_FILTERS, "mine") ?? "all",
+    show: known(ADMIN_FILTERS, "show") ?? "all",
     sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
   };
 }
@@ -75,19 +83,23 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
 }
 
 /**
- * Removes the filter by a board category that does not exist, and for signed-out visitors the
- * filter by their own part. `categories` is undefined until the categories have loaded.
+ * Removes the filter by a board category that does not exist, and filters that are not for the
+ * viewer. The status `new` is evaluating for everyone but admins. `categories` is undefined until
+ * the categories have loaded.
  */
 export function knownFilters(
   filters: FeedbackFilters,
   categories: readonly BoardCategory[] | undefined,
   user: User | null,
+  isAdmin: boolean,
 ): FeedbackFilters {
   const isKnown = categories?.some(({ id }) => id === filters.boardCategoryId) ?? true;
   return {
     ...filters,
     boardCategoryId: isKnown ? filters.boardCategoryId : null,
     mine: user ? filters.mine : "all",
+    show: isAdmin ? filters.show : "all",
+    status: filters.status === "new" && !isAdmin ? "evaluating" : filters.status,
   };
 }
 
@@ -100,10 +112,10 @@ export function countSelected({
   status,
   boardCategoryId,
   mine,
+  show,
 }: FeedbackFilters): number {
-  return [category !== "all", status !== "all", boardCategoryId !== null, mine !== "all"].filter(
-    Boolean,
-  ).length;
+  const chosen = [category, status, mine, show].filter((value) => value !== "all");
+  return chosen.length + (boardCategoryId === null ? 0 : 1);
 }
 
 /** Whether any filter is set. */

@@ -164,6 +164,17 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/feedback": ({ board }) => ({
     body: { title: "A title", description: "A description", boardId: board.id },
   }),
+  "POST /api/feedback/bulk": ({ item }) => ({
+    body: { ids: [item.id], changes: { category: "bug" } },
+  }),
+  "POST /api/feedback/undo": async ({ portal, item, admin }) => {
+    await portal.sql(
+      `insert into status_change (company_id, feedback_id, user_id, from_status, to_status)
+       select company_id, id, $2, 'planned', status from feedback_item where id = $1`,
+      [item.id, admin.id],
+    );
+    return { body: { ids: [item.id] } };
+  },
   "PATCH /api/feedback/:id": () => ({ body: { title: "Another title" } }),
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);

@@ -70,6 +70,10 @@ const fresh = (what: string) => `${what}-${String((serial += 1))}`;
 const LIST = "401 200 200 200 200 200 200 200 200 200";
 const CREATE = "401 401 403 403 201 201 403 403 201 201";
 
+const bulkChange = (...items: Record<string, number | string>[]) => ({
+  body: { ids: items.map(({ id }) => id), changes: { status: "planned" } },
+});
+
 const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
 });
@@ -159,6 +163,25 @@ export const portalPolicy: AccessPolicy = {
     }),
     call(READ.missing, { about: "on no board", send: () => similarOn(MISSING_ID) }),
   ],
+  "POST /api/feedback/bulk": [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's item",
+      send: async (fixtures) => bulkChange(await item(fixtures, "private", "C")),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and an item of B",
+      send: async (fixtures) =>
+        bulkChange(await item(fixtures, "public", "C"), await item(fixtures, "foreign", "C")),
+    }),
+  ],
+  "POST /api/feedback/undo": [
+    call("401 401 403 403 409 404 403 403 409 409", {
+      about: "without a change",
+      send: async (fixtures) => ({ body: { ids: [(await item(fixtures, "public", "C"))["id"]] } }),
+    }),
+  ],
+  "GET /api/feedback.csv": [call("401 401 403 403 200 200 403 403 200 200")],
+  "GET /api/assignees": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/events": [call(LIST)],
   "POST /api/feedback": [
     call("401 401 201 201 201 404 201 403 201 201", {

@@ -30,12 +30,25 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 }
 
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
+
+/** Returns the shapes with one status, and those with several statuses. */
+const listShapesOf = (...switches: string[]) =>
+  shapesOf(...FILTERS, ...switches).flatMap((shape): Record<string, unknown>[] =>
+    shape["byStatus"]
+      ? [
+          { ...shape, byStatus: "one" },
+          { ...shape, byStatus: "several" },
+        ]
+      : [{ ...shape, byStatus: undefined }],
+  );
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
 const OPEN = { state: "open" };
 /** Lists of the viewer's items and of closed items, with and without a search. */
 const UNCOUNTED = [
   ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
   { state: "closed" },
+  { state: "open", byAssignee: true },
+  { state: "open", byUnanswered: true },
 ].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
 const MAIL_SWITCHES = ["ofCompany", "hidesAddresses", "byState", "bySearch"];
@@ -53,33 +66,32 @@ const FAMILIES: Record<string, unknown[][]> = {
   markSomeRead: [["ids"], ["any"]],
   listFeedback: [
     ...SEARCH_WAYS.flatMap((bySearch) =>
-      shapesOf(...FILTERS, "afterCursor", "signedIn").flatMap((shape) => [
+      listShapesOf("afterCursor", "signedIn").flatMap((shape) => [
         [{ ...OPEN, ...shape, bySearch, sort: "votes", rows: 21 }],
         [{ ...OPEN, ...shape, bySearch, sort: "date", rows: 101, withNotes: true }],
       ]),
     ),
     ...UNCOUNTED.flatMap((uncounted) =>
-      shapesOf(...FILTERS, "afterCursor").flatMap((shape) => [
+      listShapesOf("afterCursor").flatMap((shape) => [
         [{ ...uncounted, ...shape, signedIn: true, sort: "votes", rows: 21 }],
         [{ ...uncounted, ...shape, signedIn: true, sort: "date", rows: 101 }],
       ]),
     ),
   ],
   countFeedback: [OPEN, ...UNCOUNTED].flatMap((uncounted) =>
-    shapesOf(...FILTERS).map((shape) => [{ ...uncounted, ...shape }]),
+    listShapesOf().map((shape) => [{ ...uncounted, ...shape }]),
   ),
   listPublicItems: [[1], [2]],
-  findMatches: shapesOf(...FILTERS).map((shape) => [shape]),
-  countFurtherMatches: shapesOf(...FILTERS).map((shape) => [shape]),
-  countScannedMatches: shapesOf(...FILTERS).map((shape) => [{ ...shape, sort: "votes" }]),
+  findMatches: listShapesOf().map((shape) => [shape]),
+  countFurtherMatches: listShapesOf().map((shape) => [shape]),
+  countScannedMatches: listShapesOf().map((shape) => [{ ...shape, sort: "votes" }]),
   findListEnd: ["near", "far"].flatMap((within) =>
-    shapesOf(...FILTERS, "afterCursor").map((shape) => [
-      within,
-      { ...OPEN, ...shape, sort: "votes" },
-    ]),
+    listShapesOf("afterCursor").map((shape) => [within, { ...OPEN, ...shape, sort: "votes" }]),
   ),
   listSimilarItems: shapesOf("byBoard", "canSeePrivate").map((shape) => [shape]),
   takePermittedUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
+  listLatestStatusChanges: [[60]],
+  lockFeedbackItems: [["change"], ["delete"]],
   findRowKeys: [
     ["comment", "user_id"],
     ["user_vote", "user_id"],
@@ -125,6 +137,7 @@ const NO_FAMILIES = new Set([
   "mineIds",
   "readAccountData",
   "recount",
+  "requireAssignee",
   "requireRoom",
   "setReadOnly",
 ]);

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+/** An account to which items of the company can be assigned. */
+export const Assignee = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
+export type Assignee = z.output<typeof Assignee>;
+
+/** The maximum number of listed assignees. A company rarely has more than the default quota. */
+export const ASSIGNEE_LIMIT = 500;
+
+export const assigneesApi = {
+  list: endpoint({
+    operationId: "listAssignees",
+    method: "GET",
+    path: "/api/assignees",
+    summary: "The company's active admins, by name. Items can be assigned to them.",
+    response: z.array(Assignee),
+    status: 200,
+  }),
+} as const;

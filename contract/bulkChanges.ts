@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { adminChanges, changeChecks, FeedbackStatus, NOT_OPEN } from "./feedback.ts";
+import { idBody } from "./fields.ts";
+
+/** The maximum number of items that one call changes. */
+export const BULK_LIMIT = 500;
+
+/**
+ * Seconds after a change of status in which its admin can take it back. The screen offers it for
+ * ten seconds; the rest is for slow connections.
+ */
+export const UNDO_SECONDS = 60;
+
+const COUNT = `ids must contain 1 to ${String(BULK_LIMIT)} items`;
+
+const ids = z.array(idBody, COUNT).check(
+  z.minLength(1, COUNT),
+  z.maxLength(BULK_LIMIT, COUNT),
+  z.refine((given) => new Set(given).size === given.length, "ids must be distinct"),
+);
+
+/** The body of POST /api/feedback/bulk: one change of several items, or their deletion. */
+export const BulkChange = z.object({
+  ids,
+  changes: z
+    .partial(
+      z.object({ ...adminChanges, delete: z.literal(true, "delete must be true or absent") }),
+    )
+    .check(
+      ...changeChecks,
+      z.refine(
+        ({ delete: isDeletion, ...others }) =>
+          isDeletion === undefined || Object.values(others).every((value) => value === undefined),
+        { path: ["delete"], message: "delete goes with no other change" },
+      ),
+    ),
+});
+
+/** The result for each item, in the order of the ids. */
+export const BulkResults = z.object({
+  results: z.array(
+    z.object({
+      id: z.number(),
+      /** False if the item already had all values. */
+      changed: z.boolean(),
+    }),
+  ),
+});
+
+/** The body of POST /api/feedback/undo. */
+export const UndoneItems = z.object({ ids });
+
+/** The restored statuses. */
+export const UndoResults = z.object({
+  results: z.array(z.object({ id: z.number(), status: FeedbackStatus })),
+});
+
+const notFound = "Feedback item not found";
+
+export const bulkChangesApi = {
+  change: endpoint({
+    operationId: "changeInBulk",
+    method: "POST",
+    path: "/api/feedback/bulk",
+    summary:
+      "Changes or deletes up to 500 items: all of them, or none if one is unknown or merged. A person who follows several of the items gets one mail.",
+    body: BulkChange,
+    response: BulkResults,
+    status: 200,
+    notFound,
+    errors: { 409: [NOT_OPEN.merged] },
+  }),
+  undo: endpoint({
+    operationId: "undoChanges",
+    method: "POST",
+    path: "/api/feedback/undo",
+    summary:
+      "Takes back the viewer's last change of status of each item, within a minute. The change disappears from the items' history, and nobody gets a mail about it.",
+    body: UndoneItems,
+    response: UndoResults,
+    status: 200,
+    notFound,
+    errors: { 409: ["The former status can no longer be restored", NOT_OPEN.merged] },
+  }),
+} as const;

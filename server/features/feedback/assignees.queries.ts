@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Assignee } from "#contract/assignees.ts";
+import { ASSIGNEE_LIMIT } from "#contract/assignees.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
+import { statement } from "#server/platform/db/statement.ts";
+import { invalid } from "#server/platform/http/httpError.ts";
+
+/** Lists the company's active admins by name. */
+export const listAssignees = statement<{ companyId: number }, Assignee>("list_assignees", (q, p) =>
+  sql<Assignee>`
+    select id, full_name from user_account
+    where home_company_id = ${p.companyId} and role = 'company_admin' and is_active
+    order by lower(full_name), id limit ${sql.lit(ASSIGNEE_LIMIT)}
+  `.compile(q),
+);
+
+/** Finds an active admin of the company. */
+const findAssignee = statement<{ companyId: number; userId: number }, { id: number }>(
+  "find_assignee",
+  (q, p) =>
+    sql<{ id: number }>`
+      select id from user_account
+      where home_company_id = ${p.companyId} and id = ${p.userId} and role = 'company_admin'
+        and is_active
+    `.compile(q),
+);
+
+/**
+ * Checks the assignee of a change. The system looks the account up, because a company's own role
+ * does not see roles.
+ * @throws HttpError 400 unless the account is an active admin of the company
+ */
+export async function requireAssignee(
+  db: SystemDb,
+  companyId: number,
+  userId: number | null | undefined,
+): Promise<void> {
+  if (userId === null || userId === undefined) return;
+  const found = await db.first(findAssignee, { companyId, userId });
+  if (!found) throw invalid({ assigneeId: ["Choose an admin of the company"] });
+}

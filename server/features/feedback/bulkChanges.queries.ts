@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { FeedbackStatus } from "#contract/feedback.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { ItemSnapshot } from "./feedback.queries.ts";
+import { shortItemColumns, snapshotColumns } from "./feedback.queries.ts";
+
+interface Items {
+  companyId: number;
+  feedbackIds: readonly number[];
+}
+
+/**
+ * Locks items in the order of their ids until the transaction ends, so that two bulk changes cannot
+ * deadlock. The descriptions, which may be long, are read as empty texts.
+ * @param purpose a deletion needs the stronger lock
+ */
+export const lockFeedbackItems = statementByShape((purpose: "change" | "delete") =>
+  statement<Items, ItemSnapshot>("lock_feedback_items", (q, p) =>
+    sql<ItemSnapshot>`
+      select ${shortItemColumns}, '' as description, ${snapshotColumns}
+      from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
+      order by f.id
+      for ${purpose === "change" ? sql`no key update` : sql`update`} of f
+    `.compile(q),
+  ),
+);
+
+interface LatestChange {
+  id: number;
+  feedbackId: number;
+  fromStatus: FeedbackStatus;
+  toStatus: FeedbackStatus;
+  /** Whether the viewer made the change a short time ago and no mail about it has been created. */
+  canUndo: boolean;
+}
+
+/**
+ * Returns the latest change of status of each item that has one.
+ * @param seconds the age up to which a change can be taken back
+ */
+export const listLatestStatusChanges = statementByShape((seconds: number) =>
+  statement<Items & { viewerId: number }, LatestChange>("list_latest_status_changes", (q, p) =>
+    sql<LatestChange>`
+      select c.id, c.feedback_id, c.from_status, c.to_status,
+        coalesce(c.user_id = ${p.viewerId}, false)
+          and c.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
+          and not exists (
+            select from notification n where n.company_id = c.company_id
+              and n.activity_id = c.activity_id and n.mail = 'mailed'
+          ) as can_undo
+      from unnest(${p.feedbackIds}::bigint[]) item (id) cross join lateral (
+        select * from status_change
+        where company_id = ${p.companyId} and feedback_id = item.id
+        order by id desc limit 1
+      ) c
+    `.compile(q),
+  ),
+);
+
+/**
+ * Deletes changes of status with their activities, notifications and unfinished tasks, and sets
+ * their items back to the former status.
+ */
+export const undoStatusChanges = statement<
+  { companyId: number; changeIds: readonly number[] },
+  never
+>("undo_status_changes", (q, p) =>
+  sql<never>`
+    with undone as (
+      delete from status_change
+      where company_id = ${p.companyId} and id = any (${p.changeIds}::bigint[])
+      returning feedback_id, from_status, was_answered, activity_id
+    ), forgotten as (
+      delete from activity a using undone
+      where a.company_id = ${p.companyId} and a.id = undone.activity_id
+    )
+    update feedback_item f set status = undone.from_status,
+      is_answered = undone.was_answered
+    from undone
+    where f.company_id = ${p.companyId} and f.id = undone.feedback_id
+  `.compile(q),
+);

@@ -1,0 +1,81 @@
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { requireAssignee } from "./assignees.queries.ts";
+import { lockFeedbackItems } from "./bulkChanges.queries.ts";
+import { placeMergedComments, refuseUnknownTargets } from "./changeFeedback.ts";
+import type { ItemSnapshot } from "./feedback.queries.ts";
+import { deleteFeedback, updateFeedback } from "./feedback.queries.ts";
+import { activitiesOf, deletionsOf } from "./itemActivities.ts";
+
+type Result = ResponseOf<typeof bulkChangesApi.change>;
+
+type BulkContext = TenantUserContext & {
+  body: BodyOf<typeof bulkChangesApi.change>;
+  response: Pick<ResponseContext, "record">;
+};
+
+/**
+ * Changes or deletes several items in one transaction (docs/decisions/0045-triage.md). The number
+ * of statements does not depend on the number of items.
+ */
+export async function changeInBulk(context: BulkContext): Promise<Result> {
+  const { db, body, database, tenantId } = context;
+  await requireAssignee(database.system, tenantId, body.changes.assigneeId);
+  const change = body.changes.delete ? deleteAll : changeAll;
+  return refuseUnknownTargets(db.transaction((transaction) => change(transaction, context)));
+}
+
+async function changeAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {
+  const { companyId } = db;
+  const { ids: feedbackIds, changes } = body;
+  const before = await lockItems(db, feedbackIds, "change");
+  const changed = changedFields(changes);
+  await db.all(updateFeedback, { ...changes, companyId, feedbackIds, changed });
+  if (changes.boardId !== undefined) await placeMergedComments(db, feedbackIds);
+  const after = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
+  const snapshots = new Map(after.map((item) => [item.id, item]));
+  const isBulk = feedbackIds.length > 1;
+  const activities = new Map(
+    before.map((item) => {
+      const changedItem = snapshots.get(item.id) ?? item;
+      return [item.id, activitiesOf(item, changedItem, changes, isBulk)];
+    }),
+  );
+  await response.record(db, ...[...activities.values()].flat());
+  const isChanged = (id: number) => (activities.get(id) ?? []).length > 0;
+  return { results: feedbackIds.map((id) => ({ id, changed: isChanged(id) })) };
+}
+
+async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise<Result> {
+  const { companyId } = db;
+  const { ids: feedbackIds } = body;
+  await lockItems(db, feedbackIds, "delete");
+  const deleted = await db.all(deleteFeedback, { companyId, feedbackIds });
+  await response.record(db, ...deletionsOf(deleted));
+  return { results: feedbackIds.map((id) => ({ id, changed: true })) };
+}
+
+/**
+ * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
+ * other and cannot deadlock on the counters that they change.
+ * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged
+ */
+export async function lockItems(
+  db: TenantDb,
+  feedbackIds: readonly number[],
+  purpose: "change" | "delete",
+): Promise<ItemSnapshot[]> {
+  const { companyId } = db;
+  await db.first(lockCompany, { companyId });
+  const items = await db.all(lockFeedbackItems(purpose), { companyId, feedbackIds });
+  if (items.length < feedbackIds.length) throw notFound(bulkChangesApi.change.notFound);
+  if (items.some(({ state }) => state === "merged")) throw conflict(NOT_OPEN.merged);
+  return items;
+}

@@ -1,0 +1,24 @@
+/** Makes spreadsheet programs read the text as UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Spreadsheet programs read a cell that begins with one of these characters as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+type Cell = string | number | null;
+
+/**
+ * Writes one row of CSV (RFC 4180). A text that a spreadsheet program would read as a formula begins
+ * with an apostrophe.
+ */
+export function csvRow(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join()}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (typeof cell !== "string") return cell === null ? "" : String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Writes the heading of a file. */
+export const csvHeading = (names: readonly string[]): string => BYTE_ORDER_MARK + csvRow(names);

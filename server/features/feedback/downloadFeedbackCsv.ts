@@ -1,0 +1,74 @@
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { CSV_LIMIT } from "#contract/feedbackCsv.ts";
+import type { feedbackCsvApi } from "#contract/feedbackCsv.ts";
+import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { listBoards } from "#server/features/boards/boards.queries.ts";
+import { listCategories } from "#server/features/categories/categories.queries.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import { listAssignees } from "./assignees.queries.ts";
+import { csvHeading, csvRow } from "./csv.ts";
+import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
+
+/** A file takes up to a hundred pages of the list. */
+export const csvLimit = byAccount({ name: "csv-account", attempts: 30, windowSeconds: 60 * 60 });
+
+const PAGE = 100;
+
+/** More boards or categories than a company has by default; names beyond are left empty. */
+const NAMES = 1_000;
+
+type CsvContext = TenantUserContext & { query: QueryOf<typeof feedbackCsvApi.download> };
+
+/** Returns the items of a list as CSV, page by page while the client reads. */
+export async function downloadFeedbackCsv(context: CsvContext): Promise<AsyncIterable<string>> {
+  const { db, visibility, query } = context;
+  const asked = { ...query, limit: PAGE, cursor: undefined };
+  checkListQuery(asked, visibility);
+  const columns = await columnsOf(context);
+  return rows();
+
+  async function* rows(): AsyncGenerator<string> {
+    yield csvHeading(columns.map(({ name }) => name));
+    let left = CSV_LIMIT;
+    let cursor: string | undefined;
+    do {
+      const page = await listFeedbackPage(db, visibility, { ...asked, cursor });
+      const items = page.items.slice(0, left);
+      yield items.map((item) => csvRow(columns.map(({ valueOf }) => valueOf(item)))).join("");
+      left -= items.length;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && left > 0);
+  }
+}
+
+interface Column {
+  readonly name: string;
+  readonly valueOf: (item: FeedbackItem) => string | number | null;
+}
+
+async function columnsOf({ db, database, tenantId: companyId }: CsvContext): Promise<Column[]> {
+  const [boards, categories, assignees] = await Promise.all([
+    db.all(listBoards, { companyId, canSeePrivate: true, afterId: 0, place: 0, rows: NAMES }),
+    db.all(listCategories, { companyId, canSeePrivate: true, afterName: "", rows: NAMES }),
+    database.system.all(listAssignees, { companyId }),
+  ]);
+  const boardNames = new Map(boards.map(({ id, name }) => [id, name]));
+  const topics = new Map(categories.map(({ id, name }) => [id, name]));
+  const people = new Map(assignees.map(({ id, fullName }) => [id, fullName]));
+  return [
+    { name: "ID", valueOf: ({ id }) => id },
+    { name: "Title", valueOf: ({ title }) => title },
+    { name: "Description", valueOf: ({ description }) => description },
+    { name: "Status", valueOf: ({ status }) => FEEDBACK_STATUS_LABELS[status] },
+    { name: "State", valueOf: ({ state }) => state },
+    { name: "Category", valueOf: ({ category }) => FEEDBACK_CATEGORY_LABELS[category] },
+    { name: "Board", valueOf: ({ boardId }) => boardNames.get(boardId) ?? null },
+    { name: "Topic", valueOf: ({ boardCategoryId: id }) => topics.get(id) ?? null },
+    { name: "Assignee", valueOf: ({ assigneeId: id }) => (id && people.get(id)) || null },
+    { name: "Votes", valueOf: ({ votes }) => votes },
+    { name: "Comments", valueOf: ({ commentsCount }) => commentsCount },
+    { name: "Created", valueOf: ({ createdAt }) => createdAt },
+  ];
+}

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from "vitest";
+import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+/** Creates items of each status, sorted by votes. */
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const cast = await castOf(portal, company);
+  const statuses = ["new", "planned", "evaluating", "new", "complete", "evaluating"];
+  const ids: number[] = [];
+  for (const [index, status] of statuses.entries()) {
+    const title = `Wish ${status}`;
+    ids.push((await portal.item(board, { status, title, votes: 10 - index })).id);
+  }
+  return { ...cast, board, ids };
+}
+
+async function titles(visitor: Visitor, query: string): Promise<[string[], string]> {
+  const { body, headers } = await visitor.get(`/api/feedback?${query}`);
+  return [
+    body.map(({ title }: { title: string }) => title.replace("Wish ", "")),
+    String(headers["x-total-count"]),
+  ];
+}
+
+test.each([
+  ["", "status=new&status=evaluating", ["new", "evaluating", "new", "evaluating"]],
+  [
+    "with a search",
+    "status=new&status=evaluating&search=wish",
+    ["new", "evaluating", "new", "evaluating"],
+  ],
+  ["of own items", "status=new&status=complete&mine=submitted", []],
+  ["by date", "status=complete&status=planned&sort=date", ["complete", "planned"]],
+  ["that is named twice", "status=new&status=new", ["new", "new"]],
+])(
+  "a list of several statuses %s contains the items of each of them in the list's order",
+  async (_what, query, expected) => {
+    const { viewers } = await scene();
+    expect(await titles(viewers.U, query)).toEqual([expected, String(expected.length)]);
+  },
+);
+
+test("paging through several statuses neither skips nor repeats an item", async () => {
+  const { viewers } = await scene();
+  const found: string[] = [];
+  let path: string | undefined = "/api/feedback?status=new&status=evaluating&limit=1";
+  while (path !== undefined) {
+    const { body, headers } = await viewers.A.get(path);
+    found.push(...body.map(({ title }: { title: string }) => title));
+    path = /<([^>]+)>/.exec(String(headers["link"] ?? ""))?.[1];
+  }
+  expect(found).toEqual(["Wish new", "Wish evaluating", "Wish new", "Wish evaluating"]);
+});
+
+test("an unknown status among several is refused", async () => {
+  const { viewers } = await scene();
+  const reply = await viewers.A.get("/api/feedback?status=new&status=open");
+  expect([reply.status, reply.body.errors]).toEqual([400, { status: ["Unknown status"] }]);
+});
+
+test("admins filter by items without an answer of the team; a comment or a change of status of the team answers an item", async () => {
+  const { viewers, ids } = await scene();
+  const [first, second, third] = ids.map((id) => `/api/feedback/${String(id)}`);
+  await viewers.C.patch(first ?? "", { status: "complete" });
+  await viewers.T.post(`${second ?? ""}/comments`, { content: "Thank you" });
+  await viewers.U.post(`${third ?? ""}/comments`, { content: "Me too" });
+  const expected = ["evaluating", "new", "complete", "evaluating"];
+  expect(await titles(viewers.C, "unanswered=true")).toEqual([expected, "4"]);
+  expect(await titles(viewers.C, "unanswered=true&search=wish&status=new")).toEqual([["new"], "1"]);
+  expect((await titles(viewers.U, "unanswered=true"))[1]).toBe("6");
+});
+
+test("admins filter by assignee, and the parameter is ignored for everyone else", async () => {
+  const { viewers, ids, admin } = await scene();
+  await viewers.C.post("/api/feedback/bulk", {
+    ids: ids.slice(1, 3),
+    changes: { assigneeId: admin.id },
+  });
+  const query = `assigneeId=${String(admin.id)}`;
+  expect(await titles(viewers.C, query)).toEqual([["planned", "evaluating"], "2"]);
+  expect((await titles(viewers.U, query))[1]).toBe("6");
+  expect((await titles(viewers.A, query))[1]).toBe("6");
+});
+
+test("the CSV file contains exactly what is listed, on several pages", async () => {
+  const { viewers, board, ids } = await scene();
+  await portal.sql(
+    `insert into feedback_item (company_id, board_id, title, description, category, status)
+     select company_id, id, '=Item ' || n, 'd', 'bug', 'planned' from board,
+       generate_series(1, 130) n where id = $1`,
+    [board.id],
+  );
+  const reply = await viewers.C.get("/api/feedback.csv?status=planned&limit=1");
+  expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  const [heading, first, second, ...others] = reply.text.split("\r\n");
+  expect(heading).toBe(
+    "\uFEFFID,Title,Description,Status,State,Category,Board,Topic,Assignee,Votes,Comments,Created",
+  );
+  expect(first).toMatch(
+    new RegExp(
+      `^${String(ids[1])},Wish planned,.*,Planned,open,Feature Request,${board.name},,,9,0,20`,
+    ),
+  );
+  expect(second).toMatch(/^\d+,'=Item 130,d,/);
+  expect(others).toHaveLength(130);
+});

@@ -1,0 +1,47 @@
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { bulkChangesApi } from "#contract/bulkChanges.ts";
+import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import { conflict } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { listLatestStatusChanges, undoStatusChanges } from "./bulkChanges.queries.ts";
+import { lockItems } from "./changeInBulk.ts";
+
+/**
+ * Takes back the viewer's latest change of status of each item. Its entry in the timeline and its
+ * notifications disappear, so that nobody learns of a slip.
+ * @throws HttpError 409 if one of the changes can no longer be taken back; nothing is then changed
+ */
+export async function undoChanges(
+  context: TenantUserContext & {
+    body: BodyOf<typeof bulkChangesApi.undo>;
+    response: Pick<ResponseContext, "changed">;
+  },
+): Promise<ResponseOf<typeof bulkChangesApi.undo>> {
+  const { body, viewer, response } = context;
+  const { companyId } = context.db;
+  return context.db.transaction(async (db) => {
+    const items = await lockItems(db, body.ids, "change");
+    const latest = await db.all(listLatestStatusChanges(UNDO_SECONDS), {
+      companyId,
+      viewerId: viewer.id,
+      feedbackIds: body.ids,
+    });
+    const changes = new Map(latest.map((change) => [change.feedbackId, change]));
+    const results = items.map(({ id, status }) => {
+      const change = changes.get(id);
+      // A mail may have been sent, or the status may have been changed again.
+      if (!change?.canUndo || change.toStatus !== status)
+        throw conflict("The former status can no longer be restored");
+      return { id, status: change.fromStatus };
+    });
+    await db.all(undoStatusChanges, { companyId, changeIds: latest.map(({ id }) => id) });
+    for (const { id: feedbackId, boardId, isPrivate } of items)
+      response.changed({ kind: "status", feedbackId, boardId }, isPrivate);
+    response.changed(
+      { kind: "notifications" },
+      items.every(({ isPrivate }) => isPrivate),
+    );
+    return { results };
+  });
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+import { FilterSelect } from "#web/ui/FilterSelect.tsx";
+import { ADMIN_FILTER_LABELS } from "./adminFilterLabels.ts";
+import { ADMIN_FILTERS } from "./feedbackFilters.ts";
+
+/** The filter of admins: items without an answer, items assigned to them, closed items. */
+export function AdminSelect(props: ComponentProps<typeof FilterSelect>) {
+  return (
+    <FilterSelect aria-label="Show" {...props}>
+      <option value="all">Open items</option>
+      {ADMIN_FILTERS.map((value) => (
+        <option key={value} value={value}>
+          {ADMIN_FILTER_LABELS[value]}
+        </option>
+      ))}
+    </FilterSelect>
+  );
+}

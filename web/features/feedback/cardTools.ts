@@ -1,0 +1,12 @@
+import type { ComponentType } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { Selection } from "./triage/useSelection.ts";
+
+/** What admins get on an item's card. Visitors do not load its code. */
+export interface CardTools {
+  readonly selection: Selection;
+  /** The checkbox that selects the item. */
+  readonly SelectBox: ComponentType<{ item: FeedbackItem; selection: Selection }>;
+  /** The item's status with the menu that changes it. */
+  readonly CardStatus: ComponentType<{ item: FeedbackItem }>;
+}

@@ -1,0 +1,63 @@
+import { DropdownMenu as RadixMenu } from "radix-ui";
+import type { KeyboardEvent, ReactElement } from "react";
+import { useState } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceMenuProps {
+  label: string;
+  choices: readonly Choice[];
+  /** The present value; '' if there is none. */
+  value: string;
+  onChoose: (choice: Choice) => void;
+  button: ReactElement;
+}
+
+/**
+ * A menu of values. A letter chooses the value that begins with it, if there is only one; otherwise
+ * it moves to the next value that begins with it.
+ */
+export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = (choice: Choice | undefined) => {
+    if (choice && choice.value !== value) onChoose(choice);
+  };
+  const chooseByLetter = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
+    const key = event.key.toLowerCase();
+    const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));
+    if (!found || others.length > 0) return;
+    event.preventDefault();
+    setIsOpen(false);
+    choose(found);
+  };
+  return (
+    <DropdownMenu open={isOpen} onOpenChange={setIsOpen}>
+      <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
+      <DropdownMenuContent align="start" onKeyDown={chooseByLetter}>
+        <DropdownMenuLabel className="text-muted">{label}</DropdownMenuLabel>
+        <RadixMenu.RadioGroup
+          aria-label={label}
+          value={value}
+          onValueChange={(chosen) => choose(choices.find((each) => each.value === chosen))}
+        >
+          {choices.map((choice) => (
+            <DropdownMenuRadioItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </DropdownMenuRadioItem>
+          ))}
+        </RadixMenu.RadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

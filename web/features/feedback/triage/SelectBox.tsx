@@ -1,0 +1,34 @@
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { cn } from "#web/ui/cn.ts";
+import type { Selection } from "./useSelection.ts";
+
+interface SelectBoxProps {
+  item: FeedbackItem;
+  selection: Selection;
+}
+
+/**
+ * The checkbox of a card. It appears on hover and focus, and always on touch screens and while
+ * items are selected. With Shift it selects all items from the one selected last.
+ */
+export function SelectBox({ item, selection }: SelectBoxProps) {
+  return (
+    <label
+      className={cn(
+        "absolute -top-3 -left-3 z-20 grid size-8 place-items-center",
+        selection.items.length === 0 &&
+          "opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100",
+      )}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select ${item.title}`}
+        checked={selection.has(item.id)}
+        className="size-5 accent-primary"
+        onChange={({ nativeEvent }) =>
+          selection.toggle(item.id, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </label>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { assigneesApi } from "#contract/assignees.ts";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { ChevronDown } from "#web/ui/icons.ts";
+import type { FieldChange } from "./changeItems.ts";
+import type { Choice } from "./ChoiceMenu.tsx";
+import { ChoiceMenu } from "./ChoiceMenu.tsx";
+import { STATUS_CHOICES } from "./statusChoices.ts";
+import type { Selection } from "./useSelection.ts";
+
+interface SelectionBarProps {
+  selection: Selection;
+  /** @param value what the items are changed to, for the toast */
+  onChange: (change: FieldChange, value: string) => void;
+  onDelete: () => Promise<boolean>;
+}
+
+const NOBODY: Choice = { value: "", label: "Nobody" };
+const NO_TOPIC: Choice = { value: "", label: "No topic" };
+const asChoice = ({ id, name }: { id: number; name: string }) => ({
+  value: String(id),
+  label: name,
+});
+
+const idOf = ({ value }: Choice) => (value === "" ? null : Number(value));
+
+interface FieldMenu {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly changeFor: (choice: Choice) => FieldChange;
+}
+
+/** Returns the menus of the bar, each of which changes one field. */
+function useFieldMenus(): FieldMenu[] {
+  const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
+  const categories = useQuery(wholeListQuery(categoriesApi.list)).data ?? [];
+  const assignees = useQuery(apiQuery(assigneesApi.list)).data ?? [];
+  const people = assignees.map(({ id, fullName }) => ({ id, name: fullName ?? "No name" }));
+  return [
+    {
+      label: "Status",
+      choices: STATUS_CHOICES,
+      changeFor: ({ value }) => ({
+        status: STATUS_CHOICES.find((each) => each.value === value)?.value,
+      }),
+    },
+    {
+      label: "Board",
+      choices: boards.map(asChoice),
+      changeFor: ({ value }) => ({ boardId: Number(value) }),
+    },
+    {
+      label: "Topic",
+      choices: [NO_TOPIC, ...categories.map(asChoice)],
+      changeFor: (choice) => ({ boardCategoryId: idOf(choice) }),
+    },
+    {
+      label: "Assignee",
+      choices: [NOBODY, ...people.map(asChoice)],
+      changeFor: (choice) => ({ assigneeId: idOf(choice) }),
+    },
+  ];
+}
+
+/** What can be done with the selected items, at the bottom of the screen. */
+export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
+  const menus = useFieldMenus();
+  return (
+    <section
+      aria-label="Selected items"
+      className="fixed inset-x-3 bottom-3 z-40 flex w-fit flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 shadow-float"
+    >
+      <span className="px-2 text-sm font-medium tabular-nums">
+        {selection.items.length} selected
+      </span>
+      {menus.map(({ label, choices, changeFor }) => (
+        <ChoiceMenu
+          key={label}
+          label={label}
+          choices={choices}
+          // The items may have different values.
+          value="none"
+          onChoose={(choice) => onChange(changeFor(choice), choice.label)}
+          button={
+            <Button variant="secondary" size="sm" data-menu={label.toLowerCase()}>
+              {label}
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          }
+        />
+      ))}
+      <DeleteSelected count={selection.items.length} onDelete={onDelete} />
+      <Button variant="ghost" size="sm" onClick={selection.selectAll}>
+        Select all
+      </Button>
+      <Button variant="ghost" size="sm" onClick={selection.clear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+function DeleteSelected({
+  count,
+  onDelete,
+}: {
+  count: number;
+  onDelete: SelectionBarProps["onDelete"];
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const confirm = async () => {
+    setIsPending(true);
+    const isDeleted = await onDelete();
+    setIsPending(false);
+    if (isDeleted) setIsOpen(false);
+  };
+  const what = count === 1 ? "1 item" : `${String(count)} items`;
+  return (
+    <>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Delete ${what}?`}
+        description="Their votes and comments are deleted as well. This cannot be undone."
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        pending={isPending}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { boardsApi } from "#contract/boards.ts";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import type { CallInput } from "#contract/endpoint.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { callThrough } from "#web/app/api/apiQuery.ts";
+import { isApiError } from "#web/app/api/isApiError.ts";
+import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** A change of one field, as a menu of the list offers it. */
+export type FieldChange = Pick<
+  CallInput<typeof bulkChangesApi.change>["body"]["changes"],
+  "status" | "boardId" | "boardCategoryId" | "assigneeId"
+>;
+
+const AFFECTED = [
+  feedbackApi.list,
+  feedbackApi.listOnBoard,
+  feedbackApi.get,
+  feedbackApi.history,
+  boardsApi.list,
+  categoriesApi.list,
+];
+
+/**
+ * Changes one field of items, and shows a toast with 'Undo'. It goes on if the list is closed
+ * meanwhile.
+ * @param done what the toast says
+ */
+export async function changeItems(
+  client: QueryClient,
+  items: readonly FeedbackItem[],
+  change: FieldChange,
+  done: string,
+): Promise<boolean> {
+  const ids = items.map(({ id }) => id);
+  const isSaved = await attempt(client, () => send(client, ids, change));
+  if (isSaved) {
+    for (const id of ids) updateItemInCache(client, id, (item) => ({ ...item, ...change }));
+    const onPress = () => void undo(client, items, change);
+    toast({ title: done, action: { label: "Undo", onPress } });
+  }
+  return isSaved;
+}
+
+/** Deletes items and shows a toast. */
+export function deleteItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
+  return attempt(client, async () => {
+    await callThrough(client, bulkChangesApi.change, { body: { ids, changes: { delete: true } } });
+    toast({ title: ids.length === 1 ? "1 item deleted" : `${String(ids.length)} items deleted` });
+  });
+}
+
+const send = (client: QueryClient, ids: readonly number[], changes: FieldChange) =>
+  callThrough(client, bulkChangesApi.change, { body: { ids, changes } });
+
+/**
+ * Restores the former values. The server restores a status without a trace. For other fields, items
+ * that had the same value are changed together.
+ */
+async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
+  const isUndone = await attempt(client, async () => {
+    if (change.status !== undefined) {
+      const ids = items.filter(({ status }) => status !== change.status).map(({ id }) => id);
+      if (ids.length > 0) await callThrough(client, bulkChangesApi.undo, { body: { ids } });
+      return;
+    }
+    const [field] = Object.keys(change) as (keyof FieldChange)[];
+    if (field === undefined) return;
+    for (const [value, same] of Map.groupBy(items, (item) => item[field])) {
+      const ids = same.map(({ id }) => id);
+      await send(client, ids, { [field]: value });
+    }
+  });
+  if (!isUndone) return;
+  for (const item of items) updateItemInCache(client, item.id, () => item);
+  toast({ title: "Undone" });
+}
+
+/** Runs calls, shows their error in a toast, and refetches what they may have changed. */
+async function attempt(client: QueryClient, calls: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await calls();
+    return true;
+  } catch (error) {
+    const message = isApiError(error) ? error.serverMessage : null;
+    const description = message ?? "Failed to update feedback";
+    toast({ title: "Error", description, variant: "destructive" });
+    return false;
+  } finally {
+    for (const { path } of AFFECTED) void client.invalidateQueries({ queryKey: [path] });
+  }
+}

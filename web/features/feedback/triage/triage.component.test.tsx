@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
+import type { FeedbackStatus } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+/** Opens the list of four new items as an admin. */
+async function openList(path = "/feedback", status: FeedbackStatus = "new") {
+  const titles = ["First", "Second", "Third", "Fourth"];
+  const items = titles.map((title, index) => anItem({ id: index + 1, title, status }));
+  const boards = [aBoard(), aBoard({ id: 2, name: "Bugs", slug: "bugs" })];
+  const data = acmeData({ user: anAdmin(), boards, items });
+  const server = acmeServer(data);
+  const opened = await openPage(server, path);
+  await expect.element(statusOf("First")).toBeVisible();
+  return { data, server, ...opened };
+}
+
+const statusOf = (title: string, status = ".*") =>
+  page.getByRole("button", { name: new RegExp(`^Status: ${status} of ${title}$`) });
+const checkbox = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
+const bar = () => page.getByRole("region", { name: "Selected items" });
+const statuses = (data: { items: { status: string }[] }) => data.items.map((item) => item.status);
+
+test("an admin changes a status from the badge on the card, and takes the change back from the toast", async () => {
+  const { data, server } = await openList();
+  await expect.element(statusOf("First", "New")).toBeVisible();
+  await statusOf("First").click();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
+  await expect.element(statusOf("First", "Planned")).toBeVisible();
+  await expect.element(shownToast().getByText("Status: Planned")).toBeVisible();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(statusOf("First", "New")).toBeVisible();
+  expect(server.calls(bulkChangesApi.undo)).toMatchObject([{ body: { ids: [1] } }]);
+  expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
+});
+
+test("an admin changes selected items with the bar, and each gets its former board back by Undo", async () => {
+  const { data } = await openList();
+  await checkbox("First").click();
+  await checkbox("Third").click({ modifiers: ["Shift"] });
+  await expect.element(bar().getByText("3 selected")).toBeVisible();
+  await expectWellMade("a list with selected items");
+  await bar().getByRole("button", { name: "Board" }).click();
+  await page.getByRole("menuitemradio", { name: "Bugs" }).click();
+  await expect.element(shownToast().getByText("3 items: Bugs")).toBeVisible();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(data.items.map(({ boardId }) => boardId)).toEqual([2, 2, 2, aBoard().id]);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(() => data.items.map(({ boardId }) => boardId))
+    .toEqual(Array(4).fill(aBoard().id));
+});
+
+test("an admin works a list by keyboard: j and k move, x selects, s changes the status, o opens, and the page of an item leads to the next one", async () => {
+  const { data, address } = await openList();
+  await userEvent.keyboard("jsp");
+  await expect.poll(() => statuses(data)).toEqual(["planned", "new", "new", "new"]);
+  await expect.element(statusOf("First", "Planned")).toBeVisible();
+  await userEvent.keyboard("jxjx");
+  await expect.element(bar().getByText("2 selected")).toBeVisible();
+  await userEvent.keyboard("s");
+  await expect.element(page.getByRole("menu")).toBeVisible();
+  await userEvent.keyboard("c");
+  await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "complete", "new"]);
+  await expect.element(bar()).not.toBeInTheDocument();
+  await userEvent.keyboard("jjko");
+  await expect.poll(address).toBe("/feedback/3?from=%2Ffeedback");
+  await expect.element(page.getByText("3 of 4")).toBeVisible();
+  await userEvent.keyboard("k");
+  await expect.poll(address).toBe("/feedback/2?from=%2Ffeedback");
+  await page.getByRole("link", { name: "Next item" }).click();
+  await expect.element(page.getByText("3 of 4")).toBeVisible();
+});
+
+test("an item that leaves the filtered list, which can be downloaded, passes the focus to the item in its place", async () => {
+  await openList("/feedback?status=new");
+  const csv = page.getByRole("link", { name: "Download CSV" });
+  await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
+  await userEvent.keyboard("jsp");
+  await expect.element(page.getByRole("link", { name: "Second", exact: true })).toHaveFocus();
+});
+
+test("keys that are pressed in a field or with a modifier do not work the list", async () => {
+  await openList();
+  await page.getByRole("searchbox").click();
+  await userEvent.keyboard("jx");
+  await userEvent.keyboard("{Control>}j{/Control}");
+  await expect.element(page.getByRole("searchbox")).toHaveValue("jx");
+  await expect.element(bar()).not.toBeInTheDocument();
+});
+
+test("selected items are deleted after a confirmation", async () => {
+  const { data } = await openList();
+  await checkbox("Second").click();
+  await bar().getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect.element(shownToast().getByText("1 item deleted")).toBeVisible();
+  expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
+});
+
+test("a refused bulk change shows the server's message and keeps the selection", async () => {
+  const { server } = await openList();
+  server.refuse(bulkChangesApi.change, 404, "Feedback item not found");
+  await checkbox("First").click();
+  await bar().getByRole("button", { name: "Status" }).click();
+  await page.getByRole("menuitemradio", { name: "Planned" }).click();
+  await expect.element(shownToast().getByText("Feedback item not found")).toBeVisible();
+  await expect.element(bar().getByText("1 selected")).toBeVisible();
+});
