@@ -50,6 +50,9 @@ const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
+const ClosedNotice = lazyPart(
+  async () => (await import("#web/features/feedbackDetail/ClosedNotice.tsx")).ClosedNotice,
+);
 // Most visitors open existing items.
 const FeedbackNotFound = lazyPart(
   async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
@@ -153,32 +156,35 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       )}
     >
       <PageMeta title={item.title} description={item.description} />
-      <FeedbackArticle
-        item={item}
-        board={board}
-        categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-        commentCount={commentCount}
-        by={item.author ? authorName(item.author) : undefined}
-        audience={
-          board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
-        }
-        note={<LatestNote feedbackId={item.id} />}
-        voteButton={<VoteButton item={item} size="detail" />}
-        badges={
-          <>
-            <StatusBadge status={item.status} />
-            <CategoryBadge category={item.category} />
-          </>
-        }
-        actions={
-          <>
-            {user ? <FollowButton item={item} /> : <LogInToFollow />}
-            {isAuthor && !isAdmin ? (
-              <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-            ) : null}
-          </>
-        }
-      />
+      <div className="flex min-w-0 flex-col gap-4">
+        {item.state === "closed" ? <ClosedNotice item={item} /> : null}
+        <FeedbackArticle
+          item={item}
+          board={board}
+          categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+          commentCount={commentCount}
+          by={item.author ? authorName(item.author) : undefined}
+          audience={
+            board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
+          }
+          note={<LatestNote feedbackId={item.id} />}
+          voteButton={<VoteButton item={item} size="detail" />}
+          badges={
+            <>
+              <StatusBadge status={item.status} />
+              <CategoryBadge category={item.category} />
+            </>
+          }
+          actions={
+            <>
+              {user ? <FollowButton item={item} /> : <LogInToFollow />}
+              {isAuthor && !isAdmin ? (
+                <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+              ) : null}
+            </>
+          }
+        />
+      </div>
       {isAdmin ? (
         <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           <AdminPanel item={item} boards={boards} categories={categories} />

@@ -5,6 +5,7 @@ import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
+import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
 import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -49,6 +50,7 @@ export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
 export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
   respondToItems(server, data);
+  respondToClosing(server, data);
   respondToComments(server, data);
   respondToNotifications(server, data);
   return server;
@@ -116,6 +118,21 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
     });
 }
 
+function respondToClosing(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  const open = { state: "open", closedAt: null, closeReason: null, closeNote: null };
+  server
+    .respond(closingApi.close, ({ params, body: { reason, note } }) =>
+      Object.assign(itemOf(params.id), {
+        state: "closed" as const,
+        closedAt: daysAgo(0),
+        closeReason: reason,
+        closeNote: note || null,
+      }),
+    )
+    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open));
+}
+
 function respondToComments(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
@@ -170,10 +187,10 @@ function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFi
 
 /** Returns the items that match the filters, in the order of the data. */
 function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
-  const { search, status, category, boardId, boardCategoryId, mine } = query;
+  const { search, status, category, boardId, boardCategoryId, mine, state } = query;
   return data.items.filter(
     (item) =>
-      (mine === undefined || isMine(data, item, mine)) &&
+      (mine === undefined ? item.state === state : isMine(data, item, mine)) &&
       includes(item.title, search) &&
       (status === undefined || item.status === status) &&
       (category === undefined || item.category === category) &&

@@ -49,6 +49,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
         */}
         <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs text-muted [&>:nth-last-child(2)]:mr-auto">
           <StatusBadge status={item.status} />
+          {item.state === "closed" ? <Badge>Closed</Badge> : null}
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}

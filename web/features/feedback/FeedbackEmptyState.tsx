@@ -59,6 +59,20 @@ export function FeedbackEmptyState({
       />
     );
   }
+  if (filters.state === "closed" && !isFiltered({ ...filters, state: "open" })) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No closed feedback"
+        text="Nothing has been closed here."
+        action={
+          <Button variant="secondary" onClick={onClearFilters}>
+            Show open feedback
+          </Button>
+        }
+      />
+    );
+  }
   if (isFiltered(filters)) {
     return (
       <EmptyState

@@ -39,6 +39,7 @@ export function FilterChips({
     },
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
+    filters.state !== "open" && { name: "state", label: "Closed" },
     filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
   ].filter((chip) => typeof chip === "object");
   const names = chips.map(({ name }) => name);

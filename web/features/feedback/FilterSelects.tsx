@@ -23,7 +23,7 @@ interface FilterSelectsProps {
   categories: readonly BoardCategory[];
 }
 
-type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "sort";
+type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "state" | "sort";
 
 /** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
@@ -57,6 +57,12 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
               {name}
             </option>
           ))}
+        </FilterSelect>
+      ) : null}
+      {filters.mine === "all" ? (
+        <FilterSelect aria-label="State" {...select("state")}>
+          <option value="open">Open</option>
+          <option value="closed">Closed</option>
         </FilterSelect>
       ) : null}
       {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}

@@ -17,6 +17,7 @@ test("feedback filters that were written to the address are read back unchanged"
     status: "under_development",
     boardCategoryId: 7,
     mine: "voted",
+    state: "closed",
     sort: "date",
   } as const;
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
@@ -32,6 +33,7 @@ test.each([
   "search=+&category=all&status=all&boardCategoryId=&sort=votes",
   "category=toString&status=done&sort=votes2&boardCategoryId=1e3",
   "mine=liked",
+  "state=merged",
   "boardCategoryId=-1",
   "boardCategoryId=0",
   "boardCategoryId=1234567890123456",
@@ -66,4 +68,10 @@ test("a filter by the viewer's own part is removed for signed-out visitors", () 
   const filters = { ...NO_FILTERS, mine: "voted" } as const;
   expect(knownFilters(filters, [], aCustomer()).mine).toBe("voted");
   expect(knownFilters(filters, [], null).mine).toBe("all");
+});
+
+test("a list of the viewer's own items is not filtered by state", () => {
+  const filters = { ...NO_FILTERS, mine: "voted", state: "closed" } as const;
+  expect(knownFilters(filters, [], aCustomer()).state).toBe("open");
+  expect(knownFilters(filters, [], null).state).toBe("closed");
 });

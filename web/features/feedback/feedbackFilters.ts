@@ -2,10 +2,11 @@ import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
   FEEDBACK_STATUSES,
+  LISTED_STATES,
   MINE_FILTERS,
 } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { FeedbackSort, MineFilter } from "#contract/feedbackLabels.ts";
+import type { FeedbackSort, ListedState, MineFilter } from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { User } from "#contract/users.ts";
 
@@ -21,6 +22,8 @@ export interface FeedbackFilters {
   readonly boardCategoryId: number | null;
   /** The viewer's part in the items. */
   readonly mine: MineFilter | "all";
+  /** Which items are listed. The lists of the viewer's own items contain both. */
+  readonly state: ListedState;
   readonly sort: FeedbackSort;
 }
 
@@ -31,6 +34,7 @@ export const NO_FILTERS: FeedbackFilters = {
   status: "all",
   boardCategoryId: null,
   mine: "all",
+  state: "open",
   sort: "votes",
 };
 
@@ -48,6 +52,7 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
     status: known(FEEDBACK_STATUSES, "status") ?? "all",
     boardCategoryId: /^[1-9]\d{0,14}$/.test(boardCategoryId) ? Number(boardCategoryId) : null,
     mine: known(MINE_FILTERS, "mine") ?? "all",
+    state: known(LISTED_STATES, "state") ?? "open",
     sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
   };
 }
@@ -75,8 +80,9 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
 }
 
 /**
- * Removes the filter by a board category that does not exist, and for signed-out visitors the
- * filter by their own part. `categories` is undefined until the categories have loaded.
+ * Removes the filter by a board category that does not exist, for signed-out visitors the filter by
+ * their own part, and from lists of the viewer's own items the state. `categories` is undefined
+ * until the categories have loaded.
  */
 export function knownFilters(
   filters: FeedbackFilters,
@@ -84,10 +90,12 @@ export function knownFilters(
   user: User | null,
 ): FeedbackFilters {
   const isKnown = categories?.some(({ id }) => id === filters.boardCategoryId) ?? true;
+  const mine = user ? filters.mine : "all";
   return {
     ...filters,
     boardCategoryId: isKnown ? filters.boardCategoryId : null,
-    mine: user ? filters.mine : "all",
+    mine,
+    state: mine === "all" ? filters.state : "open",
   };
 }
 
@@ -95,15 +103,15 @@ export function knownFilters(
  * Returns the number of selects that filter the list. The search and the sort order are not
  * included.
  */
-export function countSelected({
-  category,
-  status,
-  boardCategoryId,
-  mine,
-}: FeedbackFilters): number {
-  return [category !== "all", status !== "all", boardCategoryId !== null, mine !== "all"].filter(
-    Boolean,
-  ).length;
+export function countSelected(filters: FeedbackFilters): number {
+  const { category, status, boardCategoryId, mine, state } = filters;
+  return [
+    category !== "all",
+    status !== "all",
+    boardCategoryId !== null,
+    mine !== "all",
+    state !== "open",
+  ].filter(Boolean).length;
 }
 
 /** Whether any filter is set. */

@@ -10,13 +10,14 @@ export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>
 
 /** The query for the feedback list of one board, or of all boards that the viewer may see. */
 export function feedbackPagesQuery(filters: FeedbackFilters, boardId: number | null) {
-  const { search, category, status, boardCategoryId, mine, sort } = filters;
+  const { search, category, status, boardCategoryId, mine, state, sort } = filters;
   const query = {
     search: search || undefined,
     category: category === "all" ? undefined : category,
     status: status === "all" ? undefined : status,
     boardCategoryId: boardCategoryId === null ? undefined : String(boardCategoryId),
     mine: mine === "all" ? undefined : mine,
+    state: state === "open" ? undefined : state,
     sort: sort === "votes" ? undefined : sort,
   };
   return boardId === null

@@ -7,8 +7,10 @@ import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbac
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
+import { CloseFeedback } from "./CloseFeedback.tsx";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
+import { ReopenFeedback } from "./ReopenFeedback.tsx";
 import { SavedSelect } from "./SavedSelect.tsx";
 import { StatusChangeForm } from "./StatusChangeForm.tsx";
 
@@ -77,7 +79,11 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
           />
           <BoardCategorySelect item={item} categories={categories} />
         </div>
-        <div className="mt-4 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
+        <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+          <CloseFeedback item={item} />
+          <ReopenFeedback item={item} />
+        </div>
+        <div className="mt-2 flex flex-wrap justify-between gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
