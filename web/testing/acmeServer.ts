@@ -11,6 +11,7 @@ import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feed
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { followsApi } from "#contract/follows.ts";
+import { mergingApi } from "#contract/merging.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -51,6 +52,7 @@ export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
   respondToItems(server, data);
   respondToClosing(server, data);
+  respondToMerging(server, data);
   respondToComments(server, data);
   respondToNotifications(server, data);
   return server;
@@ -131,6 +133,28 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
       }),
     )
     .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open));
+}
+
+function respondToMerging(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  server
+    .respond(mergingApi.list, ({ params }) =>
+      data.items
+        .filter(({ mergedIntoId }) => mergedIntoId === params.id)
+        .map(({ id, title, votes }) => ({ id, title, votes, mergedAt: daysAgo(0) })),
+    )
+    .respond(mergingApi.preview, ({ params, query }) => {
+      const [source, target] = [itemOf(params.id), itemOf(query.targetId)];
+      const votes = source.votes + target.votes;
+      return { votes, comments: source.commentsCount + target.commentsCount, followers: votes };
+    })
+    .respond(mergingApi.merge, ({ params, body }) => {
+      Object.assign(itemOf(params.id), { state: "merged", mergedIntoId: body.targetId });
+      return itemOf(body.targetId);
+    })
+    .respond(mergingApi.unmerge, ({ params }) =>
+      Object.assign(itemOf(params.id), { state: "open" as const, mergedIntoId: null }),
+    );
 }
 
 function respondToComments(server: ScriptedServer, data: AcmeData): void {

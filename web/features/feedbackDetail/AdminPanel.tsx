@@ -10,6 +10,8 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 import { CloseFeedback } from "./CloseFeedback.tsx";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
+import { MergedItems } from "./MergedItems.tsx";
+import { MergeFeedback } from "./MergeFeedback.tsx";
 import { ReopenFeedback } from "./ReopenFeedback.tsx";
 import { SavedSelect } from "./SavedSelect.tsx";
 import { StatusChangeForm } from "./StatusChangeForm.tsx";
@@ -82,11 +84,13 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
         <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
           <CloseFeedback item={item} />
           <ReopenFeedback item={item} />
+          <MergeFeedback item={item} />
         </div>
         <div className="mt-2 flex flex-wrap justify-between gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
+        <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>
   );
