@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useParams, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Page } from "#contract/endpoint.ts";
@@ -31,6 +31,7 @@ import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDet
 import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
 import { OfficialNote } from "#web/features/feedbackDetail/OfficialNote.tsx";
 import { MERGED_FROM, targetAddress } from "#web/features/feedbackDetail/targetAddress.ts";
+import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
 import { useLeadToTarget } from "#web/features/feedbackDetail/useLeadToTarget.ts";
@@ -52,12 +53,6 @@ const FollowButton = lazyPart(
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
-);
-const ClosedNotice = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/ClosedNotice.tsx")).ClosedNotice,
-);
-const LedHere = lazyPart(
-  async () => (await import("#web/features/feedbackDetail/LedHere.tsx")).LedHere,
 );
 // Most visitors open existing items.
 const FeedbackNotFound = lazyPart(
@@ -207,20 +202,6 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       ) : null}
       <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
     </div>
-  );
-}
-
-/** Says that the item is closed or merged, or that a merged item led here. */
-function StateNotice({ item }: { item: FeedbackDetail }) {
-  const [search] = useSearchParams();
-  const sourceId = Number(search.get(MERGED_FROM));
-  if (item.state === "merged")
-    return <p className="rounded-xl bg-sunken p-3">This item was merged</p>;
-  return (
-    <>
-      {sourceId ? <LedHere feedbackId={item.id} sourceId={sourceId} /> : null}
-      {item.state === "closed" ? <ClosedNotice item={item} /> : null}
-    </>
   );
 }
 

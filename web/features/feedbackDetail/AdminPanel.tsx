@@ -81,11 +81,7 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
           />
           <BoardCategorySelect item={item} categories={categories} />
         </div>
-        <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-          <CloseFeedback item={item} />
-          <ReopenFeedback item={item} />
-          <MergeFeedback item={item} />
-        </div>
+        <StateActions item={item} />
         <div className="mt-2 flex flex-wrap justify-between gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
@@ -93,6 +89,16 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
         <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>
+  );
+}
+
+function StateActions({ item }: Pick<AdminPanelProps, "item">) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+      <CloseFeedback item={item} />
+      <ReopenFeedback item={item} />
+      <MergeFeedback item={item} />
+    </div>
   );
 }
 

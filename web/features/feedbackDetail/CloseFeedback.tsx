@@ -16,10 +16,13 @@ import { useItemInCache } from "./useItemInCache.ts";
 
 const DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
 
+const useClosingForm = () =>
+  useForm({ resolver: zodResolver(ItemClosing), defaultValues: DEFAULTS });
+
 /** The 'Close…' button with its dialog for the reason (docs/product-decisions.md "Feedback"). */
 export function CloseFeedback({ item }: { item: FeedbackDetail }) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useForm({ resolver: zodResolver(ItemClosing), defaultValues: DEFAULTS });
+  const form = useClosingForm();
   const close = useApiMutation(closingApi.close, {
     refetch: QUERIES_AFFECTED_BY_CHANGE,
     errorFallback: "Failed to close feedback",
@@ -35,7 +38,6 @@ export function CloseFeedback({ item }: { item: FeedbackDetail }) {
   const save = form.handleSubmit((body) => {
     if (!close.isPending) close.mutate({ params: { id: item.id }, body });
   });
-  const { errors, isDirty } = form.formState;
   return (
     <>
       {item.state === "open" ? (
@@ -48,35 +50,42 @@ export function CloseFeedback({ item }: { item: FeedbackDetail }) {
         onClose={() => setIsOpen(false)}
         title="Close Feedback"
         description="A closed item leaves the lists and takes no votes. It can be reopened."
-        isDirty={isDirty}
+        isDirty={form.formState.isDirty}
         isPending={close.isPending}
         submitLabel="Close Feedback"
         pendingLabel="Closing..."
         onSubmit={() => void save()}
       >
-        <div className="flex flex-col gap-4">
-          <Field label="Reason" error={errors.reason?.message}>
-            {(control) => (
-              <NativeSelect {...control} {...form.register("reason")}>
-                {CLOSE_REASONS.map((reason) => (
-                  <option key={reason} value={reason}>
-                    {CLOSE_REASON_LABELS[reason]}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
-          <Field
-            label="Public note"
-            optional
-            error={errors.note?.message}
-            help="Everyone who sees this item can read it."
-          >
-            {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
-          </Field>
-          <Switch label="Notify followers" {...form.register("notify")} />
-        </div>
+        <ClosingFields form={form} />
       </FormDialog>
     </>
+  );
+}
+
+function ClosingFields({ form }: { form: ReturnType<typeof useClosingForm> }) {
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("reason")}>
+            {CLOSE_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {CLOSE_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field
+        label="Public note"
+        optional
+        error={errors.note?.message}
+        help="Everyone who sees this item can read it."
+      >
+        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+      </Field>
+      <Switch label="Notify followers" {...form.register("notify")} />
+    </div>
   );
 }

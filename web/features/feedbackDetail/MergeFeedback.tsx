@@ -30,6 +30,10 @@ export function MergeFeedback({ item }: { item: FeedbackDetail }) {
     setIsMissing(false);
     merge.reset();
   };
+  const open = () => {
+    choose(null);
+    setIsOpen(true);
+  };
   const save = () => {
     setIsMissing(targetId === null);
     if (targetId === null || !outcome.data || merge.isPending) return;
@@ -40,14 +44,7 @@ export function MergeFeedback({ item }: { item: FeedbackDetail }) {
   return (
     <>
       {item.state === "open" || item.state === "closed" ? (
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          onClick={() => {
-            choose(null);
-            setIsOpen(true);
-          }}
-        >
+        <Button variant="secondary" aria-haspopup="dialog" onClick={open}>
           Merge…
         </Button>
       ) : null}
@@ -70,17 +67,21 @@ export function MergeFeedback({ item }: { item: FeedbackDetail }) {
         <div className="flex flex-col gap-4">
           <MergeTargetChoice feedbackId={item.id} chosenId={targetId} onChoose={choose} />
           {/* Always rendered, because screen readers announce only changes of an existing region. */}
-          <p role="status" className="text-sm empty:hidden">
+          <p role="status" className="text-sm">
             {outcome.text}
           </p>
-          {message ? (
-            <p role="alert" className="text-sm text-danger-text">
-              {message}
-            </p>
-          ) : null}
+          {message ? <ErrorLine message={message} /> : null}
         </div>
       </FormDialog>
     </>
+  );
+}
+
+function ErrorLine({ message }: { message: string }) {
+  return (
+    <p role="alert" className="text-sm text-danger-text">
+      {message}
+    </p>
   );
 }
 
