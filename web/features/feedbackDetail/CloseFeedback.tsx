@@ -19,7 +19,7 @@ const DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
 const useClosingForm = () =>
   useForm({ resolver: zodResolver(ItemClosing), defaultValues: DEFAULTS });
 
-/** The 'Close…' button with its dialog for the reason (docs/product-decisions.md "Feedback"). */
+/** The 'Close…' button with its dialog for the reason (docs/product-decisions.md "Duplicates, triage"). */
 export function CloseFeedback({ item }: { item: FeedbackDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useClosingForm();
