@@ -55,7 +55,7 @@ export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const portal = await client.query(portalQuery);
   const url = new URL(request.url);
   const page = await loadPage(client, tables[homeOf(portal)], url);
-  if ("redirect" in page) return { status: 302, location: page.redirect };
+  if ("redirect" in page) return { status: page.isPermanent ? 301 : 302, location: page.redirect };
   return { status: statusOf(client, page), ...documentOf(request, { client, portal, url, page }) };
 }
 

@@ -24,16 +24,21 @@ export interface LoadedPage {
 
 const isServer = import.meta.env.SSR;
 
+interface Redirect {
+  readonly redirect: string;
+  readonly isPermanent?: true;
+}
+
 /**
  * Finds the page of an address, checks the viewer's access, and loads the page's code and data.
- * Returns a redirect if the viewer may not open the page. Never rejects: failures are returned as
+ * Returns a redirect if the viewer may not open the page or the page has moved. Never rejects: failures are returned as
  * content.
  */
 export async function loadPage(
   client: QueryClient,
   pages: PageTable,
   url: URL,
-): Promise<LoadedPage | { readonly redirect: string }> {
+): Promise<LoadedPage | Redirect> {
   const { entry, params } = pages(url.pathname);
   const shown = (content: Content, isMissing = false): LoadedPage => ({
     entry,
@@ -54,12 +59,13 @@ export async function loadPage(
     const outcome = preloaded?.catch(ignoreCallErrors);
     // The browser does not wait for the page's data: the page shows skeletons until the data
     // arrives.
-    const [pageStatus] = await Promise.all([
+    const [result] = await Promise.all([
       isServer ? outcome : undefined,
       preloadCompany(client, portal, user),
       isServer ? preloadUnread(client, portal, user) : undefined,
     ]);
-    return shown({ Page }, pageStatus === 404);
+    if (typeof result === "object") return { redirect: result.movedTo, isPermanent: true };
+    return shown({ Page }, result === 404);
   } catch (error) {
     return shown({ failed: "page", error });
   }

@@ -7,6 +7,7 @@ import { categoriesApi } from "#contract/categories.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { mergingApi } from "#contract/merging.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
@@ -29,15 +30,18 @@ import { FeedbackArticle } from "#web/features/feedbackDetail/FeedbackArticle.ts
 import { FeedbackDetailSkeleton } from "#web/features/feedbackDetail/FeedbackDetailSkeleton.tsx";
 import { historyQuery } from "#web/features/feedbackDetail/historyQuery.ts";
 import { OfficialNote } from "#web/features/feedbackDetail/OfficialNote.tsx";
+import { MERGED_FROM, targetAddress } from "#web/features/feedbackDetail/targetAddress.ts";
+import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
+import { useLeadToTarget } from "#web/features/feedbackDetail/useLeadToTarget.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
-import type { PageContext } from "./pageModule.ts";
+import type { MovedPage, PageContext } from "./pageModule.ts";
 
 // These parts are loaded lazily, because signed-out visitors do not need them, or not at first.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
@@ -84,19 +88,26 @@ export function Component() {
 
 /**
  * Preloads the item with its comments, history, boards and categories. Nothing is fetched if the id
- * is invalid, or if neither the host nor the user has a company.
+ * is invalid, or if neither the host nor the user has a company. The page of a merged item has moved
+ * to that of its target.
  */
-export async function preloads({ client, params, portal }: PageContext): Promise<404 | void> {
+export async function preloads(context: PageContext): Promise<404 | MovedPage | void> {
+  const { client, params, search, portal, user } = context;
   const feedbackId = parseFeedbackId(params["id"]);
   if (feedbackId === null || portal.tenantId === null) return 404;
   const input = { params: { id: feedbackId } };
+  const itemQuery = apiQuery(feedbackApi.get, input);
+  const showsMerged = search.has(MERGED_FROM) || isAdminOf(user, portal.tenantId);
   await Promise.allSettled([
-    client.query(apiQuery(feedbackApi.get, input)),
+    client.query(itemQuery),
     client.infiniteQuery(historyQuery(feedbackId)),
     client.infiniteQuery(commentsQuery(feedbackId)),
     client.query(wholeListQuery(boardsApi.list)),
     client.query(wholeListQuery(categoriesApi.list)),
+    showsMerged && client.query(apiQuery(mergingApi.list, input)),
   ]);
+  const targetId = client.getQueryData(itemQuery.queryKey)?.mergedIntoId;
+  return targetId ? { movedTo: targetAddress({ feedbackId, targetId }, search) } : undefined;
 }
 
 /** Returns the item's id, or null if the path parameter is not a positive integer. */
@@ -110,9 +121,11 @@ function LoadedFeedback({ feedbackId }: { feedbackId: number }) {
     ...apiQuery(feedbackApi.get, { params: { id: feedbackId } }),
     placeholderData: () => cachedItem(client, feedbackId),
   });
+  const targetId = data?.mergedIntoId ?? null;
+  useLeadToTarget(feedbackId, targetId);
   const isDeleting = useIsDeleting(feedbackId);
   if (error?.status === 404 && !isDeleting) return <NotFound />;
-  if (data) return <Feedback item={data} />;
+  if (data && targetId === null) return <Feedback item={data} />;
   return (
     <>
       <PageMeta title="Feedback" />
@@ -158,32 +171,35 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       )}
     >
       <PageMeta title={item.title} description={item.description} />
-      <FeedbackArticle
-        item={item}
-        board={board}
-        categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-        commentCount={commentCount}
-        by={item.author ? authorName(item.author) : undefined}
-        audience={
-          board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
-        }
-        note={<LatestNote feedbackId={item.id} />}
-        voteButton={<VoteButton item={item} size="detail" />}
-        badges={
-          <>
-            <StatusBadge status={item.status} />
-            <CategoryBadge category={item.category} />
-          </>
-        }
-        actions={
-          <>
-            {user ? <FollowButton item={item} /> : <LogInToFollow />}
-            {isAuthor && !isAdmin ? (
-              <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
-            ) : null}
-          </>
-        }
-      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <StateNotice item={item} />
+        <FeedbackArticle
+          item={item}
+          board={board}
+          categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
+          commentCount={commentCount}
+          by={item.author ? authorName(item.author) : undefined}
+          audience={
+            board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
+          }
+          note={<LatestNote feedbackId={item.id} />}
+          voteButton={<VoteButton item={item} size="detail" />}
+          badges={
+            <>
+              <StatusBadge status={item.status} />
+              <CategoryBadge category={item.category} />
+            </>
+          }
+          actions={
+            <>
+              {user ? <FollowButton item={item} /> : <LogInToFollow />}
+              {isAuthor && !isAdmin ? (
+                <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+              ) : null}
+            </>
+          }
+        />
+      </div>
       {isAdmin ? (
         <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           <AdminPanel item={item} boards={boards} categories={categories} />
@@ -236,12 +252,14 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
   const history = useInfiniteQuery(historyQuery(item.id));
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
-      <AddComment
-        feedbackId={item.id}
-        user={user}
-        loginHref={loginPath(pathname + search)}
-        onPosted={({ id }) => setPostedId(id)}
-      />
+      {item.state === "merged" ? null : (
+        <AddComment
+          feedbackId={item.id}
+          user={user}
+          loginHref={loginPath(pathname + search)}
+          onPosted={({ id }) => setPostedId(id)}
+        />
+      )}
       <CommentList
         feedbackId={item.id}
         count={commentCount}

@@ -4,6 +4,11 @@ import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import type { PathParams } from "#web/app/navigation/pathTable.ts";
 
+/** The page's subject has moved for good to another address of this origin. */
+export interface MovedPage {
+  readonly movedTo: string;
+}
+
 /** The input for a page's preloads. */
 export interface PageContext {
   readonly client: QueryClient;
@@ -29,9 +34,10 @@ export interface PageContext {
  * `preloads` fetches the queries that `Component` uses with `useQuery`. The server waits for it
  * and renders the result. The browser starts it and displays the page at once, with skeletons. If
  * a query fails with 404, the page's HTTP status is 404. A page that finds out in another way
- * that its subject does not exist returns 404.
+ * that its subject does not exist returns 404. A page that has moved returns the new address, to
+ * which the server redirects.
  */
 export interface PageModule {
   readonly Component: ComponentType;
-  readonly preloads?: (context: PageContext) => Promise<404 | void>;
+  readonly preloads?: (context: PageContext) => Promise<404 | MovedPage | void>;
 }

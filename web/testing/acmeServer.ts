@@ -7,11 +7,13 @@ import type { BoardCategory } from "#contract/categories.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
+import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
 import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { followsApi } from "#contract/follows.ts";
+import { mergingApi } from "#contract/merging.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -52,6 +54,8 @@ export function acmeData(data: Partial<AcmeData> = {}): AcmeData {
 export function acmeServer(data: AcmeData): ScriptedServer {
   const server = readingServer(data);
   respondToItems(server, data);
+  respondToClosing(server, data);
+  respondToMerging(server, data);
   respondToComments(server, data);
   respondToNotifications(server, data);
   return server;
@@ -142,6 +146,43 @@ function respondToItems(server: ScriptedServer, data: AcmeData): void {
     });
 }
 
+function respondToClosing(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  const open = { state: "open", closedAt: null, closeReason: null, closeNote: null };
+  server
+    .respond(closingApi.close, ({ params, body: { reason, note } }) =>
+      Object.assign(itemOf(params.id), {
+        state: "closed" as const,
+        closedAt: daysAgo(0),
+        closeReason: reason,
+        closeNote: note || null,
+      }),
+    )
+    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open));
+}
+
+function respondToMerging(server: ScriptedServer, data: AcmeData): void {
+  const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
+  server
+    .respond(mergingApi.list, ({ params }) =>
+      data.items
+        .filter(({ mergedIntoId }) => mergedIntoId === params.id)
+        .map(({ id, title, votes }) => ({ id, title, votes, mergedAt: daysAgo(0) })),
+    )
+    .respond(mergingApi.preview, ({ params, query }) => {
+      const [source, target] = [itemOf(params.id), itemOf(query.targetId)];
+      const votes = source.votes + target.votes;
+      return { votes, comments: source.commentsCount + target.commentsCount, followers: votes };
+    })
+    .respond(mergingApi.merge, ({ params, body }) => {
+      Object.assign(itemOf(params.id), { state: "merged", mergedIntoId: body.targetId });
+      return itemOf(body.targetId);
+    })
+    .respond(mergingApi.unmerge, ({ params }) =>
+      Object.assign(itemOf(params.id), { state: "open" as const, mergedIntoId: null }),
+    );
+}
+
 function respondToComments(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
@@ -196,10 +237,10 @@ function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFi
 
 /** Returns the items that match the filters, in the order of the data. */
 function listed(data: AcmeData, query: FeedbackQuery): FeedbackDetail[] {
-  const { search, status, category, boardId, boardCategoryId, mine } = query;
+  const { search, status, category, boardId, boardCategoryId, mine, state } = query;
   return data.items.filter(
     (item) =>
-      (mine === undefined || isMine(data, item, mine)) &&
+      (mine === undefined ? item.state === state : isMine(data, item, mine)) &&
       includes(item.title, search) &&
       (status === undefined || status.includes(item.status)) &&
       (category === undefined || item.category === category) &&

@@ -183,6 +183,20 @@ test("pages that need an account redirect visitors to /login with a return addre
   }
 });
 
+test("the page of a merged item redirects permanently to the page of its target, which names it", async () => {
+  const admin = app.visitor(company.host, await portal.user("company_admin", company));
+  const source = await portal.item(board, { title: "Night mode" });
+  const target = await portal.item(board, { title: "Dark mode" });
+  const [from, to] = [source, target].map(({ id }) => `/feedback/${String(id)}`);
+  await admin.post(`/api${String(from)}/merge`, { targetId: target.id });
+  const { status, headers } = await visitor().get(`${String(from)}?from=%2Froadmap`);
+  const address = `${String(to)}?from=%2Froadmap&mergedFrom=${String(source.id)}`;
+  expect([status, headers["location"]]).toEqual([301, address]);
+  expect(headers["cache-control"]).toBe("private, no-cache");
+  const { text } = await visitor().get(address);
+  expect(textOf(text)).toContain("You were led here from “ Night mode ”");
+});
+
 test("the notifications of a signed-in user and the number of unread ones are in the HTML", async () => {
   const [recipient, other] = [
     await portal.user("user", company),

@@ -59,6 +59,8 @@ export function FeedbackEmptyState({
       />
     );
   }
+  if (filters.state === "closed" && !isFiltered({ ...filters, state: "open" }))
+    return <NothingClosed onShowOpen={onClearFilters} />;
   if (isFiltered(filters)) {
     return (
       <EmptyState
@@ -85,6 +87,21 @@ export function FeedbackEmptyState({
       title="No feedback yet"
       text="Be the first to say what would help you."
       action={<Button onClick={onSubmitFeedback}>Submit Feedback</Button>}
+    />
+  );
+}
+
+function NothingClosed({ onShowOpen }: { onShowOpen: (event: MouseEvent) => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No closed feedback"
+      text="Nothing has been closed here."
+      action={
+        <Button variant="secondary" onClick={onShowOpen}>
+          Show open feedback
+        </Button>
+      }
     />
   );
 }

@@ -41,6 +41,7 @@ export function FilterChips({
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
     filters.show !== "all" && { name: "show", label: ADMIN_FILTER_LABELS[filters.show] },
+    filters.state !== "open" && { name: "state", label: "Closed" },
     filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
   ].filter((chip) => typeof chip === "object");
   const names = chips.map(({ name }) => name);

@@ -27,7 +27,7 @@ interface FilterSelectsProps {
   isAdmin: boolean;
 }
 
-type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "show" | "sort";
+type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "state" | "show" | "sort";
 
 /** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects({ filters, onChange, categories, isAdmin }: FilterSelectsProps) {
@@ -64,6 +64,12 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
               {name}
             </option>
           ))}
+        </FilterSelect>
+      ) : null}
+      {filters.mine === "all" ? (
+        <FilterSelect aria-label="State" {...select("state")}>
+          <option value="open">Open</option>
+          <option value="closed">Closed</option>
         </FilterSelect>
       ) : null}
       {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}

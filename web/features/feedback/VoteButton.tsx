@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackItem, FeedbackState } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { UpIcon } from "#web/ui/icons.ts";
@@ -8,7 +8,8 @@ import { useVote } from "./useVote.ts";
 import type { Vote } from "./voteInCache.ts";
 
 interface VoteButtonProps {
-  item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted">;
+  /** An item without a state is open. */
+  item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted"> & { state?: FeedbackState };
   /**
    * `card`: an upright box; `detail`: a larger upright box; `dense`: a smaller upright box;
    * `compact`: a single line.
@@ -24,16 +25,26 @@ const boxes = {
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
 };
 
+/** Why an item takes no votes, at the end of the button's name. */
+const NO_VOTES: Record<FeedbackState, string> = {
+  open: "",
+  closed: ". This item is closed",
+  merged: ". This item was merged",
+  pending: ". This item is waiting for approval",
+};
+
 /**
  * Casts the user's vote (docs/specification.md "4. States and transitions"). The button is disabled
- * while the vote is pending and after it was counted. The count is updated optimistically on every
- * button of the item and rolled back if the server refuses the vote. Signed-out users are sent to
- * the login page, and their vote is cast after the login.
+ * while the vote is pending, after it was counted, and for an item that is not open. The count is
+ * updated optimistically on every button of the item and rolled back if the server refuses the
+ * vote. Signed-out users are sent to the login page, and their vote is cast after the login.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const user = useCurrentUser();
   const logInToVote = useLoginToVote();
   const vote = useVote(item.id, item.votes);
+  const { state = "open" } = item;
+  const isOpen = state === "open";
   const shown = vote.pending ? withVote(item, vote.pending.context) : item;
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
@@ -54,15 +65,17 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
       <button
         ref={button}
         type="button"
-        aria-label={`Vote for ${item.title}, ${countOfVotes(shown.votes)}`}
+        aria-label={`Vote for ${item.title}, ${countOfVotes(shown.votes)}${NO_VOTES[state]}`}
         aria-pressed={shown.hasVoted}
-        disabled={shown.hasVoted}
+        disabled={shown.hasVoted || !isOpen}
         onClick={press}
         className={cn(
           "inline-flex shrink-0 items-center justify-center border weak:text-sm font-semibold tabular-nums transition-colors select-none",
           shown.hasVoted
             ? "border-primary-edge bg-primary text-on-primary"
-            : "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text",
+            : isOpen
+              ? "border-line bg-surface text-ink hover:border-primary-text hover:bg-primary-tint hover:text-primary-text"
+              : "border-line bg-sunken text-muted",
           boxes[size],
           className,
         )}

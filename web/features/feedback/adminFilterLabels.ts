@@ -4,5 +4,4 @@ import type { AdminFilter } from "./feedbackFilters.ts";
 export const ADMIN_FILTER_LABELS: Record<AdminFilter, string> = {
   unanswered: "Unanswered",
   assigned: "Assigned to me",
-  closed: "Closed",
 };

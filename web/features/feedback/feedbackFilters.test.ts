@@ -17,7 +17,8 @@ test("feedback filters that were written to the address are read back unchanged"
     status: "under_development",
     boardCategoryId: 7,
     mine: "voted",
-    show: "closed",
+    show: "unanswered",
+    state: "closed",
     sort: "date",
   } as const;
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
@@ -33,6 +34,7 @@ test.each([
   "search=+&category=all&status=all&boardCategoryId=&sort=votes",
   "category=toString&status=done&sort=votes2&boardCategoryId=1e3",
   "mine=liked",
+  "state=merged",
   "boardCategoryId=-1",
   "boardCategoryId=0",
   "boardCategoryId=1234567890123456",
@@ -74,4 +76,10 @@ test("only admins filter by new items, by unanswered items and by assigned items
   expect(knownFilters(filters, [], anAdmin(), true)).toEqual(filters);
   const { status, show } = knownFilters(filters, [], aCustomer(), false);
   expect([status, show]).toEqual(["evaluating", "all"]);
+});
+
+test("a list of the viewer's own items is not filtered by state", () => {
+  const filters = { ...NO_FILTERS, mine: "voted", state: "closed" } as const;
+  expect(knownFilters(filters, [], aCustomer(), false).state).toBe("open");
+  expect(knownFilters(filters, [], null, false).state).toBe("closed");
 });

@@ -2,10 +2,11 @@ import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
   FEEDBACK_STATUSES,
+  LISTED_STATES,
   MINE_FILTERS,
 } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { FeedbackSort, MineFilter } from "#contract/feedbackLabels.ts";
+import type { FeedbackSort, ListedState, MineFilter } from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { User } from "#contract/users.ts";
 
@@ -23,11 +24,13 @@ export interface FeedbackFilters {
   readonly mine: MineFilter | "all";
   /** What only admins filter by. */
   readonly show: AdminFilter | "all";
+  /** Which items are listed. The lists of the viewer's own items contain both. */
+  readonly state: ListedState;
   readonly sort: FeedbackSort;
 }
 
 /** Items without an answer of the team, items assigned to the viewer, and closed items. */
-export const ADMIN_FILTERS = ["unanswered", "assigned", "closed"] as const;
+export const ADMIN_FILTERS = ["unanswered", "assigned"] as const;
 export type AdminFilter = (typeof ADMIN_FILTERS)[number];
 
 /** The default: no filters, sorted by votes. */
@@ -38,6 +41,7 @@ export const NO_FILTERS: FeedbackFilters = {
   boardCategoryId: null,
   mine: "all",
   show: "all",
+  state: "open",
   sort: "votes",
 };
 
@@ -56,6 +60,7 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
     boardCategoryId: /^[1-9]\d{0,14}$/.test(boardCategoryId) ? Number(boardCategoryId) : null,
     mine: known(MINE_FILTERS, "mine") ?? "all",
     show: known(ADMIN_FILTERS, "show") ?? "all",
+    state: known(LISTED_STATES, "state") ?? "open",
     sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
   };
 }
@@ -84,8 +89,8 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
 
 /**
  * Removes the filter by a board category that does not exist, and filters that are not for the
- * viewer. The status `new` is evaluating for everyone but admins. `categories` is undefined until
- * the categories have loaded.
+ * viewer or the list. The status `new` is evaluating for everyone but admins. Lists of the viewer's
+ * own items are not filtered by state. `categories` is undefined until the categories have loaded.
  */
 export function knownFilters(
   filters: FeedbackFilters,
@@ -94,10 +99,12 @@ export function knownFilters(
   isAdmin: boolean,
 ): FeedbackFilters {
   const isKnown = categories?.some(({ id }) => id === filters.boardCategoryId) ?? true;
+  const mine = user ? filters.mine : "all";
   return {
     ...filters,
     boardCategoryId: isKnown ? filters.boardCategoryId : null,
-    mine: user ? filters.mine : "all",
+    mine,
+    state: mine === "all" ? filters.state : "open",
     show: isAdmin ? filters.show : "all",
     status: filters.status === "new" && !isAdmin ? "evaluating" : filters.status,
   };
@@ -107,15 +114,16 @@ export function knownFilters(
  * Returns the number of selects that filter the list. The search and the sort order are not
  * included.
  */
-export function countSelected({
-  category,
-  status,
-  boardCategoryId,
-  mine,
-  show,
-}: FeedbackFilters): number {
-  const chosen = [category, status, mine, show].filter((value) => value !== "all");
-  return chosen.length + (boardCategoryId === null ? 0 : 1);
+export function countSelected(filters: FeedbackFilters): number {
+  const { category, status, boardCategoryId, mine, show, state } = filters;
+  return [
+    category !== "all",
+    status !== "all",
+    boardCategoryId !== null,
+    mine !== "all",
+    show !== "all",
+    state !== "open",
+  ].filter(Boolean).length;
 }
 
 /** Whether any filter is set. */

@@ -20,7 +20,7 @@ export function feedbackPagesQuery(
   boardId: number | null,
   adminId: number | null,
 ) {
-  const { search, category, status, boardCategoryId, mine, show, sort } = filters;
+  const { search, category, status, boardCategoryId, mine, state, show, sort } = filters;
   const isEvaluating = status === "evaluating" && adminId === null;
   const query = {
     search: search || undefined,
@@ -30,7 +30,7 @@ export function feedbackPagesQuery(
     mine: mine === "all" ? undefined : mine,
     unanswered: show === "unanswered" ? ("true" as const) : undefined,
     assigneeId: show === "assigned" && adminId !== null ? String(adminId) : undefined,
-    state: show === "closed" ? ("closed" as const) : undefined,
+    state: state === "open" ? undefined : state,
     sort: sort === "votes" ? undefined : sort,
   };
   return boardId === null

@@ -7,8 +7,12 @@ import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbac
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
+import { CloseFeedback } from "./CloseFeedback.tsx";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
+import { MergedItems } from "./MergedItems.tsx";
+import { MergeFeedback } from "./MergeFeedback.tsx";
+import { ReopenFeedback } from "./ReopenFeedback.tsx";
 import { SavedSelect } from "./SavedSelect.tsx";
 import { StatusChangeForm } from "./StatusChangeForm.tsx";
 
@@ -77,12 +81,24 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
           />
           <BoardCategorySelect item={item} categories={categories} />
         </div>
-        <div className="mt-4 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
+        <StateActions item={item} />
+        <div className="mt-2 flex flex-wrap justify-between gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
+        <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>
+  );
+}
+
+function StateActions({ item }: Pick<AdminPanelProps, "item">) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+      <CloseFeedback item={item} />
+      <ReopenFeedback item={item} />
+      <MergeFeedback item={item} />
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
+import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { mergingApi } from "#contract/merging.ts";
 
 /**
  * The queries to refetch after an item was deleted: lists of items, and boards and categories with
@@ -18,4 +20,11 @@ export const QUERIES_AFFECTED_BY_CHANGE = [
   feedbackApi.get,
   feedbackApi.history,
   ...QUERIES_AFFECTED_BY_DELETION,
+] as const;
+
+/** The queries to refetch after items were merged or unmerged. */
+export const QUERIES_AFFECTED_BY_MERGE = [
+  mergingApi.list,
+  commentsApi.list,
+  ...QUERIES_AFFECTED_BY_CHANGE,
 ] as const;

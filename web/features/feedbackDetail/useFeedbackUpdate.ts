@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import type { CallInput } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
+import { useItemInCache } from "./useItemInCache.ts";
 
 /** The fields of an item that an update changes. */
 export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
@@ -24,15 +23,12 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
 export function useFeedbackUpdate<Values extends FieldValues>(
   options: FeedbackUpdateOptions<Values> = {},
 ) {
-  const client = useQueryClient();
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
     refetch: QUERIES_AFFECTED_BY_CHANGE,
     errorFallback: "Failed to update feedback",
     success: "Feedback updated successfully",
     form: options.form,
-    onSuccess: (item) => {
-      client.setQueryData(apiQuery(feedbackApi.get, { params: { id: item.id } }).queryKey, item);
-    },
+    onSuccess: useItemInCache(),
     onSuccessMounted: options.onSuccess,
   });
 }

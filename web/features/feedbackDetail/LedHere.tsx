@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { mergingApi } from "#contract/merging.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+
+interface LedHereProps {
+  feedbackId: number;
+  /** Id of the merged item whose page led here. */
+  sourceId: number;
+}
+
+/** Says which merged item led to this page. Nothing is displayed if the item is not merged. */
+export function LedHere({ feedbackId, sourceId }: LedHereProps) {
+  const { data } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
+  const source = data?.find(({ id }) => id === sourceId);
+  if (!source) return null;
+  return (
+    <p className="rounded-xl bg-sunken p-3">
+      You were led here from “<bdi>{source.title}</bdi>”, which was merged into this item.
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import type { MergedItem } from "#contract/merging.ts";
+import { mergingApi } from "#contract/merging.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import type { RefObject } from "react";
+import { useUnmerge } from "./useUnmerge.ts";
+
+/** The items that were merged into this item, each with a button that makes it independent. */
+export function MergedItems({ feedbackId }: { feedbackId: number }) {
+  const headingId = useId();
+  const section = useRef<HTMLDivElement>(null);
+  const { data = [] } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
+  return (
+    // The element stays without items, so that it can get the focus from the last removed button.
+    <div ref={section} tabIndex={-1} className="outline-none">
+      {data.length > 0 ? (
+        <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
+          <h3 id={headingId} className="text-sm font-medium">
+            Merged items
+          </h3>
+          <ul className="mt-2 flex flex-col gap-2">
+            {data.map((item) => (
+              <MergedRow key={item.id} item={item} focusAfter={section} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+interface MergedRowProps {
+  item: MergedItem;
+  focusAfter: RefObject<HTMLDivElement | null>;
+}
+
+function MergedRow({ item, focusAfter }: MergedRowProps) {
+  const unmerge = useUnmerge();
+  useFocusWhenLost(focusAfter);
+  return (
+    <li className="flex items-center gap-3">
+      <span className="min-w-0 flex-1 text-sm wrap-anywhere">
+        <bdi>{item.title}</bdi>
+        <span className="text-muted"> · {countLabel(item.votes, "vote")}</span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        pending={unmerge.isPending}
+        onClick={() => unmerge.mutate({ params: { id: item.id } })}
+      >
+        Unmerge<span className="sr-only"> {item.title}</span>
+      </Button>
+    </li>
+  );
+}

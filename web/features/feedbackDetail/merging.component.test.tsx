@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const SOURCE = "/feedback/31";
+
+const manage = () => page.getByRole("region", { name: "Manage" });
+const dialog = () => page.getByRole("dialog", { name: "Merge Feedback" });
+const heading = () => page.getByRole("heading", { level: 1 });
+const ledHere = () => page.getByText(/^You were led here/);
+const unmerge = () => manage().getByRole("button", { name: "Unmerge Night mode" });
+
+/** A server with a signed-in admin and two items. */
+function twoItems() {
+  const items = [
+    anItem({ title: "Night mode", votes: 1, commentsCount: 2 }),
+    anItem({ id: 32, title: "Dark mode", votes: 20, commentsCount: 3 }),
+  ];
+  const data = acmeData({ user: anAdmin(), items });
+  return { data, server: acmeServer(data) };
+}
+
+/** A server with an item that is merged into another one. */
+function mergedItem() {
+  const merged = { state: "merged", mergedIntoId: 32 } as const;
+  const items = [
+    anItem({ title: "Night mode", ...merged }),
+    anItem({ id: 32, title: "Dark mode" }),
+  ];
+  const data = acmeData({ user: aCustomer(), items });
+  return { data, server: acmeServer(data) };
+}
+
+/** Opens the dialog, searches, and chooses the first result, all by keyboard. */
+async function chooseTarget(search: string): Promise<void> {
+  await pressKeys(manage().getByRole("button", { name: "Merge…" }), "{Enter}");
+  await expect.element(dialog().getByLabelText("Item to merge into")).toHaveFocus();
+  await userEvent.keyboard(search);
+  await expect.element(dialog().getByRole("radio", { name: /Dark mode/ })).toBeVisible();
+  await userEvent.keyboard("{Tab}{Tab} ");
+}
+
+test("an admin merges an item by keyboard, sees the outcome first, and is led to the target", async () => {
+  const { server } = twoItems();
+  const { address } = await openPage(server, `${SOURCE}?from=%2Ffeedback`);
+  await chooseTarget("mode");
+  await expect.element(dialog().getByRole("radio")).toHaveLength(1);
+  await expect
+    .element(dialog().getByRole("status"))
+    .toMatchTextContent("Votes 21 · comments 5 · followers 21");
+  expect(server.calls(mergingApi.merge)).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading()).toHaveTextContent("Dark mode");
+  await expect.element(ledHere()).toBeVisible();
+  expect(address()).toBe("/feedback/32?from=%2Ffeedback&mergedFrom=31");
+  expect(server.calls(mergingApi.merge).map(({ body }) => body)).toEqual([{ targetId: 32 }]);
+});
+
+test("Undo in the toast makes a merged item independent again", async () => {
+  const { data, server } = twoItems();
+  await openPage(server, SOURCE);
+  await chooseTarget("mode");
+  await expect.element(dialog().getByText(/^After the merge/)).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(shownToast()).toMatchTextContent("Merged into “Dark mode”");
+  await expect.element(ledHere()).toBeVisible();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(ledHere()).not.toBeInTheDocument();
+  await expect.element(unmerge()).not.toBeInTheDocument();
+  expect(data.items[0]?.state).toBe("open");
+});
+
+test("a merge without a chosen item is not sent, and the dialog asks for an item", async () => {
+  const { server } = twoItems();
+  await openPage(server, SOURCE);
+  await manage().getByRole("button", { name: "Merge…" }).click();
+  await dialog().getByRole("button", { name: "Merge" }).click();
+  await expect.element(dialog().getByRole("alert")).toMatchTextContent("Choose an item");
+  expect(server.calls(mergingApi.merge)).toEqual([]);
+});
+
+test("a refused merge shows the server's message in the dialog and stays on the item's page", async () => {
+  const { server } = twoItems();
+  server.refuse(mergingApi.merge, 409, MERGE_CONFLICTS.target);
+  const { address } = await openPage(server, SOURCE);
+  await chooseTarget("mode");
+  await expect.element(dialog().getByText(/^After the merge/)).toBeVisible();
+  await dialog().getByRole("button", { name: "Merge" }).click();
+  await expect.element(dialog().getByRole("alert")).toMatchTextContent(MERGE_CONFLICTS.target);
+  expect(address()).toBe(SOURCE);
+});
+
+test("the page of a merged item leads to its target, which names the merged item", async () => {
+  const { server } = mergedItem();
+  const { address } = await openPage(server, SOURCE);
+  await expect.element(heading()).toHaveTextContent("Dark mode");
+  await expect
+    .element(ledHere())
+    .toMatchTextContent("from “Night mode”, which was merged into this item");
+  expect(address()).toBe("/feedback/32?mergedFrom=31");
+  await expect.element(manage()).not.toBeInTheDocument();
+});
+
+test("an item that was merged into an item that the viewer cannot see takes no votes and comments", async () => {
+  const { data, server } = mergedItem();
+  Object.assign(data.items[0] ?? {}, { mergedIntoId: null });
+  await openPage(server, SOURCE);
+  await expect.element(page.getByText("This item was merged")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Vote for/ })).toBeDisabled();
+  await expect.element(page.getByText("Add a Comment")).not.toBeInTheDocument();
+});
+
+test("an admin unmerges an item on the page of its target", async () => {
+  const { data, server } = mergedItem();
+  data.user = anAdmin();
+  await openPage(server, "/feedback/32");
+  await unmerge().click();
+  await expect.element(shownToast()).toMatchTextContent("“Night mode” is an item of its own again");
+  await expect.element(unmerge()).not.toBeInTheDocument();
+  expect(server.calls(mergingApi.unmerge).map(({ params }) => params)).toEqual([{ id: 31 }]);
+});

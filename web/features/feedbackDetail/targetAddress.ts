@@ -1,0 +1,14 @@
+/** The name of the address parameter with the id of the merged item that led to its target. */
+export const MERGED_FROM = "mergedFrom";
+
+interface Merge {
+  readonly feedbackId: number;
+  readonly targetId: number;
+}
+
+/** Returns the address to which the page of a merged item leads. Other parameters stay. */
+export function targetAddress({ feedbackId, targetId }: Merge, search: URLSearchParams): string {
+  const params = new URLSearchParams(search);
+  params.set(MERGED_FROM, String(feedbackId));
+  return `/feedback/${String(targetId)}?${params.toString()}`;
+}

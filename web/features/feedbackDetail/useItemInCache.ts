@@ -1,0 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { feedbackApi } from "#contract/feedback.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+
+/** Returns a function that writes an item that a call has returned into the cache. */
+export function useItemInCache(): (item: FeedbackDetail) => void {
+  const client = useQueryClient();
+  return (item) => {
+    const { queryKey } = apiQuery(feedbackApi.get, { params: { id: item.id } });
+    client.setQueryData(queryKey, item);
+  };
+}
