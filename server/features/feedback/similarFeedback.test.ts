@@ -218,3 +218,16 @@ test("an empty, missing or too long title gets 400, and an unknown board 404", a
   expect([status, body]).toEqual([404, { message: "Board not found" }]);
   expect(await similarTo(guest, "x".repeat(200), board.id)).toEqual([]);
 });
+
+test("closed and merged items are not similar items", async () => {
+  const { company, board, guest } = await scene("Dark mode", "Dark theme", "Dark colours");
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const [first, second, third] = await portal.sql<{ id: string }>(
+    "select id from feedback_item where board_id = $1 order by id",
+    [board.id],
+  );
+  const path = (row?: { id: string }) => `/api/feedback/${row?.id ?? ""}`;
+  await admin.post(`${path(first)}/close`, { reason: "other" });
+  await admin.post(`${path(second)}/merge`, { targetId: Number(third?.id) });
+  expect(await similarTo(guest, "Dark")).toEqual(["Dark colours"]);
+});
