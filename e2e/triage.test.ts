@@ -60,6 +60,7 @@ test("an admin triages 15 new items by keyboard with three keys an item", async 
     await press("s");
     await expect(page.getByRole("menu")).toBeVisible();
     await press("p");
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(badges.nth(index)).toContainText("Planned");
   }
   report("by keyboard", from);

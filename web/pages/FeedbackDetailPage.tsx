@@ -40,13 +40,14 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { idlePart } from "#web/ui/idlePart.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
 
 // These parts are loaded lazily, because signed-out visitors do not need them, or not at first.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
-const ItemNeighbors = lazyPart(async () => (await loadAdminParts()).ItemNeighbors);
+const ItemNeighbors = idlePart(async () => (await loadAdminParts()).ItemNeighbors);
 const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
 const FollowButton = lazyPart(
   async () => (await import("#web/features/feedback/FollowButton.tsx")).FollowButton,

@@ -34,6 +34,8 @@ describe("callers over a rate limit", () => {
       "/api/user/mfa/turn-off",
       "/api/company/:companyId/domain/check",
       "/api/feedback",
+      "/api/feedback/bulk",
+      "/api/feedback.csv",
       "/api/feedback/:id/comments",
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",

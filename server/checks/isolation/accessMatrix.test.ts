@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app/routes.ts";
@@ -43,7 +43,11 @@ function getOver(
 ): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     request(new URL(path, address), { headers, agent: false }, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode, text: body }), reject);
+      // The decoder of `text` would remove a byte order mark.
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode, text: body.toString("utf8") }),
+        reject,
+      );
     })
       .on("error", reject)
       .end();

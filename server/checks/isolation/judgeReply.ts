@@ -27,9 +27,10 @@ function isStatus(status: number, expected: string, endpoint: Endpoint): boolean
  */
 function successFault(endpoint: Endpoint, { body, text, headers }: Reply): string | undefined {
   if (endpoint.status === 204) return text === "" ? undefined : "a body on 204";
-  const read = z.safeParse(endpoint.response, body);
+  const content: unknown = endpoint.csv ? text : body;
+  const read = z.safeParse(endpoint.response, content);
   if (!read.success) return "outside its schema";
-  if (!isDeepStrictEqual(read.data, body)) return "more than its schema names";
+  if (!isDeepStrictEqual(read.data, content)) return "more than its schema names";
   if (endpoint.paged && !/^\d+$/.test(String(headers["x-total-count"])))
     return "a page without its total";
   return undefined;

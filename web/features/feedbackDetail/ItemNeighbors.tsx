@@ -3,7 +3,6 @@ import { storedListOrder } from "#web/app/navigation/listOrder.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { isMeantForThePage } from "#web/ui/shortcuts.ts";
-import { useHydrated } from "#web/ui/useHydrated.ts";
 
 /**
  * The position of an item in the list that the admin came from, with links to the items before and
@@ -13,7 +12,7 @@ export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const from = params.get("from");
-  const order = useHydrated() ? storedListOrder(from) : null;
+  const order = storedListOrder(from);
   const place = order?.ids.indexOf(feedbackId) ?? -1;
   const addressOf = (id: number | undefined) =>
     id === undefined

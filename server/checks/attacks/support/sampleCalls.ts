@@ -164,8 +164,19 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   "POST /api/feedback": ({ board }) => ({
     body: { title: "A title", description: "A description", boardId: board.id },
   }),
-  "POST /api/feedback/bulk": ({ item }) => ({
-    body: { ids: [item.id], changes: { category: "bug" } },
+  "POST /api/feedback/bulk": ({ item, board, category, admin }) => ({
+    body: {
+      ids: [item.id],
+      changes: {
+        status: "planned",
+        note: "Soon",
+        notify: true,
+        category: "bug",
+        boardId: board.id,
+        boardCategoryId: category.id,
+        assigneeId: admin.id,
+      },
+    },
   }),
   "POST /api/feedback/undo": async ({ portal, item, admin }) => {
     await portal.sql(

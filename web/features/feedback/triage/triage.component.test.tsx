@@ -61,6 +61,7 @@ test("an admin works a list by keyboard: j and k move, x selects, s changes the 
   await userEvent.keyboard("jsp");
   await expect.poll(() => statuses(data)).toEqual(["planned", "new", "new", "new"]);
   await expect.element(statusOf("First", "Planned")).toBeVisible();
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
   await userEvent.keyboard("jxjx");
   await expect.element(bar().getByText("2 selected")).toBeVisible();
   await userEvent.keyboard("s");
