@@ -23,7 +23,7 @@ interface FilterSelectsProps {
   categories: readonly BoardCategory[];
 }
 
-type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "state" | "sort";
+type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "sort";
 
 /** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects({ filters, onChange, categories }: FilterSelectsProps) {
@@ -35,15 +35,26 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });
+  const chooseStatus = (value: string) => {
+    const { status, state } = readFilters(new URLSearchParams({ status: value }));
+    onChange({ status, state });
+  };
   return (
     <>
       <FilterSelect aria-label="Category" {...select("category")}>
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect aria-label="Status" className="md:max-w-40" {...select("status")}>
+      <FilterSelect
+        name="status"
+        aria-label="Status"
+        className="md:max-w-40"
+        value={filters.state === "closed" ? "closed" : filters.status}
+        onChoose={chooseStatus}
+      >
         <option value="all">All statuses</option>
         <Options values={FEEDBACK_STATUSES} labels={FEEDBACK_STATUS_LABELS} />
+        {filters.mine === "all" ? <option value="closed">Closed</option> : null}
       </FilterSelect>
       {categories.length > 0 ? (
         <FilterSelect
@@ -57,12 +68,6 @@ export function FilterSelects({ filters, onChange, categories }: FilterSelectsPr
               {name}
             </option>
           ))}
-        </FilterSelect>
-      ) : null}
-      {filters.mine === "all" ? (
-        <FilterSelect aria-label="State" {...select("state")}>
-          <option value="open">Open</option>
-          <option value="closed">Closed</option>
         </FilterSelect>
       ) : null}
       {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}

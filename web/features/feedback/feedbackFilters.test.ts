@@ -70,6 +70,10 @@ test("a filter by the viewer's own part is removed for signed-out visitors", () 
   expect(knownFilters(filters, [], null).mine).toBe("all");
 });
 
+test("'closed' among the statuses is read as the filter for closed items", () => {
+  expect(read("status=closed")).toEqual({ ...NO_FILTERS, state: "closed" });
+});
+
 test("a list of the viewer's own items is not filtered by state", () => {
   const filters = { ...NO_FILTERS, mine: "voted", state: "closed" } as const;
   expect(knownFilters(filters, [], aCustomer()).state).toBe("open");

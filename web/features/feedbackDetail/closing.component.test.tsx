@@ -98,7 +98,7 @@ test("the filter 'Closed' lists closed items with a badge, and its empty list le
   const { address } = await openPage(server, "/feedback");
   const card = page.getByRole("article");
   await expect.element(card).toMatchTextContent("Dark mode");
-  await page.getByLabelText("State").selectOptions("Closed");
+  await page.getByLabelText("Status", { exact: true }).selectOptions("Closed");
   await expect.element(card).toMatchTextContent("Night mode");
   await expect.element(card.getByText("Closed", { exact: true })).toBeVisible();
   expect(address()).toBe("/feedback?state=closed");
