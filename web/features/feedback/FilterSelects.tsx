@@ -27,7 +27,7 @@ interface FilterSelectsProps {
   isAdmin: boolean;
 }
 
-type SelectName = "category" | "status" | "boardCategoryId" | "mine" | "state" | "show" | "sort";
+type SelectName = "category" | "boardCategoryId" | "mine" | "show" | "sort";
 
 /** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects({ filters, onChange, categories, isAdmin }: FilterSelectsProps) {
@@ -39,18 +39,29 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });
+  const chooseStatus = (value: string) => {
+    const { status, state } = readFilters(new URLSearchParams({ status: value }));
+    onChange({ status, state });
+  };
   return (
     <>
       <FilterSelect aria-label="Category" {...select("category")}>
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect aria-label="Status" className="md:max-xl:max-w-36" {...select("status")}>
+      <FilterSelect
+        name="status"
+        aria-label="Status"
+        className="md:max-xl:max-w-36"
+        value={filters.state === "closed" ? "closed" : filters.status}
+        onChoose={chooseStatus}
+      >
         <option value="all">All statuses</option>
         <Options
           values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
           labels={FEEDBACK_STATUS_LABELS}
         />
+        {filters.mine === "all" ? <option value="closed">Closed</option> : null}
       </FilterSelect>
       {categories.length > 0 ? (
         <FilterSelect
@@ -64,12 +75,6 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
               {name}
             </option>
           ))}
-        </FilterSelect>
-      ) : null}
-      {filters.mine === "all" ? (
-        <FilterSelect aria-label="State" {...select("state")}>
-          <option value="open">Open</option>
-          <option value="closed">Closed</option>
         </FilterSelect>
       ) : null}
       {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}

@@ -78,6 +78,10 @@ test("only admins filter by new items, by unanswered items and by assigned items
   expect([status, show]).toEqual(["evaluating", "all"]);
 });
 
+test("'closed' among the statuses is read as the filter for closed items", () => {
+  expect(read("status=closed")).toEqual({ ...NO_FILTERS, state: "closed" });
+});
+
 test("a list of the viewer's own items is not filtered by state", () => {
   const filters = { ...NO_FILTERS, mine: "voted", state: "closed" } as const;
   expect(knownFilters(filters, [], aCustomer(), false).state).toBe("open");

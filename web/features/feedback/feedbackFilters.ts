@@ -48,7 +48,10 @@ export const NO_FILTERS: FeedbackFilters = {
 /** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
-/** Reads the filters from the address. Invalid values are ignored. */
+/**
+ * Reads the filters from the address. Invalid values are ignored. `status=closed` is what the form
+ * sends without JavaScript.
+ */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === params.get(name));
@@ -60,7 +63,7 @@ export function readFilters(params: URLSearchParams): FeedbackFilters {
     boardCategoryId: /^[1-9]\d{0,14}$/.test(boardCategoryId) ? Number(boardCategoryId) : null,
     mine: known(MINE_FILTERS, "mine") ?? "all",
     show: known(ADMIN_FILTERS, "show") ?? "all",
-    state: known(LISTED_STATES, "state") ?? "open",
+    state: known(LISTED_STATES, params.get("status") === "closed" ? "status" : "state") ?? "open",
     sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
   };
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from "#web/ui/icons.ts";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
@@ -93,10 +93,18 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
 }
 
 function StateActions({ item }: Pick<AdminPanelProps, "item">) {
+  // Gets the focus from 'Close…' and 'Reopen', which replace each other.
+  const group = useRef<HTMLDivElement>(null);
   return (
-    <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-      <CloseFeedback item={item} />
-      <ReopenFeedback item={item} />
+    <div
+      ref={group}
+      role="group"
+      aria-label="Close or merge"
+      tabIndex={-1}
+      className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4 outline-none"
+    >
+      <CloseFeedback item={item} focusAfter={group} />
+      {item.state === "closed" ? <ReopenFeedback item={item} focusAfter={group} /> : null}
       <MergeFeedback item={item} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { closingApi, ItemClosing } from "#contract/closing.ts";
@@ -11,6 +12,7 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 import { useItemInCache } from "./useItemInCache.ts";
 
@@ -19,8 +21,14 @@ const DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
 const useClosingForm = () =>
   useForm({ resolver: zodResolver(ItemClosing), defaultValues: DEFAULTS });
 
+interface CloseFeedbackProps {
+  item: FeedbackDetail;
+  /** Gets the focus when the dialog has closed and the button is removed. */
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
 /** The 'Close…' button with its dialog for the reason (docs/product-decisions.md "Duplicates, triage"). */
-export function CloseFeedback({ item }: { item: FeedbackDetail }) {
+export function CloseFeedback({ item, focusAfter }: CloseFeedbackProps) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useClosingForm();
   const close = useApiMutation(closingApi.close, {
@@ -56,13 +64,18 @@ export function CloseFeedback({ item }: { item: FeedbackDetail }) {
         pendingLabel="Closing..."
         onSubmit={() => void save()}
       >
-        <ClosingFields form={form} />
+        <ClosingFields form={form} focusAfter={focusAfter} />
       </FormDialog>
     </>
   );
 }
 
-function ClosingFields({ form }: { form: ReturnType<typeof useClosingForm> }) {
+interface ClosingFieldsProps extends Pick<CloseFeedbackProps, "focusAfter"> {
+  form: ReturnType<typeof useClosingForm>;
+}
+
+function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
+  useFocusWhenLost(focusAfter);
   const { errors } = form.formState;
   return (
     <div className="flex flex-col gap-4">

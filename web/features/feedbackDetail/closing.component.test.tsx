@@ -20,6 +20,7 @@ const closed = {
 const manage = () => page.getByRole("region", { name: "Manage" });
 const dialog = () => page.getByRole("dialog", { name: "Close Feedback" });
 const notice = () => page.getByRole("complementary", { name: "Closed" });
+const actions = () => manage().getByRole("group", { name: "Close or merge" });
 const openDialog = () => manage().getByRole("button", { name: "Close…" }).click();
 const submit = () => dialog().getByRole("button", { name: "Close Feedback" }).click();
 
@@ -37,6 +38,7 @@ test("an admin closes an item with a reason and a public note and notifies nobod
   await expect.element(notice()).toMatchTextContent("Closed: Already possible");
   await expect.element(notice()).toMatchTextContent("Press F5.");
   await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(actions()).toHaveFocus();
   expect(server.calls(closingApi.close).map(({ body }) => body)).toEqual([
     { reason: "already_possible", note: "Press F5.", notify: false },
   ]);
@@ -73,6 +75,7 @@ test("an admin reopens a closed item, which then takes votes again", async () =>
   await manage().getByRole("button", { name: "Reopen" }).click();
   await expect.element(shownToast()).toMatchTextContent("Feedback reopened");
   await expect.element(notice()).not.toBeInTheDocument();
+  await expect.element(actions()).toHaveFocus();
   await expect.element(page.getByRole("button", { name: /^Vote for/ })).toBeEnabled();
 });
 
@@ -98,7 +101,7 @@ test("the filter 'Closed' lists closed items with a badge, and its empty list le
   const { address } = await openPage(server, "/feedback");
   const card = page.getByRole("article");
   await expect.element(card).toMatchTextContent("Dark mode");
-  await page.getByLabelText("State").selectOptions("Closed");
+  await page.getByLabelText("Status", { exact: true }).selectOptions("Closed");
   await expect.element(card).toMatchTextContent("Night mode");
   await expect.element(card.getByText("Closed", { exact: true })).toBeVisible();
   expect(address()).toBe("/feedback?state=closed");
