@@ -132,6 +132,24 @@ export const feedbackCalls: RouteCalls = {
     }
     return replies;
   },
+  "GET /api/feedback/:id/merge-outcome": async ({ admin, itemId, newItem }) => {
+    const query = `targetId=${String((await newItem()).id)}`;
+    return [await admin.get(`/api/feedback/${String(itemId)}/merge-outcome?${query}`)];
+  },
+  "POST /api/feedback/:id/merge": async ({ admin, user, itemId, newItem }) => {
+    const path = `/api/feedback/${String((await newItem()).id)}`;
+    await user.post(`${path}/vote`);
+    await user.post(`${path}/comments`, { content: "Please" });
+    return [
+      await admin.post(`${path}/merge`, { targetId: itemId }),
+      await admin.post(`${path}/unmerge`),
+    ];
+  },
+  "POST /api/feedback/:id/unmerge": async ({ admin, itemId, newItem }) => {
+    const path = `/api/feedback/${String((await newItem()).id)}`;
+    await admin.post(`${path}/merge`, { targetId: itemId });
+    return [await admin.post(`${path}/unmerge`)];
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ admin, portal, itemId }) => {
     const { changeId } = await notificationRows(portal).notifiedChange({ id: itemId });
     return [

@@ -74,6 +74,8 @@ export async function acceptInvitation(context: AcceptContext): Promise<User> {
     ? await join({ ...context, viewer }, key)
     : await register(context, key, invitation.username);
   response.changed({ kind: "members" }, true);
+  // What the account has written before now shows that its author is an admin.
+  response.changed({ kind: "anything" }, false);
   return presentUser(user, config);
 }
 

@@ -65,7 +65,7 @@ export async function changeMember(
       details: { role: { from: before.role, to: role } },
       aboutUserId: userId,
     });
-    response.changed({ kind: "members" }, true);
+    reportRights(response);
     return { ...before, role };
   });
 }
@@ -90,5 +90,11 @@ export async function removeMember(context: MemberContext): Promise<void> {
       aboutUserId: userId,
     });
   });
+  reportRights(response);
+}
+
+/** Comments and changes of status show whether their author is an admin of the company. */
+function reportRights(response: Pick<ResponseContext, "changed">): void {
   response.changed({ kind: "members" }, true);
+  response.changed({ kind: "anything" }, false);
 }

@@ -72,6 +72,7 @@ describe("the list of notifications", () => {
         reason: "voted",
         actorName: admin.fullName,
         toStatus: "planned",
+        closeReason: null,
         excerpt: "We start in June",
         isRead: false,
         createdAt: expect.stringMatching(/^20.+Z$/),

@@ -64,7 +64,7 @@ test("an item without comments but with an official note does not say that there
   const { data, server } = discussed();
   data.history.push(aStatusChange({ note: "We start in May." }));
   await openPage(server, ITEM);
-  await expect.element(page.getByText("We start in May.")).toBeVisible();
+  await expect.element(page.getByText("We start in May.").first()).toBeVisible();
   await expect.element(title(0)).toBeVisible();
   await expect.element(page.getByText(NOTHING)).not.toBeInTheDocument();
 });

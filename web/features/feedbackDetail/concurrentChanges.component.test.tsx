@@ -145,7 +145,7 @@ test("a note changed while its status is being saved stays in the field for the 
   await expect.element(note()).toHaveAccessibleDescription(/^A note goes with a change of status/);
   await status().selectOptions("Complete");
   await save().click();
-  await expect.element(page.getByText("Sent, and typed")).toBeVisible();
+  await expect.element(page.getByText("Sent, and typed").first()).toBeVisible();
   await expect.element(note()).not.toBeInTheDocument();
 });
 

@@ -107,7 +107,7 @@ test("leaving an item's page with an unsaved note asks for confirmation", async 
   expect(address()).toBe(ITEM);
   await save().click();
   await expect.element(shownToast()).toMatchTextContent("Feedback updated successfully");
-  await expect.element(page.getByText("On its way")).toBeVisible();
+  await expect.element(page.getByText("On its way").first()).toBeVisible();
   expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
     { status: "planned", note: "On its way" },
   ]);

@@ -35,11 +35,12 @@ export function judgeReply(route: Route, viewer: ViewerKey, reply: FuzzedReply):
 }
 
 function judgeSuccess(
-  { status, response, paged }: Endpoint,
+  { status, response, paged, csv }: Endpoint,
   { status: given, text, headers }: FuzzedReply,
 ): string[] {
   if (given !== status) return [`status ${String(given)} instead of ${String(status)}`];
   if (status === 204) return text === "" ? [] : ["a body with 204"];
+  if (csv) return String(headers["content-type"]).startsWith("text/csv") ? [] : ["no CSV"];
   if (!String(headers["content-type"]).startsWith("application/json")) return ["no JSON"];
   const body = parsed(text);
   const read = response.safeParse(body);

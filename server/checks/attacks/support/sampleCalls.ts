@@ -125,6 +125,14 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     ]);
     return { caller: "customer" };
   },
+  "DELETE /api/company/:companyId/logo": async ({ portal, company }) => {
+    await portal.sql(
+      `insert into company_logo (company_id, content_type, content) values ($1, 'image/png', 'A')
+       on conflict do nothing`,
+      [company.id],
+    );
+    return { params: { companyId: company.id } };
+  },
   "PATCH /api/company/:companyId": () => ({ body: { name: "Another Name", website: "" } }),
   "PATCH /api/company/:companyId/branding": () => ({
     body: { brandingSettings: { ...SIX_COLORS, primaryColor: "#123456" } },
@@ -187,6 +195,24 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     return { body: { ids: [item.id] } };
   },
   "PATCH /api/feedback/:id": () => ({ body: { title: "Another title" } }),
+  "POST /api/feedback/:id/reopen": async ({ portal, item }) => {
+    await portal.sql(
+      "update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other' where id = $1",
+      [item.id],
+    );
+    return {};
+  },
+  "POST /api/feedback/:id/merge": async ({ portal, board }) => ({
+    body: { targetId: (await portal.item(board)).id },
+  }),
+  "POST /api/feedback/:id/unmerge": async ({ portal, board, item }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = now() where id = $1",
+      [id, item.id],
+    );
+    return { params: { id } };
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };
@@ -312,7 +338,10 @@ export function addressOf(path: string, params: Record<string, number | string> 
 }
 
 /** Queries of reads that require a query, by path. */
-const REQUIRED_QUERIES: Record<string, string> = { "/api/feedback/similar": "title=Item" };
+const REQUIRED_QUERIES: Record<string, string> = {
+  "/api/feedback/similar": "title=Item",
+  "/api/feedback/:id/merge-outcome": "targetId=1",
+};
 
 /** Returns the address of a read that succeeds, with the query that the read requires. */
 export function readAddressOf(path: string, params: Record<string, number | string> = {}): string {

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { SampleCall } from "./sampleCalls.ts";
-import { addressOf } from "./sampleCalls.ts";
+import { addressOf, readAddressOf } from "./sampleCalls.ts";
 
 /** A sample call that may have malformed ids, or a body as text that is sent unchanged. */
 type ChangedCall = Omit<SampleCall, "params" | "body"> & {
@@ -17,7 +17,7 @@ export function sendSample(
 ) {
   return app.inject({
     method,
-    url: addressOf(path, params),
+    url: method === "GET" ? readAddressOf(path, params) : addressOf(path, params),
     headers: { host, ...(cookie !== undefined && { cookie }), ...headers },
     ...(body !== undefined && { payload: body }),
   });
