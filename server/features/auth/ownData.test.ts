@@ -180,6 +180,8 @@ describe("downloading the data of one's own account", () => {
       "authenticator.user_id",
       "comment.user_id",
       "email_confirmation.user_id",
+      // The download omits assignments and recorded votes, because they belong to the company.
+      "feedback_item.assignee_id",
       "feedback_item.user_id",
       "follow.user_id",
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
@@ -198,6 +200,7 @@ describe("downloading the data of one's own account", () => {
       "site_audit_entry.about_user_id",
       "site_audit_entry.actor_id",
       "status_change.user_id",
+      "user_vote.recorded_by_id",
       "user_vote.user_id",
     ]);
   });

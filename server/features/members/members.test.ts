@@ -202,12 +202,13 @@ describe("removing a member", () => {
   });
 });
 
-test("changes of members are published to the company's admins only", async () => {
+test("changes of members are published to the company's admins, and everyone's pages show the new rights", async () => {
   const { company, viewers, user } = await newCast(portal);
   const changes: Change[] = [];
   onTestFinished(portal.changes.subscribe((change) => changes.push(change)));
   await viewers.C.patch(pathOf(user), { role: "company_admin" });
   await viewers.C.delete(pathOf(user));
   const published = { companyId: company.id, isPrivate: true, events: [{ kind: "members" }] };
-  expect(changes).toMatchObject([published, published]);
+  const refreshed = { ...published, isPrivate: false, events: [{ kind: "anything" }] };
+  expect(changes).toMatchObject([published, refreshed, published, refreshed]);
 });

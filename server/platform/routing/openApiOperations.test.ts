@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
+import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
@@ -185,6 +186,7 @@ describe("the documented refusals", () => {
     const thrown = [
       ...texts,
       ...Object.values(NOT_OPEN),
+      ...Object.values(MERGE_CONFLICTS),
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

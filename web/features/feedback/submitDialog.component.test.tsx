@@ -205,7 +205,7 @@ test("the submit dialog's board select groups private boards separately", async 
 test("a search that finds nothing offers to submit its text to the board that was visited last", async () => {
   const { server } = twoBoards();
   await openPage(server, "/board/projects");
-  await page.getByRole("link", { name: "All Feedback" }).click();
+  await page.getByRole("link", { name: /^All Feedback/ }).click();
   await page.getByRole("searchbox").fill("Offline mode");
   await page.getByRole("button", { name: "Submit “Offline mode” as new" }).click();
   await expect.element(title()).toHaveValue("Offline mode");

@@ -31,6 +31,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "feedback_counter.category": "one of four",
   "feedback_search.status": "one of five",
   "feedback_search.category": "one of four",
+  "feedback_search.title_keys": "computed from the document",
   "feedback_search.document": "follows the item's title and description by trigger",
 };
 

@@ -8,7 +8,7 @@ import { findMergeItem, listMergedItems } from "./merging.queries.ts";
 const { notFound: message } = mergingApi.list;
 
 /** Returns the items that were merged into an item, as far as the viewer may see them. */
-export async function listMerged(
+export async function listMergedItemsPage(
   context: RequestContext & { params: { id: number } },
 ): Promise<MergedItem[]> {
   const { db, visibility } = requireTenant(context, message);
