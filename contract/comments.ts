@@ -15,6 +15,8 @@ export const Comment = z.object({
   user: z.nullable(Author),
   /** Whether the author is an admin of the company. */
   isByTeam: z.boolean(),
+  /** Title of the merged item that the comment comes from; null for the item's own comments. */
+  mergedFromTitle: z.nullable(z.string()),
   createdAt: timestamp,
 });
 export type Comment = z.output<typeof Comment>;

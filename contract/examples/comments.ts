@@ -9,6 +9,7 @@ const comment: Comment = {
   userId: user.id,
   user: author,
   isByTeam: false,
+  mergedFromTitle: null,
   createdAt: "2026-05-06T11:30:00.000Z",
 };
 

@@ -165,6 +165,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     userId: 13,
     user: { username: "s•••", fullName: "Sam Other" },
     isByTeam: false,
+    mergedFromTitle: null,
     createdAt: daysAgo(1),
     ...changes,
   };

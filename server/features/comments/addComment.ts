@@ -55,6 +55,7 @@ export async function addComment(
       ...comment,
       user: { username, fullName },
       isByTeam: isByTeam && companyId === visibility.companyId,
+      mergedFromTitle: null,
     };
   } catch (error) {
     // The item was deleted after the statement had found it.

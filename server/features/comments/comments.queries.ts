@@ -34,7 +34,11 @@ export const listComments = statementByShape((rows: number) =>
           when c.id is not null then jsonb_build_object(
             'username', ${sql.lit(DELETED_USER)}, 'fullName', ${sql.lit(DELETED_USER)})
         end as "user",
-        ${isByTeam} as is_by_team
+        ${isByTeam} as is_by_team,
+        case when c.feedback_id <> c.merged_from_id then (
+          select title from feedback_item source
+          where source.company_id = visible.company_id and source.id = c.merged_from_id
+        ) end as merged_from_title
       from visible
       left join lateral (
         select * from comment
@@ -49,7 +53,7 @@ export const listComments = statementByShape((rows: number) =>
 );
 
 /** A new comment with the item's board and the item's new number of comments. */
-interface InsertedComment extends Omit<Comment, "user" | "isByTeam"> {
+interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "mergedFromTitle"> {
   boardId: number;
   isPrivate: boolean;
   commentsCount: number;

@@ -42,6 +42,7 @@ describe("listing comments", () => {
         userId: user.id,
         user: { username: user.username, fullName: user.fullName },
         isByTeam: false,
+        mergedFromTitle: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
       },
       expect.objectContaining({
@@ -49,6 +50,7 @@ describe("listing comments", () => {
         content: "Second",
         user: { username: admin.username, fullName: admin.fullName },
         isByTeam: true,
+        mergedFromTitle: null,
       }),
     ]);
   });

@@ -66,6 +66,10 @@ describe("merging", () => {
     expect(merged.status).toBe(200);
     expect(merged.body).toMatchObject({ id: target.id, votes: 3, commentsCount: 3 });
     expect(await commentsOf(target)).toEqual(["First", "Second", "Third"]);
+    const { body: comments } = await viewers.A.get(`${pathOf(target)}/comments`);
+    expect(
+      comments.map(({ mergedFromTitle }: { mergedFromTitle: string | null }) => mergedFromTitle),
+    ).toEqual(["Night mode", null, "Night mode"]);
     expect((await viewers.U.get(pathOf(target))).body).toMatchObject({
       hasVoted: true,
       follow: "all",

@@ -42,6 +42,11 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
             </span>
             {comment.isByTeam ? <TeamBadge /> : null}
             <RelativeTime value={comment.createdAt} withDate className="text-xs text-muted" />
+            {comment.mergedFromTitle === null ? null : (
+              <span className="text-xs wrap-anywhere text-muted">
+                on “<bdi>{comment.mergedFromTitle}</bdi>”
+              </span>
+            )}
           </p>
           {onDelete ? (
             <Button
