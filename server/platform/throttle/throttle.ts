@@ -35,7 +35,9 @@ export async function secondsToWait(db: Db, limit: Limit, subject: string): Prom
     key: keyOf(limit, subject),
     windowSeconds: limit.windowSeconds,
   });
-  return counted && counted.hits > limit.attempts ? counted.secondsLeft : null;
+  if (!counted || counted.hits <= limit.attempts) return null;
+  // The window of a transaction that began a moment later may end later than this one's would.
+  return Math.min(limit.windowSeconds, counted.secondsLeft);
 }
 
 /**
