@@ -74,7 +74,8 @@ async function moveIntoTarget(
 ): Promise<void> {
   // From here on, votes and comments for the item are refused. Concurrent ones are committed.
   await db.all(markMerged, { companyId, feedbackId, targetId });
-  // What the item has got from items that were merged into it, the target gets from them itself.
+  // Deletes the copies from items that were merged into this item earlier. Those items are now
+  // merged into the target, which gets its own copies below.
   await db.all(deleteCopiedVotes, { companyId, targetId: feedbackId, sourceId: null });
   await db.all(deleteCopiedFollows, { companyId, targetId: feedbackId, sourceId: null });
   await db.all(copyVotes, { companyId, targetId });

@@ -67,7 +67,7 @@ test("the fields of a dialog stay in place when error messages appear, on phones
     const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
     const title = dialog.getByLabelText("Title");
     await expect.element(title).toBeVisible();
-    // The window is in its place once its animation has ended.
+    // Waits for the end of the opening animation, because the dialog moves during it.
     await expect.poll(() => Math.round(box(dialog).top)).toBe(height / 10);
     const before = box(title).top;
     await dialog.getByRole("button", { name: "Submit Feedback" }).click();
