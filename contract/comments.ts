@@ -4,6 +4,14 @@ import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { NOT_OPEN } from "./feedback.ts";
 import { Author, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
+/**
+ * Who may read a comment. `public`: who may see the item. `internal`: the company's admins.
+ * `pending`: the company's admins and the comment's author, until an admin approves it
+ * (docs/product-decisions.md "Duplicates, triage").
+ */
+export const CommentVisibility = z.enum(["public", "internal", "pending"]);
+export type CommentVisibility = z.output<typeof CommentVisibility>;
+
 /** A comment with its author (docs/specification.md "3. Entities and their fields"). */
 export const Comment = z.object({
   id: z.number(),
@@ -17,12 +25,15 @@ export const Comment = z.object({
   isByTeam: z.boolean(),
   /** Title of the merged item that the comment comes from; null for the item's own comments. */
   mergedFromTitle: z.nullable(z.string()),
+  visibility: CommentVisibility,
   createdAt: timestamp,
 });
 export type Comment = z.output<typeof Comment>;
 
 export const NewComment = z.object({
   content: text("Comment", 1, 5000, "Comment cannot be empty"),
+  /** Whether the comment is an internal note, which only the company's admins may write and read. */
+  isInternal: z.optional(z.boolean()),
 });
 
 const feedbackId = z.object({ id: idParam });
@@ -46,7 +57,7 @@ export const commentsApi = {
     operationId: "addComment",
     method: "POST",
     path: "/api/feedback/:id/comments",
-    summary: "Adds a comment.",
+    summary: "Adds a comment, or an internal note if an admin of the company sets `isInternal`.",
     params: feedbackId,
     body: NewComment,
     response: Comment,

@@ -10,6 +10,7 @@ const comment: Comment = {
   user: author,
   isByTeam: false,
   mergedFromTitle: null,
+  visibility: "public",
   createdAt: "2026-05-06T11:30:00.000Z",
 };
 

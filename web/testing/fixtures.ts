@@ -166,6 +166,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     user: { username: "s•••", fullName: "Sam Other" },
     isByTeam: false,
     mergedFromTitle: null,
+    visibility: "public",
     createdAt: daysAgo(1),
     ...changes,
   };

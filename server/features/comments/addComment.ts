@@ -3,9 +3,10 @@ import { commentsApi } from "#contract/comments.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { byAccount, exempting } from "#server/platform/routing/callLimits.ts";
+import type { Activity } from "#server/platform/activity/activity.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { conflict, forbidden, notFound } from "#server/platform/http/httpError.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
@@ -14,6 +15,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import type { InsertedComment } from "./comments.queries.ts";
 import { insertComment } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.create;
@@ -35,6 +37,7 @@ export async function addComment(
   const { db, visibility } = requireTenant(context, message);
   const { viewer, params, body, response } = context;
   const isByTeam = isAdminOf(viewer, visibility.companyId);
+  if (body.isInternal && !isByTeam) throw forbidden();
   try {
     const comment = await db.transaction(async (transaction) => {
       const inserted = await transaction.first(insertComment, {
@@ -42,12 +45,10 @@ export async function addComment(
         feedbackId: params.id,
         content: body.content,
         isByTeam,
+        visibility: body.isInternal ? "internal" : "public",
       });
       if (!inserted) throw await refusal(transaction, visibility, params.id);
-      const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = inserted;
-      const data = { commentId, commentsCount, isByTeam };
-      const activity = { feedbackId, boardId, isPrivate, data };
-      await response.record(transaction, { kind: "comment_added", ...activity });
+      await response.record(transaction, activityOf(inserted, isByTeam));
       return inserted;
     });
     const { username, fullName, companyId } = viewer;
@@ -63,6 +64,15 @@ export async function addComment(
       throw notFound(message);
     throw error;
   }
+}
+
+/** Returns the activity of a new comment. Only public comments notify followers. */
+function activityOf(comment: InsertedComment, isByTeam: boolean): Activity {
+  const { id: commentId, feedbackId, boardId, commentsCount, isPrivate } = comment;
+  const item = { feedbackId, boardId, isPrivate };
+  if (comment.visibility === "internal")
+    return { kind: "note_added", ...item, data: { commentId } };
+  return { kind: "comment_added", ...item, data: { commentId, commentsCount, isByTeam } };
 }
 
 /** Returns the error for an item that the viewer cannot see or that takes no comments. */

@@ -1,11 +1,25 @@
 import { sql } from "kysely";
-import type { Comment } from "#contract/comments.ts";
+import type { Comment, CommentVisibility } from "#contract/comments.ts";
 import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
 import { isByTeam } from "#server/features/feedback/authors.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+
+interface Viewer {
+  viewerId: number | null;
+  canSeePrivate: boolean;
+}
+
+/**
+ * Whether the viewer may read the comment `comment`, provided that the viewer may see its item.
+ * Admins may read all comments, authors their own comments that wait for approval.
+ */
+const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
+  ${canSeePrivate}::boolean or comment.visibility = 'public'
+  or (comment.visibility = 'pending' and comment.user_id = ${viewerId}::bigint)
+)`;
 
 /**
  * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
@@ -19,12 +33,16 @@ export const listComments = statementByShape((rows: number) =>
     (q, p) =>
       sql<RowWithTotal<Comment>>`
       with visible as materialized (
-        select f.company_id, f.id, f.comments_count
+        select f.company_id, f.id, f.comments_count + case when f.hidden_comments_count > 0 then (
+          select count(*) from comment
+          where company_id = f.company_id and feedback_id = f.id and visibility <> 'public'
+            and ${canReadComment(p)}
+        ) else 0 end as total
         from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
         where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
           and ${canSeeItem(p)}
       )
-      select visible.comments_count as total, c.id, c.content, c.feedback_id, c.user_id, c.created_at,
+      select visible.total, c.id, c.content, c.feedback_id, c.user_id, c.created_at, c.visibility,
         case
           when u.id is not null then jsonb_build_object(
             'username',
@@ -43,7 +61,7 @@ export const listComments = statementByShape((rows: number) =>
       left join lateral (
         select * from comment
         where company_id = visible.company_id and feedback_id = visible.id
-          and id < ${p.beforeId}
+          and id < ${p.beforeId} and ${canReadComment(p)}
         order by id desc limit ${sql.lit(rows)}
       ) c on true
       left join user_account u on u.id = c.user_id
@@ -53,19 +71,24 @@ export const listComments = statementByShape((rows: number) =>
 );
 
 /** A new comment with the item's board and the item's new number of comments. */
-interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "mergedFromTitle"> {
+export interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "mergedFromTitle"> {
   boardId: number;
   isPrivate: boolean;
   commentsCount: number;
 }
 
 /**
- * Inserts a comment and updates the item's count in one statement. The commenter then follows the
+ * Inserts a comment and updates the item's counts in one statement. The commenter then follows the
  * item, unless a level of following is already stored. Returns nothing if the viewer may not see
  * the item, or if the item is merged or pending.
  */
 export const insertComment = statement<
-  Visibility<number> & { feedbackId: number; content: string; isByTeam: boolean },
+  Visibility<number> & {
+    feedbackId: number;
+    content: string;
+    isByTeam: boolean;
+    visibility: CommentVisibility;
+  },
   InsertedComment
 >("insert_comment", (q, p) =>
   sql<InsertedComment>`
@@ -75,9 +98,9 @@ export const insertComment = statement<
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and ${canSeeItem(p)} and f.state in ('open', 'closed')
     ), inserted as (
-      insert into comment (company_id, feedback_id, user_id, content)
-      select company_id, id, ${p.viewerId}, ${p.content} from visible
-      returning id, content, feedback_id, user_id, created_at
+      insert into comment (company_id, feedback_id, user_id, content, visibility)
+      select company_id, id, ${p.viewerId}, ${p.content}, ${p.visibility} from visible
+      returning id, content, feedback_id, user_id, visibility, created_at
     ), followed as (
       insert into follow (company_id, feedback_id, user_id, level)
       select company_id, id, ${p.viewerId}, 'all' from visible
@@ -86,8 +109,10 @@ export const insertComment = statement<
         where follow.merged_from_id is not null
     ), counted as (
       -- If the item is merged while the statement runs, no row is updated and none is returned.
-      update feedback_item f set comments_count = f.comments_count + 1,
-        is_answered = f.is_answered or ${p.isByTeam}
+      update feedback_item f set
+        comments_count = f.comments_count + (inserted.visibility = 'public')::integer,
+        hidden_comments_count = f.hidden_comments_count + (inserted.visibility <> 'public')::integer,
+        is_answered = f.is_answered or (${p.isByTeam}::boolean and inserted.visibility = 'public')
       from inserted
       where f.company_id = ${p.companyId} and f.id = inserted.feedback_id
         and f.state in ('open', 'closed')
@@ -100,6 +125,7 @@ export const insertComment = statement<
 
 interface FoundComment {
   userId: number | null;
+  visibility: CommentVisibility;
   /** The author's address, for the audit log. */
   username: string | null;
   title: string;
@@ -108,8 +134,8 @@ interface FoundComment {
 }
 
 /**
- * Returns a comment with its author and item. Returns nothing if the viewer may not see the item.
- * In this case the comment is not read, so that the response time does not reveal the comment.
+ * Returns a comment with its author and item. Returns nothing if the viewer may not see the item
+ * or may not read the comment. If the viewer may not see the item, the comment is not read, so that the response time does not reveal the comment.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },
@@ -122,11 +148,12 @@ export const findComment = statement<
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
         and ${canSeeItem(p)}
     )
-    select c.user_id, u.username, visible.title, visible.board_id, visible.is_private
+    select c.user_id, c.visibility, u.username, visible.title, visible.board_id, visible.is_private
     from visible
     join lateral (
       select * from comment
       where company_id = visible.company_id and feedback_id = visible.id and id = ${p.commentId}
+        and ${canReadComment(p)}
     ) c on true
     left join user_account u on u.id = c.user_id
   `.compile(q),

@@ -18,15 +18,15 @@ export async function removeComment(
     response: Pick<ResponseContext, "record">;
   },
 ): Promise<void> {
-  const { db, visibility } = requireTenant(context, message);
+  const { db, visibility: viewers } = requireTenant(context, message);
   const { viewer, params } = context;
-  const { companyId } = visibility;
+  const { companyId } = viewers;
   const isAdmin = isAdminOf(viewer, companyId);
   const ids = { companyId, feedbackId: params.id, commentId: params.commentId };
-  const comment = await db.first(findComment, { ...visibility, ...ids });
+  const comment = await db.first(findComment, { ...viewers, ...ids });
   if (!comment) throw notFound(message);
   if (!mayDeleteComment(viewer, isAdmin, comment.userId)) throw forbidden();
-  const { userId: authorId, username: author, title, boardId, isPrivate } = comment;
+  const { userId: authorId, username: author, visibility, title, boardId, isPrivate } = comment;
   await db.transaction(async (transaction) => {
     const deleted = await transaction.first(deleteComment, ids);
     if (!deleted) return;
@@ -35,7 +35,7 @@ export async function removeComment(
       feedbackId: params.id,
       boardId,
       isPrivate,
-      data: { commentId: deleted.id, authorId, author, title },
+      data: { commentId: deleted.id, authorId, author, visibility, title },
     });
   });
 }

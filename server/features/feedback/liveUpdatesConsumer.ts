@@ -28,15 +28,18 @@ export const liveUpdatesConsumer: ActivityConsumer = {
   },
 };
 
-/** Whether the activity changes only the assignee, whom visitors do not see. */
+/** Whether the activity changes only what visitors do not see: notes and the assignee. */
 const isForAdmins = ({ kind, data }: Activity) =>
-  kind === "item_changed" && Object.keys(data.changes).every((field) => field === "assigneeId");
+  kind === "note_added" ||
+  (kind === "comment_deleted" && data.visibility !== "public") ||
+  (kind === "item_changed" && Object.keys(data.changes).every((field) => field === "assigneeId"));
 
 function eventOf({ kind, feedbackId, boardId, data }: Activity): LiveEvent {
   const item = { feedbackId, boardId };
   if (kind === "vote_cast") return { kind: "vote", ...item, votes: data.votes };
   if (kind === "comment_added")
     return { kind: "comment", ...item, commentsCount: data.commentsCount };
-  if (kind === "comment_deleted") return { kind: "comment", ...item, commentsCount: null };
+  if (kind === "comment_deleted" || kind === "note_added")
+    return { kind: "comment", ...item, commentsCount: null };
   return { kind: kind === "status_changed" ? "status" : "item", ...item };
 }

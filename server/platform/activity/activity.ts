@@ -1,3 +1,4 @@
+import type { CommentVisibility } from "#contract/comments.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { LiveEvent } from "#contract/events.ts";
@@ -70,8 +71,11 @@ export interface ActivityData {
     /** Whether an admin of the company wrote the comment. */
     readonly isByTeam: boolean;
   };
+  /** An admin wrote an internal note. */
+  note_added: { readonly commentId: number };
   comment_deleted: Written & {
     readonly commentId: number;
+    readonly visibility: CommentVisibility;
     readonly title: string;
     /** The e-mail address of the comment's author. */
     readonly author: string | null;
