@@ -30,6 +30,15 @@ interface Definition {
   readonly body?: Schema;
   /** Name of the field with the file, if the body is multipart/form-data with one file. */
   readonly upload?: string;
+  /**
+   * A multipart/form-data body with a short text and then one file, which the handler reads while
+   * it arrives.
+   */
+  readonly uploadStream?: {
+    readonly field: string;
+    readonly textField: string;
+    readonly maxBytes: number;
+  };
   /** The media types and size of a body that is passed on as bytes. */
   readonly raw?: { readonly mediaTypes: readonly string[]; readonly maxBytes: number };
   /**
@@ -119,6 +128,14 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
+/** The body of an endpoint with `uploadStream`. All of it is untrusted input. */
+export interface UploadedStream {
+  readonly text: string;
+  readonly filename: string;
+  /** Throws if the file is too large or the upload ends early. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
 /** The body of an endpoint with `raw`. It is untrusted input; without a body, it is empty. */
 export interface RawBody {
   readonly contentType: string;
@@ -135,9 +152,11 @@ export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
 export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
 export type BodyOf<E extends Endpoint> = E extends { upload: string }
   ? UploadedFile
-  : E extends { raw: object }
-    ? RawBody
-    : OutputOf<E["body"]>;
+  : E extends { uploadStream: object }
+    ? UploadedStream
+    : E extends { raw: object }
+      ? RawBody
+      : OutputOf<E["body"]>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E["response"]>;
 
 /** One page of a list, described in HTTP by the `Link` and `X-Total-Count` headers. */

@@ -22,6 +22,7 @@ import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
 import * as feedbackCsv from "./feedbackCsv.ts";
 import * as follows from "./follows.ts";
+import * as imports from "./imports.ts";
 import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
 import * as mailDeliveries from "./mailDeliveries.ts";
@@ -61,6 +62,7 @@ const ENTITIES = [
   merging,
   feedbackCsv,
   follows,
+  imports,
   invitations,
   landingPage,
   mailDeliveries,

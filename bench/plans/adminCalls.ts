@@ -1,6 +1,7 @@
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
+import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import type { Reply, Visitor } from "#server/checks/fixtures/testPortal.ts";
@@ -111,10 +112,60 @@ const memberCalls: RouteCalls = {
   ],
 };
 
+const IMPORTS = "/api/imports";
+
+/** Uploads a file, and returns the path of its import. */
+async function upload({ admin }: CallFixtures) {
+  const { payload, headers } = importUpload();
+  const reply = await admin.post(IMPORTS, payload, headers);
+  return { reply, path: `${IMPORTS}/${String((reply.body as { id: number }).id)}` };
+}
+
+/** Returns the path of an import in this state. */
+const importIn = async (
+  { portal, company }: CallFixtures,
+  state: "uploaded" | "checked" | "done",
+) => `${IMPORTS}/${String((await insertImport(portal, company, state)).id)}`;
+
+/** Calls for imports. */
+const importCalls: RouteCalls = {
+  [`POST ${IMPORTS}`]: async (fixtures) => {
+    const { reply, path } = await upload(fixtures);
+    await fixtures.admin.delete(path);
+    return [reply];
+  },
+  [`GET ${IMPORTS}`]: async ({ admin }) => [await admin.get(IMPORTS)],
+  [`GET ${IMPORTS}/:id`]: async (fixtures) => [
+    await fixtures.admin.get(await importIn(fixtures, "done")),
+  ],
+  [`PATCH ${IMPORTS}/:id`]: async (fixtures) => [
+    await fixtures.admin.patch(await importIn(fixtures, "uploaded"), { boardId: null }),
+  ],
+  [`DELETE ${IMPORTS}/:id`]: async (fixtures) => [
+    await fixtures.admin.delete(await importIn(fixtures, "uploaded")),
+  ],
+  [`POST ${IMPORTS}/:id/dry-run`]: async (fixtures) => [
+    await fixtures.admin.post(`${await importIn(fixtures, "uploaded")}/dry-run`),
+  ],
+  [`POST ${IMPORTS}/:id/run`]: async (fixtures) => [
+    await fixtures.admin.post(`${await importIn(fixtures, "checked")}/run`),
+  ],
+  [`POST ${IMPORTS}/:id/undo`]: async (fixtures) => [
+    await fixtures.admin.post(`${await importIn(fixtures, "done")}/undo`),
+  ],
+  [`GET ${IMPORTS}/:id/additions`]: async (fixtures) => [
+    await fixtures.admin.get(`${await importIn(fixtures, "done")}/additions`),
+  ],
+  [`GET ${IMPORTS}/:id/report.csv`]: async (fixtures) => [
+    await fixtures.admin.get(`${await importIn(fixtures, "done")}/report.csv`),
+  ],
+};
+
 /** Calls for the super admin console, and for a company's settings and audit log. */
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...memberCalls,
+  ...importCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),
   ...contentCalls("/api/admin/announcements", {
     title: "News",

@@ -20,6 +20,7 @@ import {
   feedbackExamples,
 } from "./feedback.ts";
 import { followsExamples } from "./follows.ts";
+import { importsExamples } from "./imports.ts";
 import { invitationsExamples } from "./invitations.ts";
 import { landingPageExamples } from "./landingPage.ts";
 import { mailBouncesExamples } from "./mailBounces.ts";
@@ -53,6 +54,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...categoriesExamples,
   ...feedbackExamples,
   ...closingExamples,
+  ...importsExamples,
   ...mergingExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,

@@ -14,6 +14,15 @@ import {
   DELIVERY_TASK,
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import { claimImported } from "#server/features/imports/claimImported.ts";
+import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
+import type { ImportKey } from "#server/features/imports/runImport.ts";
+import {
+  deleteExpiredImportRows,
+  IMPORT_TASK,
+  resumeImports,
+  runImport,
+} from "#server/features/imports/runImport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
@@ -43,6 +52,7 @@ export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
 * * * * * resumeActivityTasks
+* * * * * resumeImports
 * * * * * deliverMails
 `;
 
@@ -82,6 +92,7 @@ export function jobTable({
       await system.all(deleteOldAttempts, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
+      await deleteExpiredImportRows(database, abortSignal);
     },
     [ACTIVITY_TASK]: (payload, { abortSignal, addJob }) =>
       runActivityTask(
@@ -90,6 +101,15 @@ export function jobTable({
       ),
     resumeActivityTasks: (_payload, { addJob }) =>
       resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
+    [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
+      runImport(
+        { database, changes, enqueue: enqueueImport(addJob), signal: abortSignal },
+        payload,
+      ),
+    [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
+      claimImported({ database, changes, signal }, payload),
+    resumeImports: (_payload, { addJob }) =>
+      resumeImports({ database, enqueue: enqueueImport(addJob) }),
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
@@ -105,6 +125,15 @@ function enqueueTask(addJob: JobHelpers["addJob"]) {
   return (task: TaskKey) =>
     addJob(ACTIVITY_TASK, task, {
       jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
+      maxAttempts: 5,
+    });
+}
+
+/** Returns a function that adds a job for an import, at most one for each import. */
+function enqueueImport(addJob: JobHelpers["addJob"]) {
+  return (key: ImportKey) =>
+    addJob(IMPORT_TASK, key, {
+      jobKey: `import ${String(key.companyId)} ${String(key.importId)}`,
       maxAttempts: 5,
     });
 }

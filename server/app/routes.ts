@@ -16,6 +16,7 @@ import { mailDeliveryRoutes } from "#server/features/mailDelivery/mailDelivery.r
 import type { Route } from "#server/platform/routing/route.ts";
 import { mailLogRoutes } from "#server/features/mailLog/mailLog.routes.ts";
 import { statusNotificationsRoutes } from "#server/features/statusNotifications/statusNotifications.routes.ts";
+import { importsRoutes } from "#server/features/imports/imports.routes.ts";
 import { landingPageRoutes } from "#server/features/landingPage/landingPage.routes.ts";
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...mailDeliveryRoutes,
   ...dashboardRoutes,
   ...auditLogRoutes,
+  ...importsRoutes,
   ...membersRoutes,
   ...mailLogRoutes,
   ...adminUsersRoutes,

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import { parseAst } from "vite";
 
 /** The properties of an endpoint that the browser needs to call it. */
-const KEPT = new Set(["method", "path", "paged", "upload"]);
+const KEPT = new Set(["method", "path", "paged", "upload", "uploadStream"]);
 
 /** Query of an import that loads only an entity's schemas, without its endpoints. */
 const SCHEMAS = "?schemas";

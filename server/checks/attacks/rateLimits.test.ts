@@ -40,6 +40,7 @@ describe("callers over a rate limit", () => {
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
+      "/api/imports",
       "/api/invitations",
     ]);
   });

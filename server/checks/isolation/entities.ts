@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ViewerKey } from "#server/checks/fixtures/viewers.ts";
+import { insertImport } from "#server/checks/fixtures/insertImport.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 import type { AccessFixtures } from "./accessFixtures.ts";
 
@@ -164,6 +165,16 @@ export const invitation: CreateEntity = async (fixtures, kind) => ({
 export const invitationLink: CreateEntity = async (fixtures, kind) => ({
   token: kind === "missing" ? "unknown" : (await insertInvitation(fixtures, kind)).token,
 });
+
+/** Creates an import of A or B in this state, and deletes the company's other imports. */
+export const importIn =
+  (state: "uploaded" | "checked" | "done"): CreateEntity =>
+  async ({ portal, company: own, other }, kind) => ({
+    id:
+      kind === "missing"
+        ? MISSING_ID
+        : (await insertImport(portal, kind === "public" ? own : other, state)).id,
+  });
 
 /** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({

@@ -26,7 +26,8 @@ const columns = sql`
   (select count(*) from board where board.company_id = company.id) as boards_count,
   (select coalesce(sum(items), 0) from feedback_counter counter
     where counter.company_id = company.id) as feedback_count,
-  (select count(*) from user_account where home_company_id = company.id) as users_count`;
+  (select count(*) from user_account
+    where home_company_id = company.id and not is_imported) as users_count`;
 
 const matches = (pattern: string) => sql`
   (company.name ilike ${pattern} or company.subdomain ilike ${pattern}

@@ -12,6 +12,7 @@ import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import { byAccount, bySubscriber } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { secondsToWait, uncountIfOverloaded } from "#server/platform/throttle/throttle.ts";
+import { enqueueClaim } from "#server/features/imports/importClaims.queries.ts";
 import { confirmAddress } from "#server/features/users/users.queries.ts";
 import {
   countConfirmationAttempt,
@@ -84,7 +85,7 @@ function deadCode(): HttpError {
 export async function confirmEmail(
   context: SignedInContext & { body: BodyOf<typeof confirmEmailApi.confirm> },
 ): Promise<User> {
-  const { database, viewer, body, config } = context;
+  const { database, viewer, body, config, hostCompany } = context;
   // The user may have confirmed the address in another tab with the link in the mail.
   if (viewer.confirmedAt !== null) return viewer;
   const db = database.system;
@@ -100,7 +101,9 @@ export async function confirmEmail(
   const confirmed = await db.transaction(async (transaction) => {
     await lockOwnAccount(transaction, context);
     if (!(await transaction.first(takeConfirmation, { userId, codeHash }))) throw deadCode();
-    return transaction.first(confirmAddress, { userId });
+    const confirmedAddress = await transaction.first(confirmAddress, { userId });
+    if (hostCompany) await transaction.all(enqueueClaim, { companyId: hostCompany.id, userId });
+    return confirmedAddress;
   });
   return presentUser({ ...viewer, confirmedAt: confirmed?.confirmedAt ?? null }, config);
 }

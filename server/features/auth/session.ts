@@ -1,6 +1,7 @@
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { enqueueClaim } from "#server/features/imports/importClaims.queries.ts";
 import { storeKnownDevice } from "./knownDevice.ts";
 import { deleteSession, insertSession } from "#server/platform/access/session.queries.ts";
 import {
@@ -18,7 +19,8 @@ type StartContext = EndContext &
 
 /**
  * Signs a user in with a new session that is valid only on this host. Ends the browser's previous
- * session, and stores the browser as a known device.
+ * session, and stores the browser as a known device. On a company's host, an account with a
+ * confirmed address gets what imports have brought of its owner.
  * @param db a transaction
  */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {
@@ -35,6 +37,7 @@ export async function startSession(db: Db, context: StartContext, userId: number
   });
   context.response.setCookie(sessionCookie(token, context.isHttps));
   await storeKnownDevice(db, context, userId);
+  if (hostCompany) await db.all(enqueueClaim, { companyId: hostCompany.id, userId });
 }
 
 /** Ends the session of the request, if it has one, and always removes the session cookie. */

@@ -8,7 +8,7 @@ import { listCategories } from "#server/features/categories/categories.queries.t
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { listAssignees } from "./assignees.queries.ts";
-import { csvHeading, csvRow } from "./csv.ts";
+import { csvHeading, csvRow } from "#server/platform/text/csvRow.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 
 /** A file takes up to a hundred pages of the list. */

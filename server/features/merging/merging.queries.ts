@@ -186,7 +186,10 @@ export const countMergeOutcome = statement<OfTarget & OfSource, MergeOutcome>(
     )`;
     return sql<MergeOutcome>`
       select
-        (select count(distinct user_id) from (${voters}) voter) as votes,
+        (select count(distinct user_id) from (${voters}) voter) + (
+          select coalesce(sum(unnamed_votes), 0) from feedback_item
+          where company_id = ${p.companyId} and (id = ${both} or merged_into_id = ${both})
+        ) as votes,
         (select sum(comments_count) from feedback_item
           where company_id = ${p.companyId} and id = ${both}) as comments,
         (select count(*) from (

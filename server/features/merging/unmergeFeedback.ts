@@ -1,22 +1,13 @@
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
-import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import {
-  copyFollows,
-  copyVotes,
-  deleteCopiedFollows,
-  deleteCopiedVotes,
-  findMergeItem,
-  markUnmerged,
-  returnComments,
-} from "./merging.queries.ts";
+import { findMergeItem } from "./merging.queries.ts";
+import { moveOutOfTarget } from "./moveOutOfTarget.queries.ts";
 
 const { notFound: message } = mergingApi.unmerge;
 
@@ -61,18 +52,4 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
     if (!restored) throw notFound(message);
     return restored;
   });
-}
-
-async function moveOutOfTarget(
-  db: TenantDb,
-  { companyId, feedbackId, targetId }: { companyId: number; feedbackId: number; targetId: number },
-): Promise<void> {
-  await db.all(deleteCopiedVotes, { companyId, targetId, sourceId: feedbackId });
-  await db.all(deleteCopiedFollows, { companyId, targetId, sourceId: feedbackId });
-  await db.all(returnComments, { companyId, feedbackId });
-  await db.all(markUnmerged, { companyId, feedbackId });
-  // A person may also have voted for another item that is still merged into the target.
-  await db.all(copyVotes, { companyId, targetId });
-  await db.all(copyFollows, { companyId, targetId });
-  await db.all(recountComments, { companyId, ids: [feedbackId, targetId] });
 }

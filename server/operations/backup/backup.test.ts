@@ -271,6 +271,22 @@ async function addNotifications(
     [companyId, userId],
   );
   await sql(
+    `with run as (
+       insert into import_run (company_id, source, file_name, state, progress, counts, finished_at)
+       values ($1, 'csv', 'feedback.csv', 'done', '{}', '{}', now()) returning company_id, id
+     ), part as (
+       insert into import_part (company_id, import_id, part, content)
+       select company_id, id, 0, 'title' from run
+     ), item as (
+       insert into imported_item (company_id, source, key, feedback_id, record)
+       select company_id, 'csv', 'id:1', id, '{}' from feedback_item
+       where company_id = $1 order by id limit 1 returning feedback_id
+     )
+     insert into import_row (company_id, import_id, line, key, title, fate, feedback_id)
+     select company_id, id, 2, 'id:1', 'Title', 'new', feedback_id from run, item`,
+    [companyId],
+  );
+  await sql(
     "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '5.1.1')",
     [`nobody-${String(companyId)}@example.com`],
   );

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 
@@ -136,10 +136,4 @@ function visitors(
     isVisitors: true,
     condition,
   };
-}
-
-/** Returns a valid password hash that no password matches. */
-export function unusablePasswordHash(): string {
-  const text = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
-  return `$argon2id$v=19$m=19456,t=2,p=1$${text(16)}$${text(32)}`;
 }

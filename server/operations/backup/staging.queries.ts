@@ -1,9 +1,10 @@
 import { RANGE_SIZE } from "#server/platform/db/idRange.ts";
 import type { CompanyHeader } from "./backupRecords.ts";
 import { HIGHEST_ID } from "./backupRecords.ts";
+import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import type { CompanySection } from "./companyRows.ts";
-import { VISITOR_COLUMNS, unusablePasswordHash } from "./companyRows.ts";
+import { VISITOR_COLUMNS } from "./companyRows.ts";
 import type { Connection } from "./connection.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 

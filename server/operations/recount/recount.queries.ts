@@ -33,41 +33,69 @@ const IS_PRIVATE_ITEM = `
   select b.is_private as "isPrivate" from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
   where f.company_id = $1 and f.id = $2`;
 
-/**
- * Describes the count of another table's rows that an item stores.
- * @param only SQL condition of the rows that are counted
- */
-const countOfItem = (title: string, column: string, table: string, only = "true"): StoredCount => ({
+interface CountOfItem {
+  title: string;
+  column: string;
+  table: string;
+  /** SQL condition of the rows that are counted. */
+  only?: string;
+  /** SQL of a number of the item `f` that is counted in addition. */
+  also?: string;
+}
+
+/** Describes the count of another table's rows that an item stores. */
+const countOfItem = ({
+  title,
+  column,
+  table,
+  only = "true",
+  also = "0",
+}: CountOfItem): StoredCount => ({
   title,
   find: `
-    select array[f.company_id, f.id]::text[] as key, f.${column} as stored, coalesce(counted, 0)::int as counted
+    select array[f.company_id, f.id]::text[] as key, f.${column} as stored, (coalesce(counted, 0) + ${also})::int as counted
     from feedback_item f left join (
       select company_id, feedback_id, count(*) as counted from ${table} where ${only}
       group by company_id, feedback_id
     ) recount on recount.company_id = f.company_id and recount.feedback_id = f.id
-    where f.${column} <> coalesce(counted, 0)
+    where f.${column} <> coalesce(counted, 0) + ${also}
     order by f.company_id, f.id`,
   lock: HOLD_ITEM,
   correct: `
-    update feedback_item set ${column} = counted
+    update feedback_item f set ${column} = counted + ${also}
     from (
       select count(*) as counted from ${table}
       where company_id = $1 and feedback_id = $2 and ${only}
     ) recount
-    where company_id = $1 and id = $2 and ${column} <> counted`,
+    where f.company_id = $1 and f.id = $2 and f.${column} <> counted + ${also}`,
   isPrivate: IS_PRIVATE_ITEM,
 });
 
+/** The imported votes without voters of the item `f` and of the items that are merged into it. */
+const UNNAMED_VOTES = `f.unnamed_votes + (
+  select coalesce(sum(source.unnamed_votes), 0) from feedback_item source
+  where source.company_id = f.company_id and source.merged_into_id = f.id)`;
+
 /** All stored values that can be computed from other rows (docs/ARCHITECTURE.md). */
 const STORED = {
-  votes: countOfItem("Votes of items", "votes", "user_vote"),
-  comments: countOfItem("Comments of items", "comments_count", "comment", "visibility = 'public'"),
-  hiddenComments: countOfItem(
-    "Hidden comments of items",
-    "hidden_comments_count",
-    "comment",
-    "visibility <> 'public'",
-  ),
+  votes: countOfItem({
+    title: "Votes of items",
+    column: "votes",
+    table: "user_vote",
+    also: UNNAMED_VOTES,
+  }),
+  comments: countOfItem({
+    title: "Comments of items",
+    column: "comments_count",
+    table: "comment",
+    only: "visibility = 'public'",
+  }),
+  hiddenComments: countOfItem({
+    title: "Hidden comments of items",
+    column: "hidden_comments_count",
+    table: "comment",
+    only: "visibility <> 'public'",
+  }),
   items: {
     title: "Open items by board, status and category",
     find: `

@@ -199,6 +199,7 @@ export interface FeedbackItem {
   state: Generated<string>;
   status: Generated<import("#contract/feedback.ts").FeedbackStatus>;
   title: string;
+  unnamedVotes: Generated<number>;
   userId: number | null;
   votes: Generated<number>;
 }
@@ -229,6 +230,52 @@ export interface Handoff {
   expiresAt: string;
   sessionId: number;
   targetCompanyId: number;
+}
+
+export interface ImportedItem {
+  companyId: number;
+  feedbackId: number | null;
+  key: string;
+  record: Json;
+  source: string;
+}
+
+export interface ImportPart {
+  companyId: number;
+  content: Buffer;
+  importId: number;
+  part: number;
+}
+
+export interface ImportRow {
+  change: Json | null;
+  companyId: number;
+  fate: string;
+  feedbackId: number | null;
+  importId: number;
+  key: string | null;
+  line: number;
+  reason: string | null;
+  record: Json | null;
+  title: string;
+}
+
+export interface ImportRun {
+  bytes: Generated<number>;
+  companyId: number;
+  counts: Json;
+  createdAt: Generated<string>;
+  fileName: string;
+  finishedAt: string | null;
+  id: Generated<number>;
+  layout: Generated<Json>;
+  mapping: Generated<Json>;
+  names: Generated<Json>;
+  problem: string | null;
+  progress: Json;
+  source: string;
+  state: Generated<string>;
+  workedAt: Generated<string>;
 }
 
 export interface Invitation {
@@ -399,6 +446,7 @@ export interface UserAccount {
   homeCompanyId: number | null;
   id: Generated<number>;
   isActive: Generated<boolean>;
+  isImported: Generated<boolean>;
   newFeedbackPace: Generated<string>;
   passwordHash: string;
   role: Generated<import("#contract/users.ts").UserRole>;
@@ -439,6 +487,10 @@ export interface DB {
   feedbackSearch: FeedbackSearch;
   follow: Follow;
   handoff: Handoff;
+  importedItem: ImportedItem;
+  importPart: ImportPart;
+  importRow: ImportRow;
+  importRun: ImportRun;
   invitation: Invitation;
   knownDevice: KnownDevice;
   landingPage: LandingPage;

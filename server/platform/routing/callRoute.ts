@@ -32,7 +32,7 @@ export async function callRoute(
   const query = endpoint.query && parse(endpoint.query, input.query ?? {}, errors);
   // Uploads and raw bodies have no schema.
   const body =
-    endpoint.upload || endpoint.raw
+    endpoint.upload || endpoint.uploadStream || endpoint.raw
       ? input.body
       : endpoint.body && parse(endpoint.body, input.body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);

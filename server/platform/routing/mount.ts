@@ -12,6 +12,7 @@ import { callRoute } from "./callRoute.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { isRefusal } from "#server/platform/http/errorResponse.ts";
 import type { ResponseCache } from "./responseCache.ts";
+import { withUploadStream } from "#server/platform/uploads/withUploadStream.ts";
 import { readUpload, takeUploadsOnly } from "#server/platform/uploads/readUpload.ts";
 import { assertSameUser } from "#server/platform/access/assertSameUser.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
@@ -33,7 +34,7 @@ export function mountRoutes(
   routes: readonly Route[],
   services: MountServices,
 ): void {
-  const uploads = routes.filter(({ endpoint }) => endpoint.upload !== undefined);
+  const uploads = routes.filter(({ endpoint }) => endpoint.upload ?? endpoint.uploadStream);
   for (const route of routes) {
     if (route.endpoint.raw) mountRawRoute(app, route, services);
     else if (!uploads.includes(route)) mountRoute(app, route, services);
@@ -208,11 +209,12 @@ function changesOf(
 const EMPTY_BODY: RawBody = { contentType: "", content: new Uint8Array() };
 
 function withBody(
-  { upload, raw }: Endpoint,
+  { upload, uploadStream, raw }: Endpoint,
   request: FastifyRequest,
   work: (body: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   if (raw) return work(request.body ?? EMPTY_BODY);
+  if (uploadStream) return withUploadStream(request, uploadStream, work);
   if (upload === undefined) return work(request.body);
   const { viewer, ip } = request.requestContext;
   return inUploadSlot(viewer ? `user ${String(viewer.id)}` : ip, async () =>

@@ -112,13 +112,16 @@ const signedInAs = {
 };
 
 function requestBody(
-  { body, upload, raw }: Endpoint,
+  { body, upload, uploadStream, raw }: Endpoint,
   { body: example }: Example,
   schemas: SchemaWriter,
 ): Json {
-  if (upload) {
+  const fileField = upload ?? uploadStream?.field;
+  if (fileField !== undefined) {
     const file = { type: "string", contentMediaType: "application/octet-stream" };
-    const schema = { type: "object", properties: { [upload]: file }, required: [upload] };
+    const text = uploadStream && { [uploadStream.textField]: { type: "string" } };
+    const properties = { ...text, [fileField]: file };
+    const schema = { type: "object", properties, required: Object.keys(properties) };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (raw) {

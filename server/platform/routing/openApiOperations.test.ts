@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
+import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
@@ -187,6 +188,7 @@ describe("the documented refusals", () => {
       ...texts,
       ...Object.values(NOT_OPEN),
       ...Object.values(MERGE_CONFLICTS),
+      ...Object.values(IMPORT_CONFLICTS),
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

@@ -165,7 +165,7 @@ function ownRefusal(
   { endpoint, limits }: Route,
   common: CommonRefusal | undefined,
 ): Refusal | undefined {
-  const { notFound, upload, raw, errors = {} } = endpoint;
+  const { notFound, upload, uploadStream, raw, errors = {} } = endpoint;
   const messages = Object.entries(errors).find(([declared]) => Number(declared) === status)?.[1];
   if (messages) {
     const sentences = [...messages, ...(common ? [common.description] : [])];
@@ -179,7 +179,7 @@ function ownRefusal(
     };
   }
   if (!common) return undefined;
-  if (status === 415 && upload)
+  if (status === 415 && (upload ?? uploadStream))
     return { ...common, example: { message: "Send multipart/form-data" } };
   if (status === 415 && raw)
     return { ...common, example: { message: `Send ${raw.mediaTypes.join(" or ")}` } };

@@ -72,6 +72,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/(?:members|invitations)(?:\/|$)/,
   },
   {
+    name: "imports",
+    description: "Imports of feedback from files of other products.",
+    paths: /^\/api\/imports(?:\/|$)/,
+  },
+  {
     name: "site-settings",
     description: "Name, flags, limits, colours and logo of the whole installation.",
     paths: /^\/api\/admin\/(?:site-settings(?:\/|$)|logo$)/,

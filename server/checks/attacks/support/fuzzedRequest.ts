@@ -125,7 +125,8 @@ function sentTo(
   known: Known,
 ): fc.Arbitrary<{ type: string; body: FuzzedRequest["body"] }> {
   if (endpoint.raw) return fuzzedReport;
-  return endpoint.upload === undefined ? jsonOf(endpoint, known) : fuzzedUpload;
+  const isUpload = endpoint.upload !== undefined || endpoint.uploadStream !== undefined;
+  return isUpload ? fuzzedUpload : jsonOf(endpoint, known);
 }
 
 function jsonOf(

@@ -13,6 +13,7 @@ import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { mayPass } from "#server/checks/fixtures/guardViewers.ts";
 import { insertNotification } from "#server/checks/fixtures/notificationFixtures.ts";
 import { notificationRows } from "#server/checks/fixtures/notificationRows.ts";
+import { importUpload, insertImport } from "#server/checks/fixtures/insertImport.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { validBody } from "#server/checks/fixtures/validValue.ts";
@@ -225,6 +226,31 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await notificationRows(portal).suppress(customer);
     return { params: { userId: customer.id } };
   },
+  "POST /api/imports": async ({ portal, company }) => {
+    await portal.sql("delete from import_run where company_id = $1", [company.id]);
+    const { payload: body, headers } = importUpload();
+    return { body, headers };
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["GET /api/imports/:id", "uploaded"],
+        ["PATCH /api/imports/:id", "uploaded"],
+        ["DELETE /api/imports/:id", "uploaded"],
+        ["POST /api/imports/:id/dry-run", "uploaded"],
+        ["POST /api/imports/:id/run", "checked"],
+        ["GET /api/imports/:id/additions", "done"],
+        ["GET /api/imports/:id/report.csv", "done"],
+        ["POST /api/imports/:id/undo", "done"],
+      ] as const
+    ).map(([call, state]) => [
+      call,
+      async ({ portal, company }: AttackFixtures) => ({
+        params: { id: (await insertImport(portal, company, state)).id },
+        ...(call.startsWith("PATCH") && { body: { boardId: null } }),
+      }),
+    ]),
+  ),
   "POST /api/invitations": ({ company }) => ({
     body: {
       username: `invited-${String(company.id)}@example.com`,

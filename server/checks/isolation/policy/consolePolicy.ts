@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import { DEFAULT_LANDING_PAGE } from "#server/features/landingPage/defaultLandingPage.ts";
+import { importUpload } from "#server/checks/fixtures/insertImport.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import {
@@ -8,6 +9,7 @@ import {
   anyUser,
   company,
   contentEntry,
+  importIn,
   invitation,
   invitationLink,
   member,
@@ -33,7 +35,7 @@ const MANAGE = {
   missing: /**/ "401 401 403 403 404 404 403 404 404 404",
 };
 
-/** Expected statuses of changes of a company's members and invitations. */
+/** Expected statuses of calls for a company's members, invitations and imports. */
 const MANAGE_MEMBERS = {
   public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
   foreign: /**/ "401 401 403 403 404 2xx 403 404 404 404",
@@ -144,6 +146,27 @@ export const consolePolicy: AccessPolicy = {
     send: json({ role: "company_admin" }),
   }),
   "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
+  "POST /api/imports": [
+    call("401 401 403 403 201 201 403 403 201 201", {
+      // A company has at most one import that is not finished.
+      send: async ({ portal }) => {
+        await portal.sql("delete from import_run");
+        const { payload, headers } = importUpload();
+        return { body: payload, headers };
+      },
+    }),
+  ],
+  "GET /api/imports": [call("401 401 403 403 200 200 403 403 200 200")],
+  "GET /api/imports/:id": callOn(importIn("uploaded"), MANAGE_MEMBERS),
+  "PATCH /api/imports/:id": callOn(importIn("uploaded"), MANAGE_MEMBERS, {
+    send: json({ boardId: null }),
+  }),
+  "DELETE /api/imports/:id": callOn(importIn("uploaded"), MANAGE_MEMBERS),
+  "POST /api/imports/:id/dry-run": callOn(importIn("uploaded"), MANAGE_MEMBERS),
+  "POST /api/imports/:id/run": callOn(importIn("checked"), MANAGE_MEMBERS),
+  "GET /api/imports/:id/additions": callOn(importIn("done"), MANAGE_MEMBERS),
+  "GET /api/imports/:id/report.csv": callOn(importIn("checked"), MANAGE_MEMBERS),
+  "POST /api/imports/:id/undo": callOn(importIn("done"), MANAGE_MEMBERS),
   "GET /api/invitations": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/invitations": [
     call("401 401 403 403 201 201 403 403 201 201", {

@@ -48,8 +48,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
   [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
   ],
   // The third account, which has the highest id, also has rows in B.
   [
@@ -95,6 +95,22 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, $3, 'b', action, 'B', details, ip, created_at",
   ],
   [
+    "import_run",
+    "id, source, file_name, state, progress, counts, worked_at, finished_at",
+    "id, source, 'B', state, progress, counts, worked_at, finished_at",
+  ],
+  ["import_part", "import_id, part, content", "import_id, part, 'B'"],
+  [
+    "import_row",
+    "import_id, line, key, title, fate, feedback_id",
+    "import_id, line, key, 'B', fate, feedback_id",
+  ],
+  [
+    "imported_item",
+    "source, key, feedback_id, record",
+    `source, key, feedback_id, '{"title":"B"}'`,
+  ],
+  [
     "company_logo",
     "file_id, content_type, content, created_at",
     "file_id, content_type, 'B', created_at",
@@ -128,6 +144,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     userId: stranger.id,
     votedFor: ids.publicItem,
   });
+  await insertImportsOfOther(sql, companies, user.id);
   await insertHiddenItemsOfOther(sql, companies.other, { ...ids, ...accounts });
   const strayActivityId = await insertActivity(sql, companies.own, {
     itemId: ids.publicItem,
@@ -152,6 +169,64 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     userId: user.id,
     strangerId: stranger.id,
   };
+}
+
+/** The id of an import of both companies. */
+export const IMPORT_ID = 1_001;
+/** The ids of imported people of B. The first has the address of the user of A. */
+export const IMPORTED_IDS = [900_001, 900_002] as const;
+
+/** Inserts an import that has run. */
+async function insertImports(sql: Sql, companyId: number, itemId: number): Promise<void> {
+  await sql(
+    `insert into import_run
+       (company_id, id, source, file_name, state, progress, counts, worked_at, finished_at)
+     overriding system value
+     values ($1, $2, 'csv', 'a.csv', 'done', '{}', '{}', $3, $3)`,
+    [companyId, IMPORT_ID, BEFORE],
+  );
+  await sql(
+    "insert into import_part (company_id, import_id, part, content) values ($1, $2, 0, 'A')",
+    [companyId, IMPORT_ID],
+  );
+  await sql(
+    `insert into import_row (company_id, import_id, line, key, title, fate, feedback_id)
+     values ($1, $2, 2, 'id:1', 'A', 'new', $3)`,
+    [companyId, IMPORT_ID, itemId],
+  );
+  await sql(
+    `insert into imported_item (company_id, source, key, feedback_id, record)
+     values ($1, 'csv', 'id:1', $2, '{}')`,
+    [companyId, itemId],
+  );
+}
+
+/**
+ * Inserts a later import and an unfinished upload that only B has, and imported people of B. The
+ * username of one of them names A.
+ */
+async function insertImportsOfOther(
+  sql: Sql,
+  { own, other }: { own: number; other: number },
+  userId: number,
+): Promise<void> {
+  await sql(
+    `insert into import_run
+       (company_id, id, source, file_name, state, layout, progress, counts, worked_at, finished_at)
+     overriding system value
+     values ($1, 2000, 'csv', 'B', 'done', '{"b":1}', '{}', '{}', $2, $2),
+       ($1, 2001, 'csv', 'B', 'uploading', '{}', '{}', '{}', $2, null)`,
+    [other, BEFORE],
+  );
+  await sql(
+    `insert into user_account
+       (id, username, password_hash, home_company_id, is_active, is_imported, created_at)
+     overriding system value
+     select $3::bigint, replace(username, '@', '=') || '@' || $1::bigint || '.imported.invalid',
+       'none', $2::bigint, false, true, $6::timestamptz from user_account where id = $5
+     union all select $4, 'imported@example.invalid', 'none', $2, false, true, $6`,
+    [own, other, ...IMPORTED_IDS, userId, BEFORE],
+  );
 }
 
 /** Inserts a row of A into every table. */
@@ -189,6 +264,7 @@ async function fillOwn(
     "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
     [companyId, LOGO_ID, BEFORE],
   );
+  await insertImports(sql, companyId, publicItem.id);
   await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
     companyId,
     privateItem.id,

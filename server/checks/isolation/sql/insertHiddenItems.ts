@@ -55,6 +55,9 @@ export async function insertHiddenItems(
       "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = $3 where id = $1",
       [id, target, BEFORE],
     );
+  await sql("update feedback_item set votes = votes + 2, unnamed_votes = 2 where id = any ($1)", [
+    [merged.id, source.id],
+  ]);
   await insertVote(sql, { companyId, feedbackId: merged.id, userId: thirdId });
   await insertVote(sql, {
     companyId,

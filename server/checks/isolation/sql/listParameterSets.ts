@@ -1,6 +1,6 @@
 import { WAITING_DELIVERY } from "./insertMailedNotifications.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
-import { LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
+import { IMPORT_ID, IMPORTED_IDS, LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
 /**
  * The rows to which the parameters refer: rows of A whose ids also exist in B, private rows, or
@@ -190,5 +190,57 @@ function parametersFor(
     challenge: Buffer.alloc(32),
     ageDays: 1,
     votes: 1,
+    importId: IMPORT_ID,
+    part: 0,
+    nextPart: 1,
+    line: 0,
+    lines: [2],
+    source: "csv",
+    fileName: "c.csv",
+    keys: ["id:1"],
+    bytes: 1,
+    runState: "done",
+    layout: "{}",
+    mapping: "{}",
+    names: "[]",
+    counts: "{}",
+    plannedRows: JSON.stringify([{ line: 3, key: "id:2", title: "Planned", fate: "new" }]),
+    newItems: JSON.stringify([
+      {
+        line: 2,
+        key: "id:2",
+        fields: {
+          title: "Planned",
+          description: "Planned",
+          status: "new",
+          category: "feature",
+          boardId: board,
+          boardCategoryId: category,
+          unnamedVotes: 1,
+        },
+      },
+    ]),
+    itemChanges: JSON.stringify([
+      {
+        line: 2,
+        feedbackId: item,
+        key: "id:1",
+        fields: {
+          title: "Changed",
+          description: "Changed",
+          status: "new",
+          category: "feature",
+          boardId: board,
+          boardCategoryId: category,
+          unnamedVotes: 1,
+        },
+        record: {},
+      },
+    ]),
+    people: JSON.stringify([{ username: "new@example.invalid", fullName: "Imported" }]),
+    importedUsernames: ["imported@example.invalid"],
+    personId: user,
+    claimedId: IMPORTED_IDS[1],
+    reason: "Skipped",
   };
 }

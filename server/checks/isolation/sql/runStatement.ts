@@ -32,6 +32,10 @@ const TABLES = [
   "feedback_search",
   "audit_entry",
   "company_logo",
+  "import_run",
+  "import_part",
+  "import_row",
+  "imported_item",
 ];
 
 const ROWS = [
@@ -59,6 +63,7 @@ const SEQUENCES = `select ${[
   "invitation",
   "audit_entry",
   "user_account",
+  "import_run",
 ]
   .map((table) => `setval(pg_get_serial_sequence('${table}', 'id'), 5000)`)
   .join(", ")}`;

@@ -155,6 +155,8 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
     expect(tested.toSorted()).toEqual([
       "count_removed_comment",
       "count_removed_vote",
+      "count_unnamed_votes",
+      "count_unnamed_votes",
       "feedback_with_keys",
       "file_feedback",
       "index_feedback",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvHeading, csvRow } from "./csv.ts";
+import { csvHeading, csvRow } from "./csvRow.ts";
 
 test("cells with commas, quotes and line breaks are quoted, and numbers and empty cells are not", () => {
   expect(csvRow(["a,b", 'say "x"', "1\n2", "ü", 7, -1, null])).toBe(

@@ -1,0 +1,81 @@
+import type { importsApi, ImportRun } from "../imports.ts";
+import type { ExamplesOf } from "./example.ts";
+
+const columns: ImportRun["mapping"]["columns"] = {
+  title: 1,
+  content: null,
+  status: 2,
+  category: null,
+  board: null,
+  tags: null,
+  author_name: null,
+  author_email: null,
+  vote_count: 3,
+  created_at: null,
+  source_id: 0,
+};
+
+const checked: ImportRun = {
+  id: 3,
+  source: "csv",
+  fileName: "feedback.csv",
+  state: "checked",
+  columns: [
+    { name: "id", samples: ["1", "2"] },
+    { name: "title", samples: ["Dark mode", "Export"] },
+    { name: "status", samples: ["In progress", "Open"] },
+    { name: "votes", samples: ["12", "3"] },
+  ],
+  mapping: { columns, boardId: 5 },
+  names: [
+    {
+      kind: "status",
+      name: "In progress",
+      rows: 1,
+      target: "under_development",
+      match: "proposed",
+    },
+  ],
+  progress: null,
+  rows: { new: 2, changed: 0, same: 0, skipped: 0 },
+  problem: null,
+  createdAt: "2026-03-02T09:00:00.000Z",
+  finishedAt: null,
+  undoableUntil: null,
+};
+
+const params = { id: checked.id };
+const none = { new: 0, changed: 0, same: 0, skipped: 0 };
+const uploaded: ImportRun = { ...checked, state: "uploaded", names: [], rows: none };
+const atWork = { progress: { done: 0, total: 2 } };
+const finished = {
+  finishedAt: "2026-03-02T09:05:00.000Z",
+  undoableUntil: "2026-03-09T09:05:00.000Z",
+};
+
+export const importsExamples: ExamplesOf<typeof importsApi> = {
+  uploadImport: { response: uploaded },
+  listImports: { response: [{ ...checked, ...finished, state: "done" }] },
+  readImport: { params, response: checked },
+  changeImportMapping: { params, body: { boardId: 5 }, response: uploaded },
+  discardImport: { params },
+  startImportDryRun: { params, response: { ...uploaded, ...atWork, state: "checking" } },
+  startImport: { params, response: { ...checked, ...atWork, state: "running" } },
+  readImportAdditions: {
+    params,
+    response: {
+      items: 1,
+      votes: 4,
+      comments: 2,
+      examples: [{ id: 12, title: "Dark mode", votes: 4, comments: 2 }],
+    },
+  },
+  undoImport: {
+    params,
+    response: { ...checked, ...atWork, state: "undoing", finishedAt: finished.finishedAt },
+  },
+  downloadImportReport: {
+    params,
+    response: "Line,Result,Reason,Title,Item\r\n2,new,,Dark mode,12\r\n",
+  },
+};

@@ -1,0 +1,314 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idBody, idParam, timestamp } from "./fields.ts";
+
+/** Products and formats from which an import reads. */
+export const IMPORT_SOURCES = ["csv"] as const;
+export const ImportSource = z.enum(IMPORT_SOURCES, "Unknown source");
+export type ImportSource = z.output<typeof ImportSource>;
+
+/** The maximum size of an uploaded file in bytes. */
+export const IMPORT_MAX_BYTES = 500 * 1024 * 1024;
+/** The maximum number of rows in a file. */
+export const IMPORT_MAX_ROWS = 1_000_000;
+/** The maximum number of columns in a file. */
+export const IMPORT_MAX_COLUMNS = 200;
+/** Days after a run in which the run can be undone and its report can be read. */
+export const IMPORT_UNDO_DAYS = 7;
+
+/** What a column of a file can be. */
+export const IMPORT_FIELDS = [
+  "title",
+  "content",
+  "status",
+  "category",
+  "board",
+  "tags",
+  "author_name",
+  "author_email",
+  "vote_count",
+  "created_at",
+  "source_id",
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** Names in a file that stand for something in the portal. A tag stands for a topic. */
+export const IMPORT_NAME_KINDS = ["status", "category", "board", "topic"] as const;
+export const ImportNameKind = z.enum(IMPORT_NAME_KINDS, "Unknown kind of name");
+export type ImportNameKind = z.output<typeof ImportNameKind>;
+
+/**
+ * `uploading`, `checking` (the dry run), `running` and `undoing` are work in progress. `uploaded`
+ * waits for a dry run, `checked` for the run.
+ */
+export const IMPORT_STATES = [
+  "uploading",
+  "uploaded",
+  "checking",
+  "checked",
+  "running",
+  "done",
+  "undoing",
+  "undone",
+] as const;
+
+/**
+ * `new`: creates an item. `changed`: changes an item of an earlier import. `same`: changes nothing.
+ */
+export const IMPORT_FATES = ["new", "changed", "same", "skipped"] as const;
+export const ImportFate = z.enum(IMPORT_FATES);
+export type ImportFate = z.output<typeof ImportFate>;
+
+/** The index of each field's column in the file; null for a field without a column. */
+const columnIndex = z.nullable(
+  z
+    .number("Unknown column")
+    .check(
+      z.int("Unknown column"),
+      z.gte(0, "Unknown column"),
+      z.lt(IMPORT_MAX_COLUMNS, "Unknown column"),
+    ),
+);
+const fieldColumns = z.object({
+  title: columnIndex,
+  content: columnIndex,
+  status: columnIndex,
+  category: columnIndex,
+  board: columnIndex,
+  tags: columnIndex,
+  author_name: columnIndex,
+  author_email: columnIndex,
+  vote_count: columnIndex,
+  created_at: columnIndex,
+  source_id: columnIndex,
+});
+export type ImportFieldColumns = z.output<typeof fieldColumns>;
+
+/**
+ * What a name in the file stands for: a status, a category, or the id of a board or topic. Null
+ * leaves out the rows with this status, category or board, or ignores the tag.
+ */
+const nameTarget = z.nullable(z.string("Unknown target").check(z.maxLength(60, "Unknown target")));
+
+/** The longest name of a status, category, board or tag that a file may contain. */
+export const IMPORT_NAME_LENGTH = 120;
+
+/** The body of PATCH /api/imports/{id}. Omitted fields stay unchanged. */
+export const ImportMappingChange = z
+  .object({
+    columns: z.optional(fieldColumns),
+    /** The board of rows without a board. */
+    boardId: z.optional(z.nullable(idBody)),
+    /** Adds to the earlier choices, or replaces them for the same names. */
+    names: z.optional(
+      z
+        .array(
+          z.object({
+            kind: ImportNameKind,
+            name: z
+              .string("Unknown name")
+              .check(
+                z.maxLength(IMPORT_NAME_LENGTH, "Unknown name"),
+                z.minLength(1, "Unknown name"),
+              ),
+            target: nameTarget,
+          }),
+        )
+        .check(z.maxLength(400, "Too many names")),
+    ),
+  })
+  .check(
+    z.refine<object>(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      "Nothing to change",
+    ),
+  );
+
+const fates = z.object({
+  new: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  skipped: z.number(),
+});
+
+/** One import of a company. */
+export const ImportRun = z.object({
+  id: z.number(),
+  source: ImportSource,
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** The columns of the file, each with up to three of its values. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
+  /** The distinct names that the dry run has found in the file, up to 100 of each kind. */
+  names: z.array(
+    z.object({
+      kind: ImportNameKind,
+      name: z.string(),
+      rows: z.number(),
+      target: z.nullable(z.string()),
+      /** `proposed` by equal names, `chosen` by an admin, or `unknown`. */
+      match: z.enum(["proposed", "chosen", "unknown"]),
+    }),
+  ),
+  /** The work that is done and its total, in any unit; null if no work is in progress. */
+  progress: z.nullable(z.object({ done: z.number(), total: z.number() })),
+  /** The number of rows by fate: of the dry run, then of the run. */
+  rows: fates,
+  /** Why the file cannot be read, with the line; null if it can. */
+  problem: z.nullable(z.string()),
+  createdAt: timestamp,
+  finishedAt: z.nullable(timestamp),
+  /** Until when the run can be undone; null if it cannot. */
+  undoableUntil: z.nullable(timestamp),
+});
+export type ImportRun = z.output<typeof ImportRun>;
+
+/** An item of an import that has got votes, comments or merged items since, which an undo deletes. */
+const addition = z.object({
+  id: z.number(),
+  title: z.string(),
+  votes: z.number(),
+  comments: z.number(),
+});
+
+/** What people have added to the items that an import has created. */
+export const ImportAdditions = z.object({
+  items: z.number(),
+  votes: z.number(),
+  comments: z.number(),
+  /** The first 20 of these items. */
+  examples: z.array(addition),
+});
+export type ImportAdditions = z.output<typeof ImportAdditions>;
+
+/** The text of the report: RFC 4180, UTF-8 with a byte order mark. */
+export const ImportReport = z.string();
+
+/** Messages of the 409 for a call that the state of the import does not allow. */
+export const IMPORT_CONFLICTS = {
+  unfinished: "Another import is not finished",
+  busy: "This import is at work",
+  finished: "This import has already run",
+  notChecked: "Make a dry run first",
+  noTitle: "Choose the column of the title first",
+  noBoard: "Choose a board first",
+  notUndoable: "This import can no longer be undone",
+  laterRun: "Undo the later import first",
+} as const;
+
+const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, laterRun } =
+  IMPORT_CONFLICTS;
+
+const params = z.object({ id: idParam });
+const notFound = "Import not found";
+
+export const importsApi = {
+  create: endpoint({
+    operationId: "uploadImport",
+    method: "POST",
+    path: "/api/imports",
+    summary:
+      "Uploads a file of up to 500 MB and a million rows in the multipart field 'file', after the field 'source'.",
+    uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
+    response: ImportRun,
+    status: 201,
+    errors: { 409: [unfinished] },
+  }),
+  list: endpoint({
+    operationId: "listImports",
+    method: "GET",
+    path: "/api/imports",
+    summary: "The company's last 20 imports, newest first.",
+    response: z.array(ImportRun),
+    status: 200,
+  }),
+  get: endpoint({
+    operationId: "readImport",
+    method: "GET",
+    path: "/api/imports/:id",
+    summary: "An import with its progress.",
+    params,
+    response: ImportRun,
+    status: 200,
+    notFound,
+  }),
+  update: endpoint({
+    operationId: "changeImportMapping",
+    method: "PATCH",
+    path: "/api/imports/:id",
+    summary: "Chooses what columns and names of the file stand for. A dry run must follow.",
+    params,
+    body: ImportMappingChange,
+    response: ImportRun,
+    status: 200,
+    notFound,
+    errors: { 409: [busy, finished] },
+  }),
+  discard: endpoint({
+    operationId: "discardImport",
+    method: "DELETE",
+    path: "/api/imports/:id",
+    summary: "Deletes the file of an import that has not run.",
+    params,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+    errors: { 409: [busy, finished] },
+  }),
+  dryRun: endpoint({
+    operationId: "startImportDryRun",
+    method: "POST",
+    path: "/api/imports/:id/dry-run",
+    summary: "Starts the dry run, which finds out what becomes of each row and changes no item.",
+    params,
+    response: ImportRun,
+    status: 200,
+    notFound,
+    errors: { 409: [busy, finished, noTitle, noBoard] },
+  }),
+  run: endpoint({
+    operationId: "startImport",
+    method: "POST",
+    path: "/api/imports/:id/run",
+    summary: "Starts the run, which does what the dry run has reported. It notifies nobody.",
+    params,
+    response: ImportRun,
+    status: 200,
+    notFound,
+    errors: { 409: [busy, finished, notChecked] },
+  }),
+  additions: endpoint({
+    operationId: "readImportAdditions",
+    method: "GET",
+    path: "/api/imports/:id/additions",
+    summary: "What people have added to the import's items, which an undo would delete.",
+    params,
+    response: ImportAdditions,
+    status: 200,
+    notFound,
+  }),
+  undo: endpoint({
+    operationId: "undoImport",
+    method: "POST",
+    path: "/api/imports/:id/undo",
+    summary: "Starts to undo the company's last import, within seven days after its run.",
+    params,
+    response: ImportRun,
+    status: 200,
+    notFound,
+    errors: { 409: [unfinished, notUndoable, laterRun] },
+  }),
+  report: endpoint({
+    operationId: "downloadImportReport",
+    method: "GET",
+    path: "/api/imports/:id/report.csv",
+    summary: "What becomes of each row, with the reason, as a CSV file.",
+    params,
+    response: ImportReport,
+    status: 200,
+    download: "import-report.csv",
+    csv: true,
+    notFound,
+  }),
+} as const;

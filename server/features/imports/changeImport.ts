@@ -1,0 +1,179 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { ImportRun } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import type { HttpError } from "#server/platform/http/httpError.ts";
+import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { deleteRun, findLaterRun, lockRun } from "./importRuns.queries.ts";
+import { listTargets } from "./importTargets.queries.ts";
+import type { NamedTarget } from "./nameMatcher.ts";
+import { isKnownTarget } from "./nameMatcher.ts";
+import { presentRun } from "./presentRun.ts";
+import { IMPORT_TASK } from "./runImport.ts";
+import type { StoredMapping, StoredRun } from "./storedRun.ts";
+import { NO_PROGRESS, NO_ROWS } from "./storedRun.ts";
+import { updateLockedRun } from "./updateLockedRun.ts";
+
+const { notFound: message } = importsApi.get;
+
+type OfImport = SignedInContext & { params: { id: number } };
+
+/** What a call works with: the locked run, and the company's boards and topics. */
+interface Locked {
+  db: SystemDb;
+  companyId: number;
+  run: StoredRun;
+  targets: NamedTarget[];
+}
+
+/** Locks a run in a transaction that may also add a job, and presents what `work` returns. */
+async function withRun(
+  context: OfImport,
+  work: (locked: Locked) => Promise<StoredRun>,
+): Promise<ImportRun> {
+  const { companyId } = requireTenant(context, message).db;
+  const { system } = context.database.inTurnsOf(companyId);
+  return system.transaction(async (db) => {
+    const run = await db.first(lockRun, { companyId, importId: context.params.id });
+    if (!run || run.state === "uploading") throw notFound(message);
+    const targets = await db.all(listTargets, { companyId });
+    return presentRun(await work({ db, companyId, run, targets }), targets);
+  });
+}
+
+/** @throws HttpError 409 unless the import waits for a dry run or for the run */
+function refuseUnlessWaiting({ state }: StoredRun): void {
+  const refusal = refusalOf(state);
+  if (refusal) throw refusal;
+}
+
+function refusalOf(state: StoredRun["state"]): HttpError | undefined {
+  if (state === "uploaded" || state === "checked") return undefined;
+  const isFinished = state === "done" || state === "undone";
+  return conflict(isFinished ? IMPORT_CONFLICTS.finished : IMPORT_CONFLICTS.busy);
+}
+
+/**
+ * Changes what the columns and names of a file stand for. A dry run must follow.
+ * @throws HttpError 400 for a column, board or topic that does not exist
+ */
+export function changeImportMapping(
+  context: OfImport & { body: BodyOf<typeof importsApi.update> },
+): Promise<ImportRun> {
+  const { columns, boardId, names } = context.body;
+  return withRun(context, async ({ db, companyId, run, targets }) => {
+    refuseUnlessWaiting(run);
+    const mapping: StoredMapping = {
+      columns: columns ?? run.mapping.columns,
+      boardId: boardId === undefined ? run.mapping.boardId : boardId,
+      names: withChosen(run.mapping.names, names ?? []),
+    };
+    const isColumn = (index: number | null) => index === null || index < run.layout.columns.length;
+    if (!Object.values(mapping.columns).every(isColumn))
+      throw invalid({ columns: ["Unknown column"] });
+    const isBoard = isKnownTarget(targets, "board", String(boardId));
+    if (typeof boardId === "number" && !isBoard) throw invalid({ boardId: ["Unknown board"] });
+    for (const { kind, target } of names ?? []) {
+      if (target !== null && !isKnownTarget(targets, kind, target))
+        throw invalid({ names: [`Unknown ${kind}`] });
+    }
+    // The names found so far stay listed until the next dry run.
+    const changes = { state: "uploaded", mapping, counts: NO_ROWS, problem: null } as const;
+    return updateLockedRun(db, companyId, run, changes);
+  });
+}
+
+/** The maximum number of chosen names that are remembered. */
+const MAX_NAMES = 1_000;
+
+function withChosen(
+  earlier: StoredMapping["names"],
+  names: StoredMapping["names"],
+): StoredMapping["names"] {
+  const chosen = new Map([...earlier, ...names].map((name) => [`${name.kind} ${name.name}`, name]));
+  return [...chosen.values()].slice(-MAX_NAMES);
+}
+
+/** Deletes an import that has not run. */
+export async function discardImport(context: OfImport): Promise<void> {
+  await withRun(context, async ({ db, companyId, run }) => {
+    refuseUnlessWaiting(run);
+    await db.all(deleteRun, { companyId, importId: run.id });
+    return run;
+  });
+}
+
+/** Starts the dry run. */
+export function startImportDryRun(context: OfImport): Promise<ImportRun> {
+  return withRun(context, async (locked) => {
+    const { run } = locked;
+    refuseUnlessWaiting(run);
+    const { columns, boardId } = run.mapping;
+    if (columns.title === null) throw conflict(IMPORT_CONFLICTS.noTitle);
+    if (columns.board === null && boardId === null) throw conflict(IMPORT_CONFLICTS.noBoard);
+    const progress = { ...NO_PROGRESS, total: run.bytes };
+    return start(locked, {
+      state: "checking",
+      progress,
+      counts: NO_ROWS,
+      names: [],
+      problem: null,
+    });
+  });
+}
+
+/** Starts the run, which writes what the dry run has planned. */
+export function startImport(context: OfImport): Promise<ImportRun> {
+  return withRun(context, async (locked) => {
+    const { run, db, companyId } = locked;
+    if (run.state === "uploaded") throw conflict(IMPORT_CONFLICTS.notChecked);
+    refuseUnlessWaiting(run);
+    await recordAudit(db, context, companyId, {
+      action: "import.run",
+      subject: run.fileName,
+      details: { source: run.source, ...run.counts },
+    });
+    const total = Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+    return start(locked, { state: "running", progress: { ...NO_PROGRESS, total } });
+  });
+}
+
+/**
+ * Starts to undo a run. Only the company's last run can be undone, because a later run may have
+ * changed the items of an earlier one.
+ */
+export async function undoImport(context: OfImport): Promise<ImportRun> {
+  try {
+    return await withRun(context, async (locked) => {
+      const { run, db, companyId } = locked;
+      if (run.undoableUntil === null) throw conflict(IMPORT_CONFLICTS.notUndoable);
+      if (await db.first(findLaterRun, { companyId, importId: run.id }))
+        throw conflict(IMPORT_CONFLICTS.laterRun);
+      await recordAudit(db, context, companyId, {
+        action: "import.undo",
+        subject: run.fileName,
+        details: { source: run.source, ...run.counts },
+      });
+      const total = run.counts.new + run.counts.changed;
+      return start(locked, { state: "undoing", progress: { ...NO_PROGRESS, total } });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "import_run_unfinished"))
+      throw conflict(IMPORT_CONFLICTS.unfinished);
+    throw error;
+  }
+}
+
+async function start(
+  { db, companyId, run }: Locked,
+  changes: Parameters<typeof updateLockedRun>[3],
+): Promise<StoredRun> {
+  const payload = JSON.stringify({ companyId, importId: run.id });
+  await db.all(enqueueJob, { task: IMPORT_TASK, payload });
+  return updateLockedRun(db, companyId, run, changes);
+}

@@ -1,0 +1,82 @@
+import { invalid } from "#server/platform/http/httpError.ts";
+
+const NOT_TEXT = "This file is not text. Save it as CSV";
+const BROKEN = "This file is neither valid UTF-8 nor another known encoding. Save it as UTF-8";
+
+const refused = (message: string) => invalid({ file: [message] });
+
+/**
+ * Decodes a text while it arrives: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, or
+ * Windows-1252. Bytes that are not UTF-8 mean Windows-1252 only if all text before them was ASCII,
+ * which both encodings write in the same way.
+ * @throws HttpError 400 for bytes that are no text in these encodings
+ */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decode: ((chunk: Uint8Array, isLast: boolean) => string) | undefined;
+  let start: Buffer = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    let content = chunk;
+    if (!decode) {
+      start = Buffer.concat([start, chunk]);
+      // The first bytes can be a byte order mark.
+      if (start.length < 4) continue;
+      decode = decoderOf(start);
+      content = start;
+    }
+    yield checked(decode(content, false));
+  }
+  if (decode) yield checked(decode(new Uint8Array(), true));
+  else yield checked(decoderOf(start)(start, true));
+}
+
+function checked(text: string): string {
+  if (text.includes("\0")) throw refused(NOT_TEXT);
+  return text;
+}
+
+function decoderOf(start: Buffer): (chunk: Uint8Array, isLast: boolean) => string {
+  const mark = start.toString("hex", 0, 2);
+  if (mark === "fffe") return strict("utf-16le");
+  if (mark === "feff") return strict("utf-16be");
+  return utf8OrWindows();
+}
+
+function strict(encoding: "utf-16le" | "utf-16be" | "utf-8") {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (chunk: Uint8Array, isLast: boolean) => {
+    try {
+      return decoder.decode(chunk, { stream: !isLast });
+    } catch {
+      throw refused(BROKEN);
+    }
+  };
+}
+
+function utf8OrWindows() {
+  let decoder = new TextDecoder("utf-8", { fatal: true });
+  let isAscii = true;
+  /** The bytes at the end of the last chunk that may be the start of a character. */
+  let tail: Buffer = Buffer.alloc(0);
+  return (chunk: Uint8Array, isLast: boolean): string => {
+    try {
+      const text = decoder.decode(chunk, { stream: !isLast });
+      // oxlint-disable-next-line no-control-regex -- ASCII contains control characters
+      isAscii &&= /^[\0-\x7F\uFEFF]*$/.test(text);
+      tail = endOf(chunk.length < 3 ? Buffer.concat([tail, chunk]) : chunk);
+      return text;
+    } catch {
+      const rest = Buffer.concat([tail, chunk]);
+      const isMixed = /[^\0-\x7F\uFFFD]/.test(new TextDecoder().decode(rest));
+      if (!isAscii || isMixed) throw refused(BROKEN);
+      decoder = new TextDecoder("windows-1252");
+      return decoder.decode(rest, { stream: !isLast });
+    }
+  };
+}
+
+/** Returns the bytes after the last ASCII character, at most three. */
+function endOf(chunk: Uint8Array): Buffer {
+  const last = Buffer.from(chunk.slice(-3));
+  const ascii = last.findLastIndex((byte) => byte < 0x80);
+  return last.subarray(ascii + 1);
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** Name of the job that gives an account what imports have brought of its owner. */
+export const CLAIM_TASK = "claimImported";
+
+interface Claim {
+  companyId: number;
+  userId: number;
+}
+
+/** The imported person `p` of the company whose address is that of the account `u`. */
+const isSamePerson = (companyId: number) => sql`
+  p.is_imported and p.home_company_id = ${companyId}
+  and lower(p.username collate "C") =
+    regexp_replace(lower(u.username collate "C"), '@([^@]*)$', '=\\1') || '@' || ${companyId}::bigint || '.imported.invalid'`;
+
+/**
+ * Adds a job if the account has confirmed its address and an import of the company has brought a
+ * person with that address.
+ */
+export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, p) =>
+  sql<never>`
+    select enqueue_job(${sql.lit(CLAIM_TASK)},
+      jsonb_build_object('companyId', ${p.companyId}::bigint, 'userId', u.id))
+    from user_account u
+    where u.id = ${p.userId} and u.confirmed_at is not null and u.is_active and exists (
+      select from user_account p where ${isSamePerson(p.companyId)}
+    )
+  `.compile(q),
+);
+
+/** Returns and locks the imported person whom the account may claim. */
+export const findClaimed = statement<Claim, { id: number }>("find_claimed_person", (q, p) =>
+  sql<{ id: number }>`
+    select p.id from user_account u join user_account p on ${isSamePerson(p.companyId)}
+    where u.id = ${p.userId} and u.confirmed_at is not null and u.is_active
+    for no key update of p
+  `.compile(q),
+);
+
+/**
+ * Makes an account the author of up to 500 items of an imported person. Returns these items.
+ */
+export const claimSomeItems = statement<Claim & { personId: number }, { id: number }>(
+  "claim_some_items",
+  (q, p) =>
+    sql<{ id: number }>`
+      update feedback_item set user_id = ${p.userId}
+      where company_id = ${p.companyId} and id = any (array(
+        select id from feedback_item
+        where company_id = ${p.companyId} and user_id = ${p.personId}
+        order by id limit 500 for no key update
+      ))
+      returning id
+    `.compile(q),
+);
+
+/** Deletes an imported person who has nothing left. */
+export const deleteClaimed = statement<{ companyId: number; claimedId: number }, never>(
+  "delete_claimed_person",
+  (q, p) =>
+    sql<never>`
+      delete from user_account u
+      where id = ${p.claimedId} and home_company_id = ${p.companyId} and is_imported
+        and not exists (select from feedback_item where user_id = u.id)
+        and not exists (select from comment where user_id = u.id)
+        and not exists (select from user_vote where user_id = u.id)
+        and not exists (select from follow where user_id = u.id)
+    `.compile(q),
+);

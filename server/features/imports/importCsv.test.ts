@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ImportRun } from "#contract/imports.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { castOf } from "#server/checks/fixtures/viewers.ts";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+const HEADING = "id,title,description,status,board,tags,author,email,votes,created";
+
+const FILE = [
+  HEADING,
+  '1,Dark mode,"Dim,\n""please""",In Progress,Ideas,"mobile, none",Robin Reyes,robin@customer.example,12,2024-03-01',
+  "2,Export,,Planned,ideas,,Robin Reyes,ROBIN@customer.example,0,2024-03-02T10:00:00+02:00",
+  "3,,No title,New,Ideas,,,,,",
+  "4,Unknown board,,New,Somewhere,,,,,",
+  "5,Later,,New,Ideas,,,,,2999-01-01",
+  "2,Export again,,New,Ideas,,,,,",
+  "6,Votes,,New,Ideas,,Kim,,many,",
+  "7,=1+1,<b>bold</b>,,,,Kim,,3,",
+].join("\n");
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company, { name: "Ideas" });
+  const topic = await portal.category(company, "Mobile");
+  const cast = await castOf(portal, company);
+  const admin = cast.viewers.C;
+  const upload = (content: string | Uint8Array) => {
+    const { payload, headers } = multipartOf(
+      { name: "source", content: "csv" },
+      { name: "file", filename: "feedback.csv", type: "text/csv", content },
+    );
+    return admin.post("/api/imports", payload, headers);
+  };
+  const pathOf = (run: { id: number }) => `/api/imports/${String(run.id)}`;
+  const read = async (run: { id: number }): Promise<ImportRun> =>
+    (await admin.get(pathOf(run))).body;
+  const work = async (run: { id: number }, verb: string) => {
+    const reply = await admin.post(`${pathOf(run)}/${verb}`);
+    expect(reply.status).toBe(200);
+    const mails = await runJobs(portal);
+    expect(mails).toEqual([]);
+    return read(run);
+  };
+  /** Uploads a file and makes a dry run. */
+  const check = async (content: string | Uint8Array) => {
+    const uploaded = await upload(content);
+    expect([uploaded.status, uploaded.text]).toEqual([201, expect.any(String)]);
+    const run: ImportRun = uploaded.body;
+    await admin.patch(pathOf(run), { boardId: board.id });
+    return work(run, "dry-run");
+  };
+  const importAll = async (content: string) => work(await check(content), "run");
+  const report = async (run: { id: number }) => {
+    const { text } = await admin.get(`${pathOf(run)}/report.csv`);
+    const [, ...lines] = text.trim().split("\r\n");
+    return lines.map((line) => line.split(",").slice(0, 3).join());
+  };
+  /** Everything that an import could change, without the tables of the import. */
+  const contents = async () => ({
+    items: await portal.sql(
+      `select f.*, u.username from feedback_item f left join user_account u on u.id = f.user_id
+       where company_id = $1 order by f.id`,
+      [company.id],
+    ),
+    people: await portal.sql("select * from user_account where home_company_id = $1 order by id", [
+      company.id,
+    ]),
+    votes: await portal.sql("select * from user_vote where company_id = $1 order by id", [
+      company.id,
+    ]),
+    comments: await portal.sql("select * from comment where company_id = $1 order by id", [
+      company.id,
+    ]),
+    counters: await portal.sql(
+      "select * from feedback_counter where company_id = $1 and items <> 0 order by 1, 2, 3, 4, 5",
+      [company.id],
+    ),
+    remembered: await portal.sql("select * from imported_item where company_id = $1 order by key", [
+      company.id,
+    ]),
+  });
+  const items = () =>
+    portal.sql<{ id: string; title: string; votes: number }>(
+      "select id, title, votes from feedback_item where company_id = $1 order by id",
+      [company.id],
+    );
+  return {
+    ...cast,
+    company,
+    board,
+    topic,
+    admin,
+    upload,
+    pathOf,
+    read,
+    work,
+    check,
+    importAll,
+    report,
+    contents,
+    items,
+  };
+}
+
+const wrongCounts = () => findWrongCounts((text) => portal.sql(text));
+
+describe("CSV imports", () => {
+  test("the dry run reports each row, and the run does exactly what was reported", async () => {
+    const { admin, check, work, report, topic, company, contents } = await scene();
+    const before = await contents();
+    const checked = await check(FILE);
+    expect(checked).toMatchObject({
+      state: "checked",
+      rows: { new: 3, changed: 0, same: 0, skipped: 5 },
+      problem: null,
+    });
+    expect(checked.names).toContainEqual({
+      kind: "board",
+      name: "Somewhere",
+      rows: 1,
+      target: null,
+      match: "unknown",
+    });
+    expect(await contents()).toEqual(before);
+    const planned = await report(checked);
+    expect(planned).toEqual([
+      "2,new,",
+      "4,new,",
+      "5,skipped,The title is empty",
+      '6,skipped,"The board ""Somewhere"" is not known here"',
+      "7,skipped,The date is in the future",
+      "8,skipped,The same item as in line 4",
+      "9,skipped,The votes are no number from 0 to 1000000",
+      "10,new,",
+    ]);
+    const done = await work(checked, "run");
+    expect(done).toMatchObject({ state: "done", rows: checked.rows, progress: null });
+    expect(await report(done)).toEqual(planned);
+    const rows = await portal.sql(
+      `select f.title, f.description, f.status, f.category, f.board_category_id, f.votes,
+         f.created_at, u.full_name, u.username from feedback_item f
+       join user_account u on u.id = f.user_id where company_id = $1 order by f.id`,
+      [company.id],
+    );
+    expect(rows).toMatchObject([
+      {
+        title: "Dark mode",
+        description: 'Dim,\n"please"',
+        status: "under_development",
+        board_category_id: String(topic.id),
+        votes: 12,
+        full_name: "Robin Reyes",
+        username: `robin=customer.example@${String(company.id)}.imported.invalid`,
+      },
+      { title: "Export", description: "Export", status: "planned", full_name: "Robin Reyes" },
+      { title: "=1+1", description: "<b>bold</b>", votes: 3, full_name: "Kim" },
+    ]);
+    expect((await admin.get(`/api/members`)).headers["x-total-count"]).not.toBe("0");
+    expect(JSON.stringify((await admin.get("/api/members")).body)).not.toContain("imported");
+    expect(await portal.sql("select from import_part")).toEqual([]);
+    expect(await portal.sql("select from activity where company_id = $1", [company.id])).toEqual(
+      [],
+    );
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  test("the same file changes nothing, and a newer file leaves what people have changed here", async () => {
+    const { admin, importAll, items, contents } = await scene();
+    await importAll(FILE);
+    const before = await contents();
+    expect((await importAll(FILE)).rows).toMatchObject({ new: 0, changed: 0, same: 3 });
+    expect(await contents()).toEqual(before);
+    const [dark, exporting] = await items();
+    await admin.patch(`/api/feedback/${dark?.id ?? ""}`, { title: "Night mode" });
+    await admin.delete(`/api/feedback/${exporting?.id ?? ""}`);
+    const newer = FILE.replace("Dark mode", "Dark theme").replace(",12,2024", ",15,2024");
+    const done = await importAll(newer);
+    expect(done.rows).toMatchObject({ new: 0, changed: 1, same: 1 });
+    expect(await items()).toMatchObject([
+      { title: "Night mode", votes: 15 },
+      { title: "=1+1", votes: 3 },
+    ]);
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  test("an undo leaves exactly what was there, also after votes, comments and merges", async () => {
+    const { admin, viewers, board, importAll, work, items, contents, pathOf } = await scene();
+    await importAll(FILE);
+    const own = await portal.item(board, { title: "Our own item" });
+    await viewers.U.post(`/api/feedback/${String(own.id)}/vote`);
+    const before = await contents();
+    const newer = `${FILE.replace(",12,2024", ",15,2024")}\n8,Added,,,,,Lee,lee@customer.example,4,\n9,Added too,,,,,,,2,`;
+    const run = await importAll(newer);
+    const listed = await items();
+    const added = listed.filter(({ title }) => title.startsWith("Added"));
+    expect(added).toHaveLength(2);
+    const [source, target] = added.map(({ id }) => `/api/feedback/${id}`);
+    await viewers.U.post(`${source ?? ""}/vote`);
+    await viewers.U.post(`${target ?? ""}/comments`, { content: "Yes" });
+    await admin.post(`${source ?? ""}/merge`, { targetId: own.id });
+    const merged = await admin.get(`/api/feedback/${String(own.id)}`);
+    // The own vote is that of the same person.
+    expect(merged.body.votes).toBe(1 + 4);
+    await admin.post(`/api/feedback/${String(own.id)}/merge`, { targetId: Number(added[1]?.id) });
+    expect(await wrongCounts()).toEqual([]);
+    expect((await admin.get(`${pathOf(run)}/additions`)).body).toMatchObject({
+      items: 2,
+      comments: 1,
+    });
+    expect((await work(run, "undo")).state).toBe("undone");
+    expect(await contents()).toEqual(before);
+    expect(await wrongCounts()).toEqual([]);
+    expect((await admin.post(`${pathOf(run)}/undo`)).status).toBe(409);
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company);
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const upload = (content: string | Uint8Array) => {
+    const { payload, headers } = multipartOf(
+      { name: "source", content: "csv" },
+      { name: "file", filename: "feedback.csv", type: "text/csv", content },
+    );
+    return admin.post("/api/imports", payload, headers);
+  };
+  const importFile = async (content: string | Uint8Array) => {
+    const { body } = await upload(content);
+    const path = `/api/imports/${String(body.id)}`;
+    await admin.patch(path, { boardId: board.id });
+    for (const verb of ["dry-run", "run"]) {
+      await admin.post(`${path}/${verb}`);
+      await runJobs(portal);
+    }
+    return portal.sql<{ title: string; description: string }>(
+      "select title, description from feedback_item where company_id = $1 order by id",
+      [company.id],
+    );
+  };
+  const countStored = async () =>
+    (await portal.sql("select from import_run where company_id = $1", [company.id])).length;
+  return { company, admin, upload, importFile, countStored };
+}
+
+const TEXT = 'Title;Content\r\nGrün;"Zeile 1\r\nZeile 2; ""ja"""\r\n\r\nÄpfel;Öl\r\n';
+const ROWS = [
+  { title: "Grün", description: 'Zeile 1\r\nZeile 2; "ja"' },
+  { title: "Äpfel", description: "Öl" },
+];
+
+describe("files of imports", () => {
+  test.each([
+    ["UTF-8", Buffer.from(TEXT)],
+    ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${TEXT}`)],
+    ["UTF-16LE", Buffer.from(`\uFEFF${TEXT}`, "utf16le")],
+    ["UTF-16BE", Buffer.from(`\uFEFF${TEXT}`, "utf16le").swap16()],
+    ["Windows-1252", Buffer.from(TEXT, "latin1")],
+    [
+      "UTF-8 with tabs and line feeds",
+      Buffer.from(TEXT.replaceAll(";C", "\tC").replaceAll("n;", "n\t").replaceAll("l;", "l\t")),
+    ],
+  ])("a file in %s is read", async (_, content) => {
+    const { importFile } = await scene();
+    expect(await importFile(content)).toEqual(ROWS);
+  });
+
+  test.each([
+    ["an empty file", "", "The file is empty"],
+    ["a file with NUL", "title\na\0b\n", "This file is not text. Save it as CSV"],
+    [
+      "broken UTF-8",
+      Buffer.concat([Buffer.from("title\nÄ\n"), Buffer.from([0xff, 0x0a])]),
+      "This file is neither valid UTF-8 nor another known encoding. Save it as UTF-8",
+    ],
+    ["100,000 columns", "a,".repeat(100_000), "The file must have at most 200 columns"],
+    [
+      "a heading of a million spaces",
+      " ".repeat(1_000_000),
+      "Line 1: a row is larger than 256 kB. Is a quote not closed?",
+    ],
+  ])("%s is refused, and nothing of it is stored", async (_, content, message) => {
+    const { upload, countStored } = await scene();
+    const reply = await upload(content);
+    expect([reply.status, reply.body]).toEqual([400, { message, errors: { file: [message] } }]);
+    expect(await countStored()).toBe(0);
+  });
+
+  test("a quote that is not closed ends the dry run with its line", async () => {
+    const { upload, admin, countStored } = await scene();
+    const { body } = await upload(`title,content\n${"a,b\n".repeat(5)}c,"d\n${"e,f\n".repeat(10)}`);
+    const path = `/api/imports/${String(body.id)}`;
+    await admin.patch(path, { columns: { ...body.mapping.columns, board: 1 } });
+    await admin.post(`${path}/dry-run`);
+    await runJobs(portal);
+    expect((await admin.get(path)).body).toMatchObject({
+      state: "uploaded",
+      problem: expect.stringMatching(/^Line \d+: a quote is not closed$/),
+    });
+    expect((await upload("title\na\n")).body).toEqual({
+      message: "Another import is not finished",
+    });
+    expect((await admin.delete(path)).status).toBe(204);
+    expect(await countStored()).toBe(0);
+  });
+});

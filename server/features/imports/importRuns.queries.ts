@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { ImportSource } from "#contract/imports.ts";
+import { IMPORT_UNDO_DAYS } from "#contract/imports.ts";
+import { statement } from "#server/platform/db/statement.ts";
+import type { StoredRun } from "./storedRun.ts";
+
+interface OfImport {
+  companyId: number;
+  importId: number;
+}
+
+const columns = sql`id, source, file_name, bytes, state, layout, mapping, names, progress, counts,
+  problem, created_at, finished_at,
+  case when state = 'done' and finished_at > now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
+    then finished_at + make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)}) end as undoable_until`;
+
+/** @throws unique_violation `import_run_unfinished` if another import is not finished */
+export const insertRun = statement<
+  { companyId: number; source: ImportSource; fileName: string; progress: string; counts: string },
+  { id: number }
+>("insert_import_run", (q, p) =>
+  sql<{ id: number }>`
+    insert into import_run (company_id, source, file_name, progress, counts)
+    values (${p.companyId}, ${p.source}, ${p.fileName}, ${p.progress}::jsonb, ${p.counts}::jsonb)
+    returning id
+  `.compile(q),
+);
+
+export const findRun = statement<OfImport, StoredRun>("find_import_run", (q, p) =>
+  sql<StoredRun>`
+    select ${columns} from import_run where company_id = ${p.companyId} and id = ${p.importId}
+  `.compile(q),
+);
+
+/** Returns a run and locks it until the transaction ends. */
+export const lockRun = statement<OfImport, StoredRun>("lock_import_run", (q, p) =>
+  sql<StoredRun>`
+    select ${columns} from import_run where company_id = ${p.companyId} and id = ${p.importId}
+    for update
+  `.compile(q),
+);
+
+/** Lists the last 20 runs, newest first. */
+export const listRuns = statement<{ companyId: number }, StoredRun>("list_import_runs", (q, p) =>
+  sql<StoredRun>`
+    select ${columns} from import_run where company_id = ${p.companyId}
+    order by id desc limit 20
+  `.compile(q),
+);
+
+/** Returns the newest mapping of a source, to propose it for the next file. */
+export const findLastMapping = statement<
+  { companyId: number; source: ImportSource },
+  Pick<StoredRun, "layout" | "mapping">
+>("find_last_import_mapping", (q, p) =>
+  sql<Pick<StoredRun, "layout" | "mapping">>`
+    select layout, mapping from import_run
+    where company_id = ${p.companyId} and source = ${p.source} and state in ('done', 'undone')
+    order by id desc limit 1
+  `.compile(q),
+);
+
+/** Replaces what changes of a run. The caller has locked the run. */
+export const updateRun = statement<
+  OfImport & {
+    runState: StoredRun["state"];
+    bytes: number;
+    layout: string;
+    mapping: string;
+    names: string;
+    progress: string;
+    counts: string;
+    problem: string | null;
+  },
+  StoredRun
+>("update_import_run", (q, p) =>
+  sql<StoredRun>`
+    update import_run set state = ${p.runState}, bytes = ${p.bytes}, layout = ${p.layout}::jsonb,
+      mapping = ${p.mapping}::jsonb, names = ${p.names}::jsonb, progress = ${p.progress}::jsonb,
+      counts = ${p.counts}::jsonb, problem = ${p.problem}, worked_at = now(),
+      finished_at = case when ${p.runState} = 'done' then coalesce(finished_at, now()) else finished_at end
+    where company_id = ${p.companyId} and id = ${p.importId}
+    returning ${columns}
+  `.compile(q),
+);
+
+export const deleteRun = statement<OfImport, never>("delete_import_run", (q, p) =>
+  sql<never>`
+    delete from import_run where company_id = ${p.companyId} and id = ${p.importId}
+  `.compile(q),
+);
+
+/** Returns whether the company has a run after this one that was not undone. */
+export const findLaterRun = statement<OfImport, { id: number }>("find_later_import_run", (q, p) =>
+  sql<{ id: number }>`
+    select id from import_run
+    where company_id = ${p.companyId} and id > ${p.importId} and state = 'done' limit 1
+  `.compile(q),
+);
+
+/**
+ * Deletes an upload of the company that has not ended for five minutes. Its process was killed,
+ * because no request takes so long.
+ */
+export const deleteDeadUpload = statement<{ companyId: number }, never>(
+  "delete_dead_import_upload",
+  (q, p) =>
+    sql<never>`
+    delete from import_run
+    where company_id = ${p.companyId} and state = 'uploading'
+      and worked_at < now() - interval '5 minutes'
+  `.compile(q),
+);
+
+/** Lists imports at work whose last slice is a minute old. Their job has failed or was killed. */
+export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
+  sql<OfImport>`
+    select company_id, id as import_id from import_run
+    where state in ('checking', 'running', 'undoing') and worked_at < now() - interval '1 minute'
+    order by worked_at limit 100
+  `.compile(q),
+);
+
+/** Lists runs that can no longer be undone and still have rows. */
+export const listExpiredImports = statement<object, OfImport>("list_expired_imports", (q) =>
+  sql<OfImport>`
+    select r.company_id, r.id as import_id from import_run r
+    where r.state in ('done', 'undone')
+      and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
+      and exists (select from import_row w where w.company_id = r.company_id and w.import_id = r.id)
+    order by r.company_id, r.id limit 100
+  `.compile(q),
+);

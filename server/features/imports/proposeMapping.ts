@@ -1,0 +1,58 @@
+import type { ImportField } from "#contract/imports.ts";
+import { IMPORT_FIELDS } from "#contract/imports.ts";
+import type { StoredLayout, StoredMapping } from "./storedRun.ts";
+import { NO_COLUMNS } from "./storedRun.ts";
+
+/** Names of columns that mean a field, besides the field's own name. */
+const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
+  title: ["name", "subject", "summary", "idea title", "post title"],
+  content: ["description", "details", "body", "text", "idea description"],
+  status: ["state", "public status name"],
+  category: ["type", "kind"],
+  board: ["forum", "product area"],
+  tags: ["labels", "topic", "topics"],
+  author_name: ["author", "creator", "created by", "idea creator name"],
+  author_email: ["email", "creator email", "idea creator email address"],
+  vote_count: ["votes", "upvotes", "score", "voters count"],
+  created_at: ["created", "date", "created date", "created timestamp"],
+  source_id: ["id", "external id", "idea id", "post id"],
+};
+
+const keyOf = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ");
+
+/**
+ * Proposes which column is which field: as in the last import of the source if that column exists,
+ * otherwise by the column's name. Boards and names that were chosen for the last import are taken
+ * over.
+ */
+export function proposeMapping(
+  { columns }: StoredLayout,
+  last?: { layout: StoredLayout; mapping: StoredMapping },
+): StoredMapping {
+  const names = columns.map(keyOf);
+  const proposed: StoredMapping["columns"] = { ...NO_COLUMNS };
+  const taken = new Set<number>();
+  for (const field of IMPORT_FIELDS) {
+    const lastColumn = last?.layout.columns[last.mapping.columns[field] ?? -1];
+    const candidates = [
+      ...(lastColumn === undefined ? [] : [lastColumn]),
+      field,
+      ...SYNONYMS[field],
+    ];
+    const column = candidates
+      .map((name) => names.indexOf(keyOf(name)))
+      .find((index) => index >= 0 && !taken.has(index));
+    if (column === undefined) continue;
+    taken.add(column);
+    proposed[field] = column;
+  }
+  return {
+    columns: proposed,
+    boardId: last?.mapping.boardId ?? null,
+    names: last?.mapping.names ?? [],
+  };
+}

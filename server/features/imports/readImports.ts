@@ -1,0 +1,68 @@
+import type { ImportAdditions, ImportRun } from "#contract/imports.ts";
+import { importsApi } from "#contract/imports.ts";
+import { csvHeading, csvRow } from "#server/platform/text/csvRow.ts";
+import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import { listRows } from "./importRows.queries.ts";
+import { listAdditions } from "./importUndo.queries.ts";
+import { findRun, listRuns } from "./importRuns.queries.ts";
+import { listTargets } from "./importTargets.queries.ts";
+import { presentRun } from "./presentRun.ts";
+import type { StoredRun } from "./storedRun.ts";
+
+const { notFound: message } = importsApi.get;
+
+type OfImport = SignedInContext & { params: { id: number } };
+
+async function requireRun(context: OfImport): Promise<{ db: TenantDb; run: StoredRun }> {
+  const { db } = requireTenant(context, message);
+  const { companyId } = db;
+  const run = await db.first(findRun, { companyId, importId: context.params.id });
+  // An upload that has not ended has no columns yet.
+  if (!run || run.state === "uploading") throw notFound(message);
+  return { db, run };
+}
+
+export async function readImport(context: OfImport): Promise<ImportRun> {
+  const { db, run } = await requireRun(context);
+  return presentRun(run, await db.all(listTargets, { companyId: db.companyId }));
+}
+
+/** Lists the company's last 20 imports, newest first. */
+export async function listImports({ db }: TenantUserContext): Promise<ImportRun[]> {
+  const { companyId } = db;
+  const runs = await db.all(listRuns, { companyId });
+  const targets = await db.all(listTargets, { companyId });
+  return runs.filter(({ state }) => state !== "uploading").map((run) => presentRun(run, targets));
+}
+
+/** Returns what people have added to the items that the import has created. */
+export async function readImportAdditions(context: OfImport): Promise<ImportAdditions> {
+  const { db, run } = await requireRun(context);
+  const added = await db.all(listAdditions, { companyId: db.companyId, importId: run.id });
+  const { totalItems = 0, totalVotes = 0, totalComments = 0 } = added[0] ?? {};
+  return { items: totalItems, votes: totalVotes, comments: totalComments, examples: added };
+}
+
+/** Returns what becomes of each row as CSV, while the client reads. */
+export async function downloadImportReport(context: OfImport): Promise<AsyncIterable<string>> {
+  const { db, run } = await requireRun(context);
+  const { companyId } = db;
+  return rows();
+
+  async function* rows(): AsyncGenerator<string> {
+    yield csvHeading(["Line", "Result", "Reason", "Title", "Item"]);
+    let line = 0;
+    for (;;) {
+      const page = await db.all(listRows, { companyId, importId: run.id, line });
+      const last = page.at(-1);
+      if (!last) return;
+      yield page
+        .map((row) => csvRow([row.line, row.fate, row.reason, row.title, row.feedbackId]))
+        .join("");
+      line = last.line;
+    }
+  }
+}

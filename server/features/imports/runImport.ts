@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { checkSlices } from "./checkRows.ts";
+import { writeSlice } from "./writeRows.ts";
+import { undoSlice } from "./undoRows.ts";
+import { deleteSomeRows } from "./importRows.queries.ts";
+import { findRun, listExpiredImports, listOverdueImports } from "./importRuns.queries.ts";
+
+/** Name of the job that does the next slices of an import. */
+export const IMPORT_TASK = "runImport";
+
+const ImportKey = z.object({ companyId: z.number(), importId: z.number() });
+export type ImportKey = z.output<typeof ImportKey>;
+
+/**
+ * Milliseconds for which a job works on one import. Then a new job at the end of the queue continues
+ * the import, so that long imports do not delay the other jobs, such as account mails.
+ */
+const TURN_MS = 1_000;
+
+interface Work {
+  database: Database;
+  changes: Pick<ChangeFeed, "publish">;
+  /** Adds a job for the import to the end of the queue. A waiting job of the import is replaced. */
+  enqueue: (key: ImportKey) => Promise<unknown>;
+  /** Aborted when the process stops. A later job then continues the import. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Does the dry run, the run or the undo of an import, slice by slice, for a second at most. A slice
+ * and its progress are committed together, so that a killed process neither loses nor repeats a
+ * slice. The statements run in the turns of the company. What has changed is published once for all
+ * slices of the job.
+ */
+export async function runImport(work: Work, payload: unknown): Promise<void> {
+  const key = ImportKey.parse(payload);
+  const { companyId, importId } = key;
+  const database = work.database.inTurnsOf(companyId);
+  const db = database.tenant(companyId);
+  const end = performance.now() + TURN_MS;
+  const mayContinue = () => !work.signal?.aborted && performance.now() < end;
+  const run = await db.first(findRun, { companyId, importId });
+  if (run?.state === "checking") await checkSlices(db, importId, mayContinue);
+  if (run?.state === "running" || run?.state === "undoing") {
+    const slice = run.state === "running" ? writeSlice : undoSlice;
+    try {
+      while ((await slice(database, key)) && mayContinue());
+    } finally {
+      work.changes.publish({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
+    }
+  }
+  const left = await db.first(findRun, { companyId, importId });
+  if (left && isAtWork(left.state)) await work.enqueue(key);
+}
+
+/** Whether a job has work to do for an import in this state. */
+function isAtWork(state: string): boolean {
+  return state === "checking" || state === "running" || state === "undoing";
+}
+
+/** Adds jobs for imports whose process was killed or whose job failed. Runs every minute. */
+export async function resumeImports({
+  database,
+  enqueue,
+}: Pick<Work, "database" | "enqueue">): Promise<void> {
+  for (const key of await database.system.all(listOverdueImports, {})) await enqueue(key);
+}
+
+/** Deletes the rows of runs that can no longer be undone. */
+export async function deleteExpiredImportRows(
+  { system }: Pick<Database, "system">,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const key of await system.all(listExpiredImports, {})) {
+    let deleted: number;
+    do {
+      signal?.throwIfAborted();
+      deleted = (await system.all(deleteSomeRows, key)).length;
+    } while (deleted > 0);
+  }
+}
