@@ -21,6 +21,7 @@ import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
 import { membersRoutes } from "#server/features/members/members.routes.ts";
+import { recordedVotesRoutes } from "#server/features/recordedVotes/recordedVotes.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...feedbackRoutes,
   ...closingRoutes,
   ...mergingRoutes,
+  ...recordedVotesRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
   ...notificationsRoutes,

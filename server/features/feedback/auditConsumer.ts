@@ -7,7 +7,8 @@ import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 
 /**
- * Records in the audit log when somebody changes or deletes what another person has written.
+ * Records in the audit log when somebody changes or deletes what another person has written, or
+ * votes for another person.
  * Changes of status are not recorded, because they have their own history.
  */
 export const auditConsumer: ActivityConsumer = {
@@ -55,6 +56,16 @@ function auditedAction({
       subject: title,
       details,
     };
+  }
+  if (kind === "vote_cast" && data.recorded) {
+    const { voterId, voter, title, isFollowing } = data.recorded;
+    const details = { id: feedbackId, username: voter, notify: isFollowing };
+    return { authorId: voterId, action: "vote.record", subject: title, details, aboutUserId: voterId };
+  }
+  if (kind === "vote_withdrawn") {
+    const { voterId, voter, title } = data;
+    const details = { id: feedbackId, username: voter };
+    return { authorId: voterId, action: "vote.withdraw", subject: title, details, aboutUserId: voterId };
   }
   if (kind === "comment_deleted") {
     const { authorId, commentId, author, title } = data;

@@ -59,6 +59,14 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: { "comment.delete": "Deleted somebody's comment" },
   },
   {
+    entity: "vote",
+    label: "Votes",
+    actions: {
+      "vote.record": "Recorded somebody's vote",
+      "vote.withdraw": "Took back a recorded vote",
+    },
+  },
+  {
     entity: "member",
     label: "Members",
     actions: {

@@ -1,39 +1,59 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { Field } from "#web/ui/Field.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
 import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
+// Only admins write notes.
+const NoteSwitch = lazyPart(async () => (await import("./NoteSwitch.tsx")).NoteSwitch);
+
 interface CommentFormProps {
   feedbackId: number;
+  /** Whether the user may write internal notes. */
+  isAdmin: boolean;
   /** Called with the new comment, unless the user is typing again or has moved the focus. */
   onPosted: (comment: Comment) => void;
 }
 
 /**
- * The comment form. Ctrl+Enter or Cmd+Enter submits the form. A draft is stored until the comment
- * is posted.
+ * The comment form. Admins choose between a comment and an internal note. Ctrl+Enter or Cmd+Enter
+ * submits the form. A draft is stored until the comment is posted.
  */
-export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
+export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps) {
   const client = useQueryClient();
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
   // The form has no default value, because a default value would overwrite text typed before
   // hydration.
   const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
+  const isNote = useWatch({ control: form.control, name: "isInternal" }) ?? false;
+  const keep = () => {
+    const { content, isInternal = false } = form.getValues();
+    keepCommentDraft(feedbackId, { content, isInternal });
+  };
+  const changeMode = (isInternal: boolean) => {
+    form.setValue("isInternal", isInternal);
+    keep();
+  };
   useRestoredDraft(feedbackId, {
-    read: () => form.getValues("content"),
-    write: (draft) => form.setValue("content", draft),
+    mayWriteNotes: isAdmin,
+    readContent: () => form.getValues("content"),
+    write: ({ content, isInternal }) => {
+      form.setValue("content", content);
+      if (isAdmin) form.setValue("isInternal", isInternal);
+    },
   });
   const post = useApiMutation(commentsApi.create, {
     entityId: feedbackId,
@@ -42,8 +62,9 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     form,
     onSuccess: (comment, { body }) => {
       // Clears the field only if its text has not changed since the submission.
-      if (form.getValues("content").trim() === body.content) form.reset({ content: "" });
-      keepCommentDraft(feedbackId, form.getValues("content"));
+      const { content, isInternal } = form.getValues();
+      if (content.trim() === body.content) form.reset({ content: "", isInternal });
+      keep();
       addCommentToCache(client, comment);
     },
     onSuccessMounted: (comment) => {
@@ -57,13 +78,27 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
     <form
       ref={box}
       noValidate
+      className={cn(
+        isAdmin && "flex flex-col gap-3 rounded-xl border border-line p-3",
+        isNote && "bg-amber-tint",
+      )}
       onSubmit={form.handleSubmit((body) => {
         if (isPosting) return;
         post.mutate({ params: { id: feedbackId }, body });
       })}
     >
+      {isAdmin ? (
+        <NoteSwitch
+          isNote={isNote}
+          onChange={changeMode}
+          onShortcut={() => {
+            changeMode(true);
+            form.setFocus("content");
+          }}
+        />
+      ) : null}
       <Field
-        label="Your comment"
+        label={isNote ? "Your note" : "Your comment"}
         className="[&>label]:sr-only"
         error={form.formState.errors.content?.message}
         required
@@ -71,17 +106,20 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
         {(control) => (
           <TextArea
             rows={3}
-            placeholder="Share your thoughts..."
+            placeholder={isNote ? "Write a note for your team..." : "Share your thoughts..."}
             {...control}
-            {...form.register("content", {
-              onChange: () => keepCommentDraft(feedbackId, form.getValues("content")),
-            })}
+            {...form.register("content", { onChange: keep })}
           />
         )}
       </Field>
-      <div className="mt-3 flex justify-end">
-        <Button type="submit" disabled={!isHydrated} pending={isPosting} pendingLabel="Posting...">
-          Post Comment
+      <div className={cn("flex justify-end", !isAdmin && "mt-3")}>
+        <Button
+          type="submit"
+          disabled={!isHydrated}
+          pending={isPosting}
+          pendingLabel={isNote ? "Adding..." : "Posting..."}
+        >
+          {isNote ? "Add Note" : "Post Comment"}
         </Button>
       </div>
     </form>

@@ -213,6 +213,18 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id } };
   },
+  "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
+    body: { userId: (await portal.user("user", company)).id },
+  }),
+  "DELETE /api/feedback/:id/votes/:userId": async ({ portal, company, item }) => {
+    const { id: userId } = await portal.user("user", company);
+    await portal.sql(
+      `with counted as (update feedback_item set votes = votes + 1 where id = $2)
+       insert into user_vote (company_id, feedback_id, user_id, is_recorded) values ($1, $2, $3, true)`,
+      [company.id, item.id, userId],
+    );
+    return { params: { id: item.id, userId } };
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };
