@@ -63,7 +63,7 @@ export const findFeedbackItem = statement<
         where target.company_id = f.company_id and target.id = f.merged_into_id
           and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
       ${hasVotedFor(p.viewerId)} as has_voted,
-      ${followLevel(p.viewerId, hasVotedFor(p.viewerId))} as follow,
+      ${followLevel(p.viewerId)} as follow,
       case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
         when author.id is not null then jsonb_build_object('fullName', author.full_name)
         end as author,

@@ -19,11 +19,11 @@ const followsByVote = (viewerId: unknown) => sql<boolean>`
 /**
  * The level at which the viewer follows the item `f`. It is the viewer's own choice or, without a
  * choice, the default level of authors and voters (docs/product-decisions.md "Following and
- * notifications").
+ * notifications"). Where it is known, `hasVoted` saves looking up votes of items without one.
  */
 export const followLevel = (
   viewerId: unknown,
-  hasVoted: RawBuilder<unknown>,
+  hasVoted: RawBuilder<unknown> = sql`true`,
 ) => sql<FollowLevel | null>`
   coalesce(
     (select w.level from follow w

@@ -111,8 +111,7 @@ export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
 
 /**
  * The levels at which accounts follow the items that are merged into a target, one for each
- * account. Authors without a stored level follow everything. Voters without one are added only if
- * their vote for the target does not make them followers.
+ * account. Authors without a stored level follow everything.
  */
 const levelsOfSources = (p: OfTarget) => sql`
   select distinct on (user_id) user_id, level, source_id from (
@@ -129,19 +128,6 @@ const levelsOfSources = (p: OfTarget) => sql`
         select from follow w
         where w.company_id = source.company_id and w.feedback_id = source.id
           and w.user_id = source.user_id
-      )
-    union all
-    select v.user_id, 'status', source.id
-    from feedback_item source
-    join user_vote v on v.company_id = source.company_id and v.feedback_id = source.id
-    join user_vote own on own.company_id = source.company_id and own.feedback_id = ${p.targetId}
-      and own.user_id = v.user_id
-    where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
-      and v.merged_from_id is null and v.is_following and not own.is_following
-      and not exists (
-        select from follow w
-        where w.company_id = source.company_id and w.feedback_id = source.id
-          and w.user_id = v.user_id
       )
   ) level
   order by user_id, array_position(array['all', 'status', 'off'], level), source_id`;

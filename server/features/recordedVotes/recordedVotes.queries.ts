@@ -12,10 +12,9 @@ const hasRow = (
 ) => sql`
   exists (select from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
 
-/** The address of the account `u`, masked unless the account belongs to the company or wrote in it. */
+/** The address of the account `u`, masked unless the account belongs to the company. */
 const shownUsername = (companyId: number) => sql<string>`
-  case when u.home_company_id = ${companyId}::bigint or ${hasRow(companyId, "feedback_item")}
-    or ${hasRow(companyId, "comment")} then u.username
+  case u.home_company_id when ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
 
 /** A voter with the item's number of votes. If the item has no votes, all other columns are null. */
@@ -56,7 +55,7 @@ export const listVoters = statement<
 /** An account that is known in a company. */
 export interface KnownPerson {
   id: number;
-  /** The address, masked unless the account belongs to the company or wrote in it. */
+  /** The address, masked unless the account belongs to the company. */
   username: string;
   fullName: string | null;
   isActive: boolean;
@@ -75,33 +74,25 @@ export const findKnownPerson = statement<
     select u.id, ${shownUsername(p.companyId)} as username, u.full_name, u.is_active
     from user_account u
     where (u.id = ${p.userId}::bigint or lower(u.username collate "C") = ${p.usernameKey}::text)
-      and (
-        u.home_company_id = ${p.companyId}::bigint
-        or ${hasRow(p.companyId, "feedback_item")} or ${hasRow(p.companyId, "comment")}
-        or ${hasRow(p.companyId, "user_vote")} or ${hasRow(p.companyId, "follow")}
-      )
+      and case u.home_company_id when ${p.companyId}::bigint then true
+        else ${hasRow(p.companyId, "feedback_item")} or ${hasRow(p.companyId, "comment")}
+          or ${hasRow(p.companyId, "user_vote")} or ${hasRow(p.companyId, "follow")}
+        end
   `.compile(q),
 );
 
 /**
- * Deletes the recorded vote of an item, and those of the same person for the items that are merged
- * into it. Returns nothing if the item has no recorded vote of the person.
+ * Deletes a recorded vote. Returns the item from which a merge has copied it, or null; returns
+ * nothing if the item has no recorded vote of the person.
  */
 export const deleteRecordedVote = statement<
   { companyId: number; feedbackId: number; userId: number },
-  { userId: number }
+  { mergedFromId: number | null }
 >("delete_recorded_vote", (q, p) =>
-  sql<{ userId: number }>`
-    delete from user_vote v
-    using feedback_item f
-    where v.company_id = ${p.companyId} and v.user_id = ${p.userId} and v.is_recorded
-      and f.company_id = v.company_id and f.id = v.feedback_id
-      and (f.id = ${p.feedbackId} or f.merged_into_id = ${p.feedbackId})
-      and exists (
-        select from user_vote shown
-        where shown.company_id = ${p.companyId} and shown.feedback_id = ${p.feedbackId}
-          and shown.user_id = ${p.userId} and shown.is_recorded
-      )
-    returning v.user_id
+  sql<{ mergedFromId: number | null }>`
+    delete from user_vote
+    where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+      and user_id = ${p.userId} and is_recorded
+    returning merged_from_id
   `.compile(q),
 );

@@ -5,6 +5,7 @@ import { lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts"
 import { copyVotes } from "#server/features/merging/merging.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { deleteRecordedVote, findKnownPerson } from "./recordedVotes.queries.ts";
@@ -30,10 +31,8 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
     const item = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
     if (!item || !voter) throw notFound(message);
     if (item.state === "merged") throw conflict(NOT_OPEN.merged);
-    const deleted = await transaction.first(deleteRecordedVote, { companyId, feedbackId, userId });
-    if (!deleted) throw notFound(message);
-    // The person may have voted for an item that is merged into this item.
-    await transaction.all(copyVotes, { companyId, targetId: feedbackId });
+    if (!(await deleteWithSources(transaction, { companyId, feedbackId, userId })))
+      throw notFound(message);
     const { title, boardId, isPrivate } = item;
     await response.record(transaction, {
       kind: "vote_withdrawn",
@@ -43,4 +42,23 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
       data: { voterId: userId, voter: voter.username, title },
     });
   });
+}
+
+/**
+ * Deletes the recorded vote of an item and those from which it was copied. A vote that the person
+ * has cast for an item that is merged into this item takes its place. Returns whether there was a
+ * recorded vote.
+ */
+async function deleteWithSources(
+  db: TenantDb,
+  { companyId, feedbackId, userId }: { companyId: number; feedbackId: number; userId: number },
+): Promise<boolean> {
+  const deleteAt = (id: number) =>
+    db.first(deleteRecordedVote, { companyId, feedbackId: id, userId });
+  const first = await deleteAt(feedbackId);
+  for (let deleted = first; deleted; deleted = await deleteAt(feedbackId)) {
+    if (deleted.mergedFromId !== null) await deleteAt(deleted.mergedFromId);
+    await db.all(copyVotes, { companyId, targetId: feedbackId });
+  }
+  return first !== undefined;
 }

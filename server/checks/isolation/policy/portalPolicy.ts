@@ -279,14 +279,18 @@ export const portalPolicy: AccessPolicy = {
   "POST /api/feedback/:id/votes": [
     ...callOn(item, RECORD, {
       about: "for a customer of A",
-      send: ({ user }) => ({ body: { userId: user.id } }),
+      send: async ({ portal, company }) => ({
+        body: { userId: (await portal.user("user", company)).id },
+      }),
     }),
     ...callOn(
       item,
       { public: "401 401 403 403 400 404 403 404 400 400" },
       {
         about: "for an account of B",
-        send: ({ stranger }) => ({ body: { username: stranger.username } }),
+        send: async ({ portal, other }) => ({
+          body: { username: (await portal.user("user", other)).username },
+        }),
       },
     ),
   ],

@@ -309,7 +309,7 @@ async function fillOther(
   // This vote and this level of B are for an item id that also exists in A, where the item has
   // neither.
   await sql(
-    "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
+    "insert into user_vote (company_id, feedback_id, user_id, is_recorded, created_at) values ($1, $2, $3, true, $4)",
     [companyId, votedFor, userId, BEFORE],
   );
   await sql(
