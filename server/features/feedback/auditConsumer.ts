@@ -60,12 +60,24 @@ function auditedAction({
   if (kind === "vote_cast" && data.recorded) {
     const { voterId, voter, title, isFollowing } = data.recorded;
     const details = { id: feedbackId, username: voter, notify: isFollowing };
-    return { authorId: voterId, action: "vote.record", subject: title, details, aboutUserId: voterId };
+    return {
+      authorId: voterId,
+      action: "vote.record",
+      subject: title,
+      details,
+      aboutUserId: voterId,
+    };
   }
   if (kind === "vote_withdrawn") {
     const { voterId, voter, title } = data;
     const details = { id: feedbackId, username: voter };
-    return { authorId: voterId, action: "vote.withdraw", subject: title, details, aboutUserId: voterId };
+    return {
+      authorId: voterId,
+      action: "vote.withdraw",
+      subject: title,
+      details,
+      aboutUserId: voterId,
+    };
   }
   if (kind === "comment_deleted") {
     const { authorId, commentId, author, title } = data;

@@ -46,7 +46,11 @@ export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
 
 const AUTHORED = {
   feedback_item: { itemId: sql`t.id`, isHidden: sql`false`, event: "item" },
-  comment: { itemId: sql`t.feedback_id`, isHidden: sql`t.visibility <> 'public'`, event: "comment" },
+  comment: {
+    itemId: sql`t.feedback_id`,
+    isHidden: sql`t.visibility <> 'public'`,
+    event: "comment",
+  },
   status_change: { itemId: sql`t.feedback_id`, isHidden: sql`false`, event: "status" },
 } as const;
 

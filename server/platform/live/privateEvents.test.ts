@@ -35,7 +35,10 @@ describe("events that only admins receive", () => {
       "a change of status on a private board",
       ({ secretItem }, as) => as.patch(itemPath(secretItem), { status: "complete" }),
     ],
-    ["the deletion of an item on a private board", ({ secretItem }, as) => as.delete(itemPath(secretItem))],
+    [
+      "the deletion of an item on a private board",
+      ({ secretItem }, as) => as.delete(itemPath(secretItem)),
+    ],
     [
       "a move of an item to another private board",
       async ({ company, secretItem }, as) => {
@@ -43,9 +46,18 @@ describe("events that only admins receive", () => {
         await as.patch(itemPath(secretItem), { boardId: another.id });
       },
     ],
-    ["a new name of a private board", ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" })],
-    ["the creation of a private board", (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true })],
-    ["the deletion of a private board", ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`)],
+    [
+      "a new name of a private board",
+      ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" }),
+    ],
+    [
+      "the creation of a private board",
+      (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true }),
+    ],
+    [
+      "the deletion of a private board",
+      ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`),
+    ],
     [
       "a new position of a private board",
       ({ open, secret }, as) => as.patch("/api/boards/reorder", { boardIds: [secret.id, open.id] }),
@@ -62,23 +74,20 @@ describe("events that only admins receive", () => {
       },
     ],
   ];
-  test.concurrent.each(privateEvents)(
-    "only admins receive %s",
-    async (_, act) => {
-      const set = await scenes.scene();
-      const { visitors, admins } = await set.audience();
-      await act(set, set.asAdmin);
-      await vi.waitFor(() => {
-        for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
-      }, 5_000);
-      // Both processes send this event after the private event, so it arrives last.
-      const publicEvent = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
-      for (const visitor of visitors) {
-        expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
-        expect(visitor.changes()).toEqual([publicEvent]);
-      }
-    },
-  );
+  test.concurrent.each(privateEvents)("only admins receive %s", async (_, act) => {
+    const set = await scenes.scene();
+    const { visitors, admins } = await set.audience();
+    await act(set, set.asAdmin);
+    await vi.waitFor(() => {
+      for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
+    }, 5_000);
+    // Both processes send this event after the private event, so it arrives last.
+    const publicEvent = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
+    for (const visitor of visitors) {
+      expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
+      expect(visitor.changes()).toEqual([publicEvent]);
+    }
+  });
 
   test("a reconnecting visitor is not notified of private changes during the interruption", async () => {
     const set = await scenes.scene();

@@ -13,12 +13,7 @@ export function Voters({ item }: { item: FeedbackDetail }) {
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
       <div className="flex min-h-8 items-center justify-between gap-2">
-        <h3
-          ref={heading}
-          id={headingId}
-          tabIndex={-1}
-          className="text-sm font-medium outline-none"
-        >
+        <h3 ref={heading} id={headingId} tabIndex={-1} className="text-sm font-medium outline-none">
           Voters
         </h3>
         {item.state === "open" ? <RecordVote feedbackId={item.id} /> : null}
