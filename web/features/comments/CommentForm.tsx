@@ -1,7 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
@@ -32,42 +34,12 @@ interface CommentFormProps {
  * submits the form. A draft is stored until the comment is posted.
  */
 export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps) {
-  const client = useQueryClient();
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
-  // The form has no default value, because a default value would overwrite text typed before
-  // hydration.
-  const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
-  const isNote = useWatch({ control: form.control, name: "isInternal" }) ?? false;
-  const keep = () => {
-    const { content, isInternal = false } = form.getValues();
-    keepCommentDraft(feedbackId, { content, isInternal });
-  };
-  const changeMode = (isInternal: boolean) => {
-    form.setValue("isInternal", isInternal);
-    keep();
-  };
-  useRestoredDraft(feedbackId, {
-    mayWriteNotes: isAdmin,
-    readContent: () => form.getValues("content"),
-    write: ({ content, isInternal }) => {
-      form.setValue("content", content);
-      if (isAdmin) form.setValue("isInternal", isInternal);
-    },
-  });
-  const post = useApiMutation(commentsApi.create, {
-    entityId: feedbackId,
-    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
-    errorFallback: "Failed to add comment",
-    form,
-    onSuccess: (comment, { body }) => {
-      // Clears the field only if its text has not changed since the submission.
-      const { content, isInternal } = form.getValues();
-      if (content.trim() === body.content) form.reset({ content: "", isInternal });
-      keep();
-      addCommentToCache(client, comment);
-    },
-    onSuccessMounted: (comment) => {
+  const { form, isNote, keep, changeMode } = useDraftedForm(feedbackId, isAdmin);
+  const post = usePostComment(feedbackId, form, {
+    onPosted: keep,
+    onPostedMounted: (comment) => {
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
@@ -124,4 +96,66 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
       </div>
     </form>
   );
+}
+
+type CommentFields = UseFormReturn<
+  z.input<typeof NewComment>,
+  unknown,
+  z.output<typeof NewComment>
+>;
+
+/** Returns the form with its mode. Its text and mode are restored from the stored draft. */
+function useDraftedForm(feedbackId: number, isAdmin: boolean) {
+  // The form has no default value, because a default value would overwrite text typed before
+  // hydration.
+  const form: CommentFields = useForm({
+    resolver: zodResolver(NewComment),
+    shouldFocusError: true,
+  });
+  const isNote = useWatch({ control: form.control, name: "isInternal" }) ?? false;
+  const keep = () => {
+    const { content, isInternal = false } = form.getValues();
+    keepCommentDraft(feedbackId, { content, isInternal });
+  };
+  useRestoredDraft(feedbackId, {
+    mayWriteNotes: isAdmin,
+    readContent: () => form.getValues("content"),
+    write: ({ content, isInternal }) => {
+      form.setValue("content", content);
+      if (isAdmin) form.setValue("isInternal", isInternal);
+    },
+  });
+  const changeMode = (isInternal: boolean) => {
+    form.setValue("isInternal", isInternal);
+    keep();
+  };
+  return { form, isNote, keep, changeMode };
+}
+
+interface PostHandlers {
+  onPosted: () => void;
+  /** Called only if the form is still open. */
+  onPostedMounted: (comment: Comment) => void;
+}
+
+function usePostComment(
+  feedbackId: number,
+  form: CommentFields,
+  { onPosted, onPostedMounted }: PostHandlers,
+) {
+  const client = useQueryClient();
+  return useApiMutation(commentsApi.create, {
+    entityId: feedbackId,
+    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    errorFallback: "Failed to add comment",
+    form,
+    onSuccess: (comment, { body }) => {
+      // Clears the field only if its text has not changed since the submission.
+      const { content, isInternal } = form.getValues();
+      if (content.trim() === body.content) form.reset({ content: "", isInternal });
+      onPosted();
+      addCommentToCache(client, comment);
+    },
+    onSuccessMounted: onPostedMounted,
+  });
 }

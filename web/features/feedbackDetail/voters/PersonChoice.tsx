@@ -100,10 +100,8 @@ function Matches({ members, chosenId, onChoose }: MatchesProps) {
             onChange={() => onChoose(member.id)}
             className="size-4 shrink-0 accent-primary"
           />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <bdi>{voterName(member)}</bdi>
-            <span className="block text-muted">{member.username}</span>
-          </span>
+          <bdi className="min-w-0 flex-1 wrap-anywhere">{voterName(member)}</bdi>
+          <span className="min-w-0 wrap-anywhere text-muted">{member.username}</span>
         </label>
       ))}
     </fieldset>

@@ -45,12 +45,12 @@ function voted() {
     .respond(membersApi.list, ({ query }) => ({
       items: grace.fullName?.toLowerCase().includes(String(query.search)) ? [grace] : [],
       total: 1,
-      nextCursor: undefined,
+      nextCursor: null,
     }))
     .respond(recordedVotesApi.list, () => ({
       items: list,
       total: list.length,
-      nextCursor: undefined,
+      nextCursor: null,
     }));
   return { server, list, item };
 }
