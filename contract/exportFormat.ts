@@ -20,7 +20,7 @@ export const EXPORT_VERSION = 1;
 
 const id = z.int().check(z.positive());
 
-/** The company's settings. Domains, plans and secrets of the installation are not included. */
+/** The company's settings, without its plan and its customer number at the payment provider. */
 export const ExportedCompany = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
@@ -32,7 +32,10 @@ export const ExportedCompany = z.object({
   brandingSettings: z.partial(BrandingSettings),
   /** The name of the picture's file in the ZIP; null if the company has no logo. */
   logo: z.nullable(
-    z.object({ file: z.string(), contentType: z.enum(["image/png", "image/jpeg", "image/svg+xml"]) }),
+    z.object({
+      file: z.string(),
+      contentType: z.enum(["image/png", "image/jpeg", "image/svg+xml"]),
+    }),
   ),
   createdAt: timestamp,
 });
@@ -152,8 +155,9 @@ export const ExportedStatusChange = z.object({
 export type ExportedStatusChange = z.output<typeof ExportedStatusChange>;
 
 /**
- * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. In this
- * order, each record follows the records that it names, except merged items and what names them.
+ * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. If the
+ * files are read in this order, a record names only records that were read before, except that an
+ * item may have been merged into a later one.
  */
 export const EXPORT_RECORDS = {
   "data/company.jsonl": ExportedCompany,
@@ -168,7 +172,9 @@ export const EXPORT_RECORDS = {
 } as const;
 export type ExportRecordFile = keyof typeof EXPORT_RECORDS;
 
-/** `manifest.json`, the last file of the ZIP. It names every other file. */
+export const MANIFEST_FILE = "manifest.json";
+
+/** The first file of the ZIP. It names all other files. */
 export const ExportManifest = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.int().check(z.positive()),

@@ -14,6 +14,9 @@ import {
   DELIVERY_TASK,
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import { deleteExpiredExports } from "#server/features/exports/exports.queries.ts";
+import type { ExportKey } from "#server/features/exports/exportKey.ts";
+import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
@@ -43,6 +46,7 @@ export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
 * * * * * resumeActivityTasks
+* * * * * resumeExports
 * * * * * deliverMails
 `;
 
@@ -79,6 +83,7 @@ export function jobTable({
       await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
+      await system.all(deleteExpiredExports, {});
       await system.all(deleteOldAttempts, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
@@ -90,6 +95,10 @@ export function jobTable({
       ),
     resumeActivityTasks: (_payload, { addJob }) =>
       resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
+    [EXPORT_TASK]: (payload, { abortSignal, addJob }) =>
+      runExport({ database, logger, enqueue: enqueueExport(addJob), signal: abortSignal }, payload),
+    resumeExports: (_payload, { addJob }) =>
+      resumeExports({ database, enqueue: enqueueExport(addJob) }),
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
@@ -105,6 +114,15 @@ function enqueueTask(addJob: JobHelpers["addJob"]) {
   return (task: TaskKey) =>
     addJob(ACTIVITY_TASK, task, {
       jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
+      maxAttempts: 5,
+    });
+}
+
+/** Returns a function that adds a job for an export, at most one for each export. */
+function enqueueExport(addJob: JobHelpers["addJob"]) {
+  return (key: ExportKey) =>
+    addJob(EXPORT_TASK, key, {
+      jobKey: `export ${String(key.companyId)} ${String(key.exportId)}`,
       maxAttempts: 5,
     });
 }

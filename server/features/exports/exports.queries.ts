@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import type { Export } from "#contract/exports.ts";
+import { STORED_EXPORTS } from "#contract/exports.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** How long the file of an export can be downloaded. */
+const LIFETIME = sql`interval '1 day'`;
+
+interface ExportKey {
+  companyId: number;
+  exportId: number;
+}
+
+const columns = sql`e.id, e.state, e.rows_done, e.rows_total, e.size, e.problem, e.created_at,
+  e.expires_at,
+  (select coalesce(u.full_name, u.username) from user_account u where u.id = e.requester_id)
+    as requested_by`;
+
+const isCurrent = sql<boolean>`coalesce(e.expires_at > now(), true)`;
+
+/** Lists a company's exports that have not expired, newest first. */
+export const listExports = statement<{ companyId: number }, Export>("list_exports", (q, p) =>
+  sql<Export>`
+    select ${columns} from export e
+    where e.company_id = ${p.companyId} and ${isCurrent}
+    order by e.id desc limit 100
+  `.compile(q),
+);
+
+export const findExport = statement<ExportKey, Export>("find_export", (q, p) =>
+  sql<Export>`
+    select ${columns} from export e
+    where e.company_id = ${p.companyId} and e.id = ${p.exportId} and ${isCurrent}
+  `.compile(q),
+);
+
+/** @throws a unique violation of `export_running` while the company has a running export */
+export const insertExport = statement<
+  { companyId: number; requesterId: number | null; progress: string },
+  { id: number }
+>("insert_export", (q, p) =>
+  sql<{ id: number }>`
+    insert into export (company_id, requester_id, progress)
+    values (${p.companyId}, ${p.requesterId}, ${p.progress}::jsonb)
+    returning id
+  `.compile(q),
+);
+
+/** Deletes the company's finished exports except the newest ones. */
+export const deleteOlderExports = statement<{ companyId: number }, never>(
+  "delete_older_exports",
+  (q, p) =>
+    sql<never>`
+      delete from export where company_id = ${p.companyId} and state <> 'running'
+        and id not in (
+          select e.id from export e
+          where e.company_id = ${p.companyId} and e.state <> 'running'
+          order by e.id desc limit ${sql.lit(STORED_EXPORTS)}
+        )
+    `.compile(q),
+);
+
+export const deleteExport = statement<ExportKey, never>("delete_export", (q, p) =>
+  sql<never>`
+    delete from export where company_id = ${p.companyId} and id = ${p.exportId}
+  `.compile(q),
+);
+
+export const deleteExpiredExports = statement<Record<never, never>, never>(
+  "delete_expired_exports",
+  (q) => sql<never>`delete from export where expires_at < now()`.compile(q),
+);
+
+/** Lists up to 200 running exports of which no slice was finished for a minute, oldest first. */
+export const listOverdueExports = statement<Record<never, never>, ExportKey>(
+  "list_overdue_exports",
+  (q) =>
+    sql<ExportKey>`
+      select company_id, id as export_id from export
+      where state = 'running' and updated_at < now() - interval '1 minute'
+      order by updated_at limit 200
+    `.compile(q),
+);
+
+/** A running export between two slices. */
+export interface RunningExport {
+  slices: number;
+  /** See `ExportProgress`. */
+  progress: unknown;
+  size: number;
+}
+
+export const findRunningExport = statement<ExportKey, RunningExport>(
+  "find_running_export",
+  (q, p) =>
+    sql<RunningExport>`
+      select slices, progress, size from export
+      where company_id = ${p.companyId} and id = ${p.exportId} and state = 'running'
+    `.compile(q),
+);
+
+/** Sets how many rows the export will contain. The accounts of other companies are not counted. */
+export const countExportedRows = statement<ExportKey, never>("count_exported_rows", (q, p) =>
+  sql<never>`
+    update export set updated_at = now(), rows_total =
+      (select count(*) from status_change c where c.company_id = ${p.companyId})
+      + (select count(*) from follow f where f.company_id = ${p.companyId})
+      + (select count(*) from user_vote v where v.company_id = ${p.companyId})
+      + (select count(*) from comment c where c.company_id = ${p.companyId})
+      + (select count(*) from feedback_item i where i.company_id = ${p.companyId})
+      + (select count(*) from board_category c where c.company_id = ${p.companyId})
+      + (select count(*) from board b where b.company_id = ${p.companyId})
+      + (select count(*) from user_account u where u.home_company_id = ${p.companyId})
+    where company_id = ${p.companyId} and id = ${p.exportId}
+  `.compile(q),
+);
+
+/**
+ * Stores that a slice is finished. Returns nothing if another process has stored the slice before,
+ * or if the export no longer exists.
+ */
+export const finishSlice = statement<
+  ExportKey & { slices: number; progress: string; rowsDone: number; storedBytes: number },
+  { id: number }
+>("finish_export_slice", (q, p) =>
+  sql<{ id: number }>`
+    update export set slices = slices + 1, progress = ${p.progress}::jsonb,
+      rows_done = rows_done + ${p.rowsDone}::integer, size = size + ${p.storedBytes}::bigint,
+      failures = 0, updated_at = now()
+    where company_id = ${p.companyId} and id = ${p.exportId} and state = 'running'
+      and slices = ${p.slices}
+    returning id
+  `.compile(q),
+);
+
+export const insertExportPart = statement<
+  ExportKey & { file: string; position: number; content: Buffer },
+  never
+>("insert_export_part", (q, p) =>
+  sql<never>`
+    insert into export_part (company_id, export_id, file, position, content)
+    values (${p.companyId}, ${p.exportId}, ${p.file}, ${p.position}, ${p.content}::bytea)
+  `.compile(q),
+);
+
+export const findExportPart = statement<
+  ExportKey & { file: string; position: number },
+  { content: Buffer }
+>("find_export_part", (q, p) =>
+  sql<{ content: Buffer }>`
+    select content from export_part
+    where company_id = ${p.companyId} and export_id = ${p.exportId} and file = ${p.file}
+      and position = ${p.position}
+  `.compile(q),
+);
+
+/** Makes the file of a running export available for a day. */
+export const finishExport = statement<ExportKey, never>("finish_export", (q, p) =>
+  sql<never>`
+    update export set state = 'ready', rows_total = rows_done, expires_at = now() + ${LIFETIME}
+    where company_id = ${p.companyId} and id = ${p.exportId} and state = 'running'
+  `.compile(q),
+);
+
+/** Counts a slice that failed. Returns the number of failures since the last finished slice. */
+export const countFailure = statement<ExportKey, { failures: number }>(
+  "count_export_failure",
+  (q, p) =>
+    sql<{ failures: number }>`
+      update export set failures = failures + 1
+      where company_id = ${p.companyId} and id = ${p.exportId} and state = 'running'
+      returning failures
+    `.compile(q),
+);
+
+/** Ends a running export. Its parts are deleted in the same transaction by `deleteExportParts`. */
+export const failExport = statement<ExportKey & { problem: string }, never>("fail_export", (q, p) =>
+  sql<never>`
+      update export set state = 'failed', problem = ${p.problem}, size = 0,
+        expires_at = now() + ${LIFETIME}
+      where company_id = ${p.companyId} and id = ${p.exportId} and state = 'running'
+    `.compile(q),
+);
+
+export const deleteExportParts = statement<ExportKey, never>("delete_export_parts", (q, p) =>
+  sql<never>`
+    delete from export_part where company_id = ${p.companyId} and export_id = ${p.exportId}
+  `.compile(q),
+);
+
+/** What the download of a finished export needs. */
+export interface ReadyExport {
+  state: Export["state"];
+  progress: unknown;
+  updatedAt: string;
+}
+
+export const findExportFiles = statement<ExportKey, ReadyExport>("find_export_files", (q, p) =>
+  sql<ReadyExport>`
+    select e.state, e.progress, e.updated_at from export e
+    where e.company_id = ${p.companyId} and e.id = ${p.exportId} and ${isCurrent}
+  `.compile(q),
+);
