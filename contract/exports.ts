@@ -19,7 +19,7 @@ export const Export = z.object({
   requestedBy: z.nullable(z.string()),
   /** The number of rows that are exported so far. */
   rowsDone: z.number(),
-  /** The number of rows to export, as counted at the start. */
+  /** The number of rows to export, without the accounts of other companies, as long as it runs. */
   rowsTotal: z.number(),
   /** The approximate size of the file in bytes, so far. */
   size: z.number(),
@@ -31,11 +31,8 @@ export const Export = z.object({
 });
 export type Export = z.output<typeof Export>;
 
-/** Message of the 409 while an export is running. */
-export const EXPORT_RUNNING = "An export is already running. Wait until it is finished.";
-
-/** Message of the 409 for the file of an export that is running or has failed. */
-export const EXPORT_NOT_READY = "This export has no file";
+/** The bytes of the ZIP file (docs/exporting.md). */
+export const ExportFile = z.string();
 
 const exportId = z.object({ id: idParam });
 const notFound = "Export not found";
@@ -58,7 +55,7 @@ export const exportsApi = {
     response: Export,
     status: 201,
     withoutInvalidation: true,
-    errors: { 409: [EXPORT_RUNNING] },
+    errors: { 409: ["An export is already running. Wait until it is finished."] },
   }),
   get: endpoint({
     operationId: "readExport",
@@ -77,11 +74,11 @@ export const exportsApi = {
     summary:
       "The export as a ZIP file: CSV for people and JSON Lines for programs. The file `schema.json` in it describes the records.",
     params: exportId,
-    response: z.string(),
+    response: ExportFile,
     status: 200,
     download: "export.zip",
     zip: true,
     notFound,
-    errors: { 409: [EXPORT_NOT_READY] },
+    errors: { 409: ["This export has no file"] },
   }),
 } as const;

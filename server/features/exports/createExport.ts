@@ -1,9 +1,7 @@
 import type { Export } from "#contract/exports.ts";
-import { EXPORT_RUNNING } from "#contract/exports.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
-import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
@@ -28,24 +26,19 @@ export const exportLimit: CallLimit = {
  */
 export async function createExport(context: TenantUserContext): Promise<Export> {
   const { database, tenantId: companyId, viewer } = context;
-  try {
-    return await database.system.transaction(async (db) => {
-      const created = await db.first(insertExport, {
-        companyId,
-        requesterId: viewer.id,
-        progress: JSON.stringify(START),
-      });
-      if (!created) throw new Error("The export was not stored");
-      const key = { companyId, exportId: created.id };
-      await db.all(deleteOlderExports, { companyId });
-      await db.all(enqueueJob, { task: EXPORT_TASK, payload: JSON.stringify(key) });
-      await recordAudit(db, context, companyId, { action: "export.create" });
-      const stored = await db.first(findExport, key);
-      if (!stored) throw new Error("The export was not stored");
-      return stored;
+  return database.system.transaction(async (db) => {
+    const created = await db.first(insertExport, {
+      companyId,
+      requesterId: viewer.id,
+      progress: JSON.stringify(START),
     });
-  } catch (error) {
-    if (isUniqueViolation(error, "export_running")) throw conflict(EXPORT_RUNNING);
-    throw error;
-  }
+    if (!created) throw conflict("An export is already running. Wait until it is finished.");
+    const key = { companyId, exportId: created.id };
+    await db.all(deleteOlderExports, { companyId });
+    await db.all(enqueueJob, { task: EXPORT_TASK, payload: JSON.stringify(key) });
+    await recordAudit(db, context, companyId, { action: "export.create" });
+    const stored = await db.first(findExport, key);
+    if (!stored) throw new Error("The export was not stored");
+    return stored;
+  });
 }

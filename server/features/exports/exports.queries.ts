@@ -19,7 +19,7 @@ const columns = sql`e.id, e.state, e.rows_done, e.rows_total, e.size, e.problem,
 const isCurrent = sql<boolean>`coalesce(e.expires_at > now(), true)`;
 
 /** Lists a company's exports that have not expired, newest first. */
-export const listExports = statement<{ companyId: number }, Export>("list_exports", (q, p) =>
+export const listStoredExports = statement<{ companyId: number }, Export>("list_exports", (q, p) =>
   sql<Export>`
     select ${columns} from export e
     where e.company_id = ${p.companyId} and ${isCurrent}
@@ -34,7 +34,7 @@ export const findExport = statement<ExportKey, Export>("find_export", (q, p) =>
   `.compile(q),
 );
 
-/** @throws a unique violation of `export_running` while the company has a running export */
+/** Starts an export. Returns nothing while the company has a running export. */
 export const insertExport = statement<
   { companyId: number; requesterId: number | null; progress: string },
   { id: number }
@@ -42,6 +42,7 @@ export const insertExport = statement<
   sql<{ id: number }>`
     insert into export (company_id, requester_id, progress)
     values (${p.companyId}, ${p.requesterId}, ${p.progress}::jsonb)
+    on conflict (company_id) where state = 'running' do nothing
     returning id
   `.compile(q),
 );
@@ -82,6 +83,15 @@ export const listOverdueExports = statement<Record<never, never>, ExportKey>(
     `.compile(q),
 );
 
+/** Finds the company that an operator exports. */
+export const findExportCompany = statement<{ subdomain: string }, { id: number; name: string }>(
+  "find_export_company",
+  (q, p) =>
+    sql<{ id: number; name: string }>`
+      select id, name from company where subdomain = lower(${p.subdomain})
+    `.compile(q),
+);
+
 /** A running export between two slices. */
 export interface RunningExport {
   slices: number;
@@ -99,7 +109,10 @@ export const findRunningExport = statement<ExportKey, RunningExport>(
     `.compile(q),
 );
 
-/** Sets how many rows the export will contain. The accounts of other companies are not counted. */
+/**
+ * Sets how many rows the export will contain, without the accounts of other companies, which are not
+ * known yet.
+ */
 export const countExportedRows = statement<ExportKey, never>("count_exported_rows", (q, p) =>
   sql<never>`
     update export set updated_at = now(), rows_total =
@@ -144,13 +157,13 @@ export const insertExportPart = statement<
 );
 
 export const findExportPart = statement<
-  ExportKey & { file: string; position: number },
+  ExportKey & { file: string; part: number },
   { content: Buffer }
 >("find_export_part", (q, p) =>
   sql<{ content: Buffer }>`
     select content from export_part
     where company_id = ${p.companyId} and export_id = ${p.exportId} and file = ${p.file}
-      and position = ${p.position}
+      and position = ${p.part}
   `.compile(q),
 );
 

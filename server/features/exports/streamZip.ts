@@ -1,4 +1,3 @@
-import { ReadableStream, TransformStream } from "node:stream/web";
 import { ZipWriter } from "@zip.js/zip.js/lib/zip-core-writer.js";
 import type { ExportedFile } from "./exportProgress.ts";
 
@@ -33,7 +32,7 @@ export async function* streamZip({
       lastModDate: modifiedAt,
     });
     for (const [name, file] of files) {
-      const content = ReadableStream.from(partsOf(name, file, readPart));
+      const content = streamOf(partsOf(name, file, readPart));
       await zip.add(name, content, { uncompressedSize: file.bytes, crc32: file.crc32 });
     }
     await zip.close();
@@ -43,6 +42,17 @@ export async function* streamZip({
   const written = write().catch((error: unknown) => writable.abort(error).catch(() => undefined));
   yield* readable;
   await written;
+}
+
+/** Returns a stream that takes a piece when its reader wants one. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
 
 async function* partsOf(
