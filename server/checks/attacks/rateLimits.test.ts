@@ -41,6 +41,8 @@ describe("callers over a rate limit", () => {
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
       "/api/invitations",
+      "/api/exports",
+      "/api/exports/:id/file",
     ]);
   });
 
