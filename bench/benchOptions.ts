@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   items: number;
   /**
-   * Names of the measurements to run: scenarios, `idle`, `streams` and `fan-out` or, with `noisy`, noises. If
+   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out` and `export` or, with `noisy`, noises. If
    * undefined, all of them run.
    */
   only: string[] | undefined;

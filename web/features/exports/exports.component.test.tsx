@@ -53,8 +53,12 @@ test("an admin starts an export by keyboard, sees its progress, and downloads it
   Object.assign(exports[0] ?? {}, anExport({ id: 8 }));
   await expect
     .element(rows().nth(0))
-    .toMatchTextContent(/(?:1 day|23 hours) ago.*Alex Admin.*1\.2 MB.*in (?:23 hours|1 day).*Download/);
-  await expect.element(page.getByRole("status").getByText("The export is ready")).toBeInTheDocument();
+    .toMatchTextContent(
+      /(?:1 day|23 hours) ago.*Alex Admin.*1\.2 MB.*in (?:23 hours|1 day).*Download/,
+    );
+  await expect
+    .element(page.getByRole("status").getByText("The export is ready"))
+    .toBeInTheDocument();
   await expect
     .element(page.getByRole("link", { name: "Download" }))
     .toHaveAttribute("href", "/api/exports/8/file");
