@@ -16,10 +16,10 @@ import {
 import type { CsvFile, ExportStep } from "./exportStep.ts";
 import { exportRows } from "./exportStep.ts";
 
-/** Rows of one slice. The texts of a slice take at most about 20 MB. */
-const ITEMS = 400;
-const COMMENTS = 1_000;
-const ROWS = 5_000;
+/** Rows of one slice. The texts of a slice take at most about 10 MB. */
+const ITEMS = 200;
+const COMMENTS = 500;
+const ROWS = 2_500;
 
 const idOf = ({ id }: { id: number }): [number, number] => [id, 0];
 const pairOf = (row: { itemId: number; personId: number }): [number, number] => [
@@ -78,13 +78,19 @@ const ITEMS_CSV: CsvFile<ItemRow> = {
 };
 
 function presentItem(row: ItemRow): ExportedItem {
-  const { boardName, topic, commentsCount, closedAt, closeReason, closeNote, ...rest } = row;
-  const { mergedAt, mergedIntoId, ...item } = rest;
+  const { boardName: _, topic: __, commentsCount: ___, ...stored } = row;
+  const { closedAt, closeReason, closeNote, mergedAt, mergedIntoId, ...item } = stored;
   return {
     ...item,
     closed: closedAt && closeReason ? { reason: closeReason, note: closeNote, closedAt } : null,
     merged: mergedAt && mergedIntoId ? { intoId: mergedIntoId, mergedAt } : null,
   };
+}
+
+/** Removes the title of the item, which only the CSV file contains. */
+function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title"> {
+  const { title: _, ...record } = row;
+  return record;
 }
 
 /**
@@ -114,7 +120,7 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     list: listExportedVotes,
     keyOf: pairOf,
     peopleOf: ({ personId, recordedById }) => [personId, recordedById],
-    recordOf: ({ title: _, ...vote }) => vote,
+    recordOf: withoutTitle,
     csv: VOTES_CSV,
   }),
   exportRows({
@@ -123,7 +129,7 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     list: listExportedComments,
     keyOf: idOf,
     peopleOf: ({ authorId }) => [authorId],
-    recordOf: ({ title: _, ...comment }) => comment,
+    recordOf: withoutTitle,
     csv: COMMENTS_CSV,
   }),
   exportRows({

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "#server/platform/db/database.ts";
+import { isPoolBusy } from "#server/platform/db/transaction.ts";
 import { ExportKey } from "./exportKey.ts";
 import {
   countExportedRows,
@@ -74,6 +75,8 @@ async function runSlice(
       await endWithProblem(database, key, TOO_LARGE);
       return false;
     }
+    // A company that is busy itself waits for its turn. The job is tried again later.
+    if (isPoolBusy(error)) throw error;
     const failures = (await tenant.first(countFailure, key))?.failures;
     if (failures !== undefined && failures < ATTEMPTS) throw error;
     logger.warn({ err: error, ...key }, "an export failed");

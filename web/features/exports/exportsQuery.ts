@@ -10,6 +10,7 @@ export function exportsQuery() {
   return {
     ...query,
     staleTime: 0,
+    refetchOnWindowFocus: true,
     refetchInterval: ({ state }: { state: { data: unknown } }) =>
       isExporting(state.data as Exports | undefined) ? POLL_MS : false,
   } as const;
