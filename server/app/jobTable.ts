@@ -14,7 +14,10 @@ import {
   DELIVERY_TASK,
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
-import { deleteExpiredExports } from "#server/features/exports/exports.queries.ts";
+import {
+  deleteStaleExports,
+  EXPORT_CLEAN_UP_TASK,
+} from "#server/features/exports/deleteStaleExports.ts";
 import type { ExportKey } from "#server/features/exports/exportKey.ts";
 import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
@@ -47,6 +50,7 @@ export const CRONTAB = `
 41 * * * * cleanUp
 * * * * * resumeActivityTasks
 * * * * * resumeExports
+*/10 * * * * deleteStaleExports
 * * * * * deliverMails
 `;
 
@@ -83,7 +87,6 @@ export function jobTable({
       await system.all(deleteExpiredConfirmations, {});
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
-      await system.all(deleteExpiredExports, {});
       await system.all(deleteOldAttempts, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
@@ -97,6 +100,7 @@ export function jobTable({
       resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
     [EXPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runExport({ database, logger, enqueue: enqueueExport(addJob), signal: abortSignal }, payload),
+    [EXPORT_CLEAN_UP_TASK]: (_payload, { abortSignal }) => deleteStaleExports(system, abortSignal),
     resumeExports: (_payload, { addJob }) =>
       resumeExports({ database, enqueue: enqueueExport(addJob) }),
     [ACCOUNT_NOTICE_TASK]: async (payload) => {

@@ -7,7 +7,7 @@ import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { START } from "./exportProgress.ts";
-import { deleteOlderExports, findExport, insertExport } from "./exports.queries.ts";
+import { expireOlderExports, findExport, insertExport } from "./exports.queries.ts";
 import { EXPORT_TASK } from "./runExport.ts";
 
 /** All admins of a company together. An export reads every row of the company. */
@@ -34,7 +34,7 @@ export async function createExport(context: TenantUserContext): Promise<Export> 
     });
     if (!created) throw conflict("An export is already running. Wait until it is finished.");
     const key = { companyId, exportId: created.id };
-    await db.all(deleteOlderExports, { companyId });
+    await db.all(expireOlderExports, { companyId });
     await db.all(enqueueJob, { task: EXPORT_TASK, payload: JSON.stringify(key) });
     await recordAudit(db, context, companyId, { action: "export.create" });
     const stored = await db.first(findExport, key);

@@ -47,12 +47,13 @@ export const insertExport = statement<
   `.compile(q),
 );
 
-/** Deletes the company's finished exports except the newest ones. */
-export const deleteOlderExports = statement<{ companyId: number }, never>(
-  "delete_older_exports",
+/** Lets the company's finished exports expire, except the newest ones. */
+export const expireOlderExports = statement<{ companyId: number }, never>(
+  "expire_older_exports",
   (q, p) =>
     sql<never>`
-      delete from export where company_id = ${p.companyId} and state <> 'running'
+      update export set expires_at = now()
+      where company_id = ${p.companyId} and state <> 'running' and expires_at > now()
         and id not in (
           select e.id from export e
           where e.company_id = ${p.companyId} and e.state <> 'running'
@@ -61,15 +62,48 @@ export const deleteOlderExports = statement<{ companyId: number }, never>(
     `.compile(q),
 );
 
-export const deleteExport = statement<ExportKey, never>("delete_export", (q, p) =>
+/** Lets an export expire, whatever its state is. */
+export const discardExport = statement<ExportKey, never>("discard_export", (q, p) =>
   sql<never>`
-    delete from export where company_id = ${p.companyId} and id = ${p.exportId}
+    update export set state = 'failed', problem = 'Discarded', expires_at = now()
+    where company_id = ${p.companyId} and id = ${p.exportId}
   `.compile(q),
 );
 
-export const deleteExpiredExports = statement<Record<never, never>, never>(
+const isStale = sql<boolean>`(e.expires_at <= now() or e.state = 'failed')`;
+
+/** Deletes up to 100 parts of exports that have expired or failed. */
+export const deleteSomeStaleParts = statement<Record<never, never>, { exportId: number }>(
+  "delete_some_stale_parts",
+  (q) =>
+    sql<{ exportId: number }>`
+      delete from export_part where (company_id, export_id, file, position) in (
+        select p.company_id, p.export_id, p.file, p.position
+        from export e join export_part p on p.company_id = e.company_id and p.export_id = e.id
+        where ${isStale} limit 100
+      )
+      returning export_id
+    `.compile(q),
+);
+
+/** Deletes up to 5,000 people of exports that have expired or failed. */
+export const deleteSomeStalePeople = statement<Record<never, never>, { exportId: number }>(
+  "delete_some_stale_people",
+  (q) =>
+    sql<{ exportId: number }>`
+      delete from export_person where (company_id, export_id, user_id) in (
+        select p.company_id, p.export_id, p.user_id
+        from export e join export_person p on p.company_id = e.company_id and p.export_id = e.id
+        where ${isStale} limit 5000
+      )
+      returning export_id
+    `.compile(q),
+);
+
+/** Deletes the exports that have expired. */
+export const deleteExpiredRows = statement<Record<never, never>, never>(
   "delete_expired_exports",
-  (q) => sql<never>`delete from export where expires_at < now()`.compile(q),
+  (q) => sql<never>`delete from export where expires_at <= now()`.compile(q),
 );
 
 /** Lists up to 200 running exports of which no slice was finished for a minute, oldest first. */
@@ -186,19 +220,13 @@ export const countFailure = statement<ExportKey, { failures: number }>(
     `.compile(q),
 );
 
-/** Ends a running export. Its parts are deleted in the same transaction by `deleteExportParts`. */
+/** Ends a running export. `deleteStaleExports` deletes its parts. */
 export const failExport = statement<ExportKey & { problem: string }, never>("fail_export", (q, p) =>
   sql<never>`
       update export set state = 'failed', problem = ${p.problem}, size = 0,
         expires_at = now() + ${LIFETIME}
       where company_id = ${p.companyId} and id = ${p.exportId} and state = 'running'
     `.compile(q),
-);
-
-export const deleteExportParts = statement<ExportKey, never>("delete_export_parts", (q, p) =>
-  sql<never>`
-    delete from export_part where company_id = ${p.companyId} and export_id = ${p.exportId}
-  `.compile(q),
 );
 
 /** What the download of a finished export needs. */

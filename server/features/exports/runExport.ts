@@ -5,7 +5,6 @@ import { ExportKey } from "./exportKey.ts";
 import {
   countExportedRows,
   countFailure,
-  deleteExportParts,
   failExport,
   findRunningExport,
   listOverdueExports,
@@ -72,7 +71,7 @@ async function runSlice(
     return await writeSlice(database, key, running, maxBytes);
   } catch (error) {
     if (error instanceof ExportTooLargeError) {
-      await endWithProblem(database, key, TOO_LARGE);
+      await tenant.all(failExport, { ...key, problem: TOO_LARGE });
       return false;
     }
     // A company that is busy itself waits for its turn. The job is tried again later.
@@ -80,16 +79,9 @@ async function runSlice(
     const failures = (await tenant.first(countFailure, key))?.failures;
     if (failures !== undefined && failures < ATTEMPTS) throw error;
     logger.warn({ err: error, ...key }, "an export failed");
-    await endWithProblem(database, key, GAVE_UP);
+    await tenant.all(failExport, { ...key, problem: GAVE_UP });
     return false;
   }
-}
-
-async function endWithProblem(database: Database, key: ExportKey, problem: string): Promise<void> {
-  await database.tenant(key.companyId).transaction(async (db) => {
-    await db.all(deleteExportParts, key);
-    await db.all(failExport, { ...key, problem });
-  });
 }
 
 /** Adds jobs for exports whose process was killed or whose job failed. Runs every minute. */

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { deleteStaleExports } from "#server/features/exports/deleteStaleExports.ts";
 import type { ExportKey } from "#server/features/exports/exportKey.ts";
 import { START } from "#server/features/exports/exportProgress.ts";
 import {
-  deleteExport,
+  discardExport,
   findExport,
   findExportCompany,
   insertExport,
@@ -50,7 +51,8 @@ export async function exportToFile(
     const made = await database.system.first(findExport, key);
     return { name, rows: made?.rowsDone ?? 0, size };
   } finally {
-    await tenant.all(deleteExport, key);
+    await tenant.all(discardExport, key);
+    await deleteStaleExports(database.system);
   }
 }
 
