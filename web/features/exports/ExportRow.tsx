@@ -9,7 +9,7 @@ import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/
 import { sizeLabel } from "./sizeLabel.ts";
 
 /** The columns in the order of a row's cells. */
-export const EXPORT_COLUMNS = ["Started", "By", "Size", "Deleted", "Actions"] as const;
+export const EXPORT_COLUMNS = ["Started", "By", "Size", "Expires", "Actions"] as const;
 
 /** A row of the list of exports. */
 export function ExportRow({ made }: { made: Export }) {
@@ -25,7 +25,7 @@ export function ExportRow({ made }: { made: Export }) {
       <StackedCell label="Size">
         <Outcome made={made} />
       </StackedCell>
-      <StackedCell label="Deleted" className="whitespace-nowrap @max-2xl:col-span-2">
+      <StackedCell label="Expires" className="whitespace-nowrap @max-2xl:col-span-2">
         {expiresAt === null ? "–" : <RelativeTime value={expiresAt} />}
       </StackedCell>
       <StackedActions>
