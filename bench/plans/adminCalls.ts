@@ -125,7 +125,7 @@ async function newExport({ portal, company }: CallFixtures): Promise<string> {
        select $1, id, 'items.csv', 0, '' from made
      )
      select id from made`,
-    [company.id, JSON.stringify({ step: 0, after: null, files: { "items.csv": file } })],
+    [company.id, JSON.stringify({ step: "votes", after: null, files: { "items.csv": file } })],
   );
   return `${EXPORTS}/${String(row?.id)}`;
 }

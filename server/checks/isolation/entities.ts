@@ -170,7 +170,7 @@ export const readyExport: CreateEntity = async ({ portal, company: own, other },
   if (kind === "missing") return { id: MISSING_ID };
   const [row] = await portal.sql<{ id: string }>(
     `insert into export (company_id, state, progress, expires_at)
-     values ($1, 'ready', '{"step": 0, "after": null, "files": {}}', now() + interval '1 day')
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
      returning id`,
     [kind === "public" ? own.id : other.id],
   );

@@ -6,8 +6,8 @@ import { conflict } from "#server/platform/http/httpError.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { CallLimit } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
-import { START } from "./exportProgress.ts";
 import { expireOlderExports, findExport, insertExport } from "./exports.queries.ts";
+import { START } from "./exportSteps.ts";
 import { EXPORT_TASK } from "./runExport.ts";
 
 /** All admins of a company together. An export reads every row of the company. */

@@ -16,8 +16,8 @@ export type ExportedFile = z.output<typeof ExportedFile>;
 
 /** Where the next slice of an export begins, and what the files contain so far. */
 export const ExportProgress = z.object({
-  /** The index of the step in `EXPORT_STEPS`. */
-  step: z.number(),
+  /** The name of the step in `EXPORT_STEPS`. */
+  step: z.string(),
   /** The position within the step; null at its beginning. */
   after: z.nullable(z.tuple([z.number(), z.number()])),
   files: z.record(z.string(), ExportedFile),
@@ -26,5 +26,3 @@ export type ExportProgress = z.output<typeof ExportProgress>;
 
 /** The position within a step: the key of the last row. The second number is 0 for a single key. */
 export type Position = NonNullable<ExportProgress["after"]>;
-
-export const START: ExportProgress = { step: 0, after: null, files: {} };

@@ -89,12 +89,12 @@ export function exportRows<Row, File extends ExportRecordFile>({
     const found = await (asSystem ? system : tenant).all(list, position);
     const named = await namePeople(source, peopleOf ? found.flatMap(peopleOf) : []);
     const lines = found.map((row) => `${JSON.stringify(recordOf(row))}\n`);
-    const pieces = [{ file, content: Buffer.from(lines.join("")), records: found.length }];
+    const pieces: Piece[] = [{ file, content: Buffer.from(lines.join("")), records: found.length }];
     if (csv) {
       const heading = after === null ? csvHeading(csv) : "";
       const text = found.map((row) => csvLine(csv.columns.map(([, of]) => of(row, named))));
       const content = Buffer.from(heading + text.join(""));
-      pieces.push({ file: csv.file as File, content, records: found.length });
+      pieces.push({ file: csv.file, content, records: found.length });
     }
     const last = found.at(-1);
     const next = last && found.length === rows ? keyOf(last) : null;

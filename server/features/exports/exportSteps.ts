@@ -2,6 +2,7 @@ import type { ExportedItem } from "#contract/exportFormat.ts";
 import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { exportManifest, exportSchemaFile } from "./describeExport.ts";
 import { addMembers, exportCompany } from "./exportCompany.ts";
+import type { ExportProgress } from "./exportProgress.ts";
 import type { CommentRow, ItemRow, VoteRow } from "./exportedRows.queries.ts";
 import {
   listExportedBoards,
@@ -95,10 +96,11 @@ function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title
 
 /**
  * The steps of an export. What names other records is read before them. So a record names only what
- * is exported as well, unless it is deleted while the export runs.
+ * is exported as well, unless it is deleted while the export runs. The names are stored in
+ * `ExportProgress`, because a later version of the program may continue the export.
  */
-export const EXPORT_STEPS: readonly ExportStep[] = [
-  exportRows({
+export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
+  statusChanges: exportRows({
     file: "data/status-changes.jsonl",
     rows: ROWS,
     list: listExportedChanges,
@@ -106,7 +108,7 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     peopleOf: ({ personId }) => [personId],
     recordOf: (row) => row,
   }),
-  exportRows({
+  follows: exportRows({
     file: "data/follows.jsonl",
     rows: ROWS,
     list: listExportedFollows,
@@ -114,7 +116,7 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     peopleOf: ({ personId }) => [personId],
     recordOf: (row) => row,
   }),
-  exportRows({
+  votes: exportRows({
     file: "data/votes.jsonl",
     rows: ROWS,
     list: listExportedVotes,
@@ -123,7 +125,7 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     recordOf: withoutTitle,
     csv: VOTES_CSV,
   }),
-  exportRows({
+  comments: exportRows({
     file: "data/comments.jsonl",
     rows: COMMENTS,
     list: listExportedComments,
@@ -132,7 +134,7 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     recordOf: withoutTitle,
     csv: COMMENTS_CSV,
   }),
-  exportRows({
+  items: exportRows({
     file: "data/items.jsonl",
     rows: ITEMS,
     list: listExportedItems,
@@ -141,23 +143,23 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
     recordOf: presentItem,
     csv: ITEMS_CSV,
   }),
-  exportRows({
+  boardCategories: exportRows({
     file: "data/board-categories.jsonl",
     rows: ROWS,
     list: listExportedCategories,
     keyOf: idOf,
     recordOf: (row) => row,
   }),
-  exportRows({
+  boards: exportRows({
     file: "data/boards.jsonl",
     rows: ROWS,
     list: listExportedBoards,
     keyOf: idOf,
     recordOf: (row) => row,
   }),
-  exportCompany,
-  addMembers,
-  exportRows({
+  company: exportCompany,
+  members: addMembers,
+  people: exportRows({
     file: "data/people.jsonl",
     rows: ROWS,
     list: listExportedPeople,
@@ -175,6 +177,8 @@ export const EXPORT_STEPS: readonly ExportStep[] = [
       ],
     },
   }),
-  exportSchemaFile,
-  exportManifest,
-];
+  schema: exportSchemaFile,
+  manifest: exportManifest,
+};
+
+export const START: ExportProgress = { step: "statusChanges", after: null, files: {} };

@@ -34,7 +34,7 @@ export async function writeSlice(
   const { step, after, files } = ExportProgress.parse(progress);
   const { companyId } = key;
   const read = EXPORT_STEPS[step];
-  if (!read) throw new Error(`There is no step ${String(step)}`);
+  if (!read) throw new Error(`There is no step ${step}`);
   // Rows are read as the tenants' role, so that row-level security restricts them as well.
   const { system } = database.inTurnsOf(companyId);
   const tenant = database.tenant(companyId);
@@ -42,23 +42,25 @@ export async function writeSlice(
   const { parts, changed } = await compress(pieces, files);
   const storedBytes = parts.reduce((sum, { content }) => sum + content.length, 0);
   if (size + storedBytes > maxBytes) throw new ExportTooLargeError();
-  const following: ExportProgress = {
-    step: next ? step : step + 1,
+  const following = next ? step : stepAfter(step);
+  const reached: ExportProgress = {
+    step: following ?? step,
     after: next,
     files: { ...files, ...changed },
   };
-  const isLast = following.step === EXPORT_STEPS.length;
   return tenant.transaction(async (db) => {
-    const stored = { ...key, slices, rowsDone: rows, storedBytes };
-    const finished = await db.first(finishSlice, {
-      ...stored,
-      progress: JSON.stringify(following),
-    });
-    if (!finished) return false;
+    const slice = { slices, rowsDone: rows, storedBytes, progress: JSON.stringify(reached) };
+    if (!(await db.first(finishSlice, { ...key, ...slice }))) return false;
     for (const part of parts) await db.all(insertExportPart, { ...key, ...part });
-    if (isLast) await db.all(finishExport, key);
-    return !isLast;
+    if (following === undefined) await db.all(finishExport, key);
+    return following !== undefined;
   });
+}
+
+/** Returns the name of the next step; undefined after the last one. */
+function stepAfter(step: string): string | undefined {
+  const names = Object.keys(EXPORT_STEPS);
+  return names[names.indexOf(step) + 1];
 }
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { deleteStaleExports } from "#server/features/exports/deleteStaleExports.ts";
 import type { ExportKey } from "#server/features/exports/exportKey.ts";
-import { START } from "#server/features/exports/exportProgress.ts";
+import { START } from "#server/features/exports/exportSteps.ts";
 import {
   discardExport,
   findExport,

@@ -73,7 +73,7 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
 async function insertExport({ portal, company }: AttackFixtures) {
   const [row] = await portal.sql<{ id: string }>(
     `insert into export (company_id, state, progress, expires_at)
-     values ($1, 'ready', '{"step": 0, "after": null, "files": {}}', now() + interval '1 day')
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
      returning id`,
     [company.id],
   );
