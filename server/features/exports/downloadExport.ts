@@ -4,7 +4,8 @@ import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
-import { openExport } from "./openExport.ts";
+import { findExportFiles } from "./exports.queries.ts";
+import { zipOfExport } from "./zipOfExport.ts";
 
 /** Limits downloads, because each of them reads the whole file from the database. */
 export const downloadLimit = byAccount({
@@ -22,9 +23,10 @@ export async function downloadExport(
 ): Promise<AsyncIterable<Uint8Array>> {
   const message = exportsApi.download.notFound;
   const { db } = requireTenant(context, message);
-  const file = await openExport(db, context.params.id);
-  if (file === undefined) throw notFound(message);
-  if (file === null) throw conflict("This export has no file");
+  const key = { companyId: db.companyId, exportId: context.params.id };
+  const found = await db.first(findExportFiles, key);
+  if (!found) throw notFound(message);
+  if (found.state !== "ready") throw conflict("This export has no file");
   await recordAudit(db, context, db.companyId, { action: "export.download" });
-  return file;
+  return zipOfExport(db, key, found);
 }

@@ -229,15 +229,15 @@ export const failExport = statement<ExportKey & { problem: string }, never>("fai
     `.compile(q),
 );
 
-/** What the download of a finished export needs. */
-export interface ReadyExport {
+/** What the download of an export needs. */
+export interface ExportFiles {
   state: Export["state"];
   progress: unknown;
   updatedAt: string;
 }
 
-export const findExportFiles = statement<ExportKey, ReadyExport>("find_export_files", (q, p) =>
-  sql<ReadyExport>`
+export const findExportFiles = statement<ExportKey, ExportFiles>("find_export_files", (q, p) =>
+  sql<ExportFiles>`
     select e.state, e.progress, e.updated_at from export e
     where e.company_id = ${p.companyId} and e.id = ${p.exportId} and ${isCurrent}
   `.compile(q),

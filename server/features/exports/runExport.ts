@@ -24,7 +24,7 @@ const TURN_MS = 1_000;
 const ATTEMPTS = 5;
 
 /** Maximum size of an export's stored files in bytes. */
-export const MAX_EXPORT_BYTES = 2 * 1024 ** 3;
+const MAX_EXPORT_BYTES = 2 * 1024 ** 3;
 
 const TOO_LARGE =
   "The export is larger than 2 GB. Ask the provider of the portal to export your data on the command line.";
@@ -77,7 +77,9 @@ async function runSlice(
     // A company that is busy itself waits for its turn. The job is tried again later.
     if (isPoolBusy(error)) throw error;
     const failures = (await tenant.first(countFailure, key))?.failures;
-    if (failures !== undefined && failures < ATTEMPTS) throw error;
+    // The export was deleted with its company.
+    if (failures === undefined) return false;
+    if (failures < ATTEMPTS) throw error;
     logger.warn({ err: error, ...key }, "an export failed");
     await tenant.all(failExport, { ...key, problem: GAVE_UP });
     return false;

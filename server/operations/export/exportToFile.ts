@@ -7,10 +7,11 @@ import {
   discardExport,
   findExport,
   findExportCompany,
+  findExportFiles,
   insertExport,
 } from "#server/features/exports/exports.queries.ts";
-import { openExport } from "#server/features/exports/openExport.ts";
 import { runExport } from "#server/features/exports/runExport.ts";
+import { zipOfExport } from "#server/features/exports/zipOfExport.ts";
 import { BackupError } from "#server/operations/backup/backupError.ts";
 import { refuseExisting, writeNewFile } from "#server/operations/backup/writeNewFile.ts";
 import type { Database } from "#server/platform/db/database.ts";
@@ -45,9 +46,10 @@ export async function exportToFile(
   const key = { companyId, exportId: created.id };
   try {
     await runToEnd(database, key);
-    const file = await openExport(tenant, key.exportId);
-    if (!file) throw new BackupError("The export failed.");
-    const size = await writeNewFile(path, (written) => pipeline(Readable.from(file), written));
+    const found = await tenant.first(findExportFiles, key);
+    if (found?.state !== "ready") throw new BackupError("The export failed.");
+    const zip = Readable.from(zipOfExport(tenant, key, found));
+    const size = await writeNewFile(path, (file) => pipeline(zip, file));
     const made = await database.system.first(findExport, key);
     return { name, rows: made?.rowsDone ?? 0, size };
   } finally {
