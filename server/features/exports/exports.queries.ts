@@ -144,8 +144,8 @@ export const findRunningExport = statement<ExportKey, RunningExport>(
 );
 
 /**
- * Sets how many rows the export will contain, without the accounts of other companies, which are not
- * known yet.
+ * Sets how many rows the export will contain. The accounts of other companies are left out, because
+ * they are not known yet.
  */
 export const countExportedRows = statement<ExportKey, never>("count_exported_rows", (q, p) =>
   sql<never>`
