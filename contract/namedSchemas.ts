@@ -17,6 +17,7 @@ import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
+import * as exports from "./exports.ts";
 import * as feedback from "./feedback.ts";
 import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
@@ -57,6 +58,7 @@ const ENTITIES = [
   content,
   dashboard,
   events,
+  exports,
   feedback,
   closing,
   merging,

@@ -13,6 +13,7 @@ import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
+import { exportsExamples } from "./exports.ts";
 import {
   assigneesExamples,
   bulkChangesExamples,
@@ -70,6 +71,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,
+  ...exportsExamples,
   ...membersExamples,
   ...invitationsExamples,
   ...adminUsersExamples,

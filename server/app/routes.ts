@@ -9,6 +9,7 @@ import { closingRoutes } from "#server/features/closing/closing.routes.ts";
 import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
+import { exportsRoutes } from "#server/features/exports/exports.routes.ts";
 import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
 import { notificationSettingsRoutes } from "#server/features/notificationSettings/notificationSettings.routes.ts";
 import { followsRoutes } from "#server/features/follows/follows.routes.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...auditLogRoutes,
   ...membersRoutes,
   ...mailLogRoutes,
+  ...exportsRoutes,
   ...adminUsersRoutes,
   ...adminCompaniesRoutes,
 ];

@@ -42,6 +42,8 @@ describe("callers over a rate limit", () => {
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
       "/api/invitations",
+      "/api/exports",
+      "/api/exports/:id/file",
     ]);
   });
 

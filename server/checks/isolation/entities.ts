@@ -180,6 +180,18 @@ export const invitationLink: CreateEntity = async (fixtures, kind) => ({
   token: kind === "missing" ? "unknown" : (await insertInvitation(fixtures, kind)).token,
 });
 
+/** Creates a finished export of A or B. */
+export const readyExport: CreateEntity = async ({ portal, company: own, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into export (company_id, state, progress, expires_at)
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
+     returning id`,
+    [kind === "public" ? own.id : other.id],
+  );
+  return { id: Number(row?.id) };
+};
+
 /** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({
   companyId: kind === "missing" ? MISSING_ID : kind === "public" ? own.id : other.id,

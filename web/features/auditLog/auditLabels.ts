@@ -84,6 +84,14 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "export",
+    label: "Exports",
+    actions: {
+      "export.create": "Started an export",
+      "export.download": "Downloaded an export",
+    },
+  },
+  {
     entity: "mail-suppression",
     label: "Mail",
     actions: { "mail-suppression.delete": "Let an address get mails again" },

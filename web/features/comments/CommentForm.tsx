@@ -29,6 +29,19 @@ interface CommentFormProps {
   onPosted: (comment: Comment) => void;
 }
 
+const COMMENT_LABELS = {
+  field: "Your comment",
+  placeholder: "Share your thoughts...",
+  submit: "Post Comment",
+  pending: "Posting...",
+};
+const NOTE_LABELS = {
+  field: "Your note",
+  placeholder: "Write a note for your team...",
+  submit: "Add Note",
+  pending: "Adding...",
+};
+
 /**
  * The comment form. Admins choose between a comment and an internal note. Ctrl+Enter or Cmd+Enter
  * submits the form. A draft is stored until the comment is posted.
@@ -36,7 +49,7 @@ interface CommentFormProps {
 export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
-  const { form, isNote, keep, changeMode } = useDraftedForm(feedbackId, isAdmin);
+  const { form, isNote, keep, changeMode, startNote } = useDraftedForm(feedbackId, isAdmin);
   const post = usePostComment(feedbackId, form, {
     onPosted: keep,
     onPostedMounted: (comment) => {
@@ -46,6 +59,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
   // Whether the comment is being posted, even if an earlier instance of this page has sent it.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
+  const labels = isNote ? NOTE_LABELS : COMMENT_LABELS;
   return (
     <form
       ref={box}
@@ -60,17 +74,10 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
       })}
     >
       {isAdmin ? (
-        <NoteSwitch
-          isNote={isNote}
-          onChange={changeMode}
-          onShortcut={() => {
-            changeMode(true);
-            form.setFocus("content");
-          }}
-        />
+        <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} />
       ) : null}
       <Field
-        label={isNote ? "Your note" : "Your comment"}
+        label={labels.field}
         className="[&>label]:sr-only"
         error={form.formState.errors.content?.message}
         required
@@ -78,7 +85,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
         {(control) => (
           <TextArea
             rows={3}
-            placeholder={isNote ? "Write a note for your team..." : "Share your thoughts..."}
+            placeholder={labels.placeholder}
             {...control}
             {...form.register("content", { onChange: keep })}
           />
@@ -89,9 +96,9 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
           type="submit"
           disabled={!isHydrated}
           pending={isPosting}
-          pendingLabel={isNote ? "Adding..." : "Posting..."}
+          pendingLabel={labels.pending}
         >
-          {isNote ? "Add Note" : "Post Comment"}
+          {labels.submit}
         </Button>
       </div>
     </form>
@@ -129,7 +136,11 @@ function useDraftedForm(feedbackId: number, isAdmin: boolean) {
     form.setValue("isInternal", isInternal);
     keep();
   };
-  return { form, isNote, keep, changeMode };
+  const startNote = () => {
+    changeMode(true);
+    form.setFocus("content");
+  };
+  return { form, isNote, keep, changeMode, startNote };
 }
 
 interface PostHandlers {
