@@ -73,9 +73,7 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
         post.mutate({ params: { id: feedbackId }, body });
       })}
     >
-      {isAdmin ? (
-        <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} />
-      ) : null}
+      {isAdmin ? <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} /> : null}
       <Field
         label={labels.field}
         className="[&>label]:sr-only"
