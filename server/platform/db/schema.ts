@@ -444,6 +444,8 @@ export interface UserVote {
   createdAt: Generated<string>;
   feedbackId: number;
   id: Generated<number>;
+  isFollowing: Generated<boolean>;
+  isRecorded: Generated<boolean>;
   mergedFromId: number | null;
   recordedById: number | null;
   userId: number;
