@@ -13,6 +13,7 @@ import { authorName } from "#web/features/comments/authorName.ts";
 import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
 import { Discussion } from "#web/features/comments/Discussion.tsx";
 import { TeamBadge } from "#web/features/comments/TeamBadge.tsx";
+import type { CommentCount } from "#web/features/comments/useCommentCount.ts";
 import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
 import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
@@ -171,7 +172,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
           item={item}
           board={board}
           categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-          commentCount={commentCount}
+          commentCount={commentCount.comments}
+          noteCount={commentCount.notes}
           by={item.author ? authorName(item.author) : undefined}
           audience={
             board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
@@ -234,7 +236,7 @@ function LogInToFollow() {
 
 interface ItemDiscussionProps {
   item: FeedbackDetail;
-  commentCount: number;
+  commentCount: CommentCount;
   isAdmin: boolean;
 }
 

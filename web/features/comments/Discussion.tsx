@@ -9,13 +9,14 @@ import { AddComment } from "./AddComment.tsx";
 import { CommentList } from "./CommentList.tsx";
 import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
+import type { CommentCount } from "./useCommentCount.ts";
 import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
 const HISTORY_FAILED = "The changes of status could not be loaded.";
 
 interface DiscussionProps extends HistoryProps {
   item: FeedbackDetail;
-  commentCount: number;
+  commentCount: CommentCount;
   isAdmin: boolean;
   /** The address of the login page, with this page as the page to return to. */
   loginHref: string;
@@ -41,6 +42,7 @@ export function Discussion(props: DiscussionProps) {
         <AddComment
           feedbackId={item.id}
           user={user}
+          isAdmin={isAdmin}
           loginHref={loginHref}
           onPosted={({ id }) => setPostedId(id)}
         />

@@ -14,6 +14,7 @@ import { MergedItems } from "./MergedItems.tsx";
 import { MergeFeedback } from "./MergeFeedback.tsx";
 import { ReopenFeedback } from "./ReopenFeedback.tsx";
 import { useItemKeys } from "./useItemKeys.ts";
+import { Voters } from "./voters/Voters.tsx";
 
 interface AdminPanelProps {
   item: FeedbackDetail;
@@ -73,6 +74,7 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
+        <Voters item={item} />
         <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>

@@ -21,7 +21,8 @@ export function useNeighbors(feedbackId: number): Neighbors | null {
   const index = order?.ids.indexOf(feedbackId) ?? -1;
   if (!order || index === -1) return null;
   const from = new URLSearchParams({ from: order.from }).toString();
-  const addressOf = (id: number | undefined) => id && `/feedback/${String(id)}?${from}`;
+  const addressOf = (id: number | undefined) =>
+    id === undefined ? undefined : `/feedback/${String(id)}?${from}`;
   return {
     list: order.from,
     place: index + 1,
