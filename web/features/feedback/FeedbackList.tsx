@@ -46,7 +46,7 @@ export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListPro
         message={message}
         retrying={list.isFetching}
         // The boards of the sidebar may have failed as well.
-        onRetry={() => void client.refetchQueries({ predicate: hasFailed, type: "active" })}
+        onRetry={() => void client.refetchQueries({ predicate: isFailed, type: "active" })}
       />
     );
   }
@@ -55,7 +55,7 @@ export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListPro
   return <LoadedPages key={key} list={list} data={list.data} {...names} />;
 }
 
-const hasFailed = ({ state }: Query) => state.status === "error";
+const isFailed = ({ state }: Query) => state.status === "error";
 
 interface LoadedPagesProps extends Omit<FeedbackListProps, "listKey" | "empty"> {
   data: FeedbackPages;
