@@ -27,8 +27,8 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
   // only the browser renders the part.
   if (import.meta.env.SSR) {
     const loaded = loadOrNull().then((part) => {
-      if (part) Part = part;
-      loading.delete(loaded);
+      Part = part ?? Part;
+      return loading.delete(loaded);
     });
     loading.add(loaded);
   }
