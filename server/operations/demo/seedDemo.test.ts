@@ -96,6 +96,20 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     ]);
   });
 
+  test("the admin of the demo company has read and unread notifications, and two followers get a mail", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body } = await admin.get("/api/notifications");
+    expect(new Set(body.map(({ isRead }: { isRead: boolean }) => isRead))).toEqual(
+      new Set([true, false]),
+    );
+    const due = await portal.sql(
+      `select from notification n join company c on c.id = n.company_id
+       where c.subdomain = $1 and n.mail = 'due'`,
+      [company],
+    );
+    expect(due).toHaveLength(2);
+  });
+
   test("the demo company has its own categories, which its items use", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");
