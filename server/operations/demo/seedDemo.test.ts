@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, seedDemo } from "./seedDemo.ts";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
-  await portal.database.system.transaction((db) => seedDemo(db));
+  await portal.database.system.transaction((db) => seedDemo(db, { isMailed: true }));
 });
 
 const COMPANIES = ["acme", "globex"] as const;
