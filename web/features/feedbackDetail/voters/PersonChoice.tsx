@@ -100,8 +100,10 @@ function Matches({ members, chosenId, onChoose }: MatchesProps) {
             onChange={() => onChoose(member.id)}
             className="size-4 shrink-0 accent-primary"
           />
-          <bdi className="min-w-0 flex-1 wrap-anywhere">{voterName(member)}</bdi>
-          <span className="min-w-0 wrap-anywhere text-muted">{member.username}</span>
+          <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+            <bdi>{voterName(member)}</bdi>
+            <span className="text-muted">{member.username}</span>
+          </span>
         </label>
       ))}
     </fieldset>
