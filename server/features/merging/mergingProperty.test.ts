@@ -120,7 +120,9 @@ async function expectModel({ admin, people, ids, model }: Scene): Promise<void> 
     const { body: comments } = await admin.get(`${pathOf(id)}/comments?limit=100`);
     const isInternal = ({ visibility }: Comment) => visibility === "internal";
     const [notes, others] = [true, false].map((internal) =>
-      (comments as Comment[]).filter((each) => isInternal(each) === internal).map((each) => each.id),
+      (comments as Comment[])
+        .filter((each) => isInternal(each) === internal)
+        .map((each) => each.id),
     );
     expect([others, notes]).toEqual([model.commentsOf(id), model.notesOf(id)]);
     for (const [index, viewer] of people.entries()) {
