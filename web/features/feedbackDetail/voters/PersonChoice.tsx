@@ -100,10 +100,9 @@ function Matches({ members, chosenId, onChoose }: MatchesProps) {
             onChange={() => onChoose(member.id)}
             className="size-4 shrink-0 accent-primary"
           />
-          <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
-            <bdi>{voterName(member)}</bdi>
-            <span className="text-muted">{member.username}</span>
-          </span>
+          <bdi className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+            {voterName(member)} <span className="text-muted">{member.username}</span>
+          </bdi>
         </label>
       ))}
     </fieldset>
