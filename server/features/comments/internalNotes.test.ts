@@ -36,14 +36,21 @@ test("only the company's admins read an internal note and count it", async () =>
     expect(await contentsFor(key)).toEqual([["Please"], "1"]);
   for (const key of ["A", "C"] as const)
     expect((await viewers[key].get(path)).body.commentsCount).toBe(1);
+  // The number of comments is the last but one number of a row.
+  expect((await viewers.C.get("/api/feedback.csv")).text).not.toContain(NOTE.content);
 });
 
-test("an internal note notifies nobody and does not answer the item", async () => {
-  const { viewers, comments, item } = await scene();
-  await runJobs(portal);
+test("an internal note notifies neither followers nor other admins, and does not answer the item", async () => {
+  const { viewers, comments, company, item } = await scene();
+  const colleague = await portal.user("company_admin", company);
+  const notified = async () => {
+    await runJobs(portal);
+    return portal.sql("select user_id from notification where company_id = $1", [company.id]);
+  };
+  const before = await notified();
+  expect(before).toContainEqual({ user_id: String(colleague.id) });
   await viewers.C.post(comments, NOTE);
-  await runJobs(portal);
-  expect((await viewers.U.get("/api/notifications")).body).toEqual([]);
+  expect(await notified()).toEqual(before);
   const unanswered = await viewers.C.get("/api/feedback?unanswered=true");
   expect(unanswered.body).toMatchObject([{ id: item.id }]);
 });

@@ -131,6 +131,18 @@ describe("taking back a recorded vote", () => {
     ]);
   });
 
+  test("is possible after the account of the admin who recorded it was deleted", async () => {
+    const { viewers, user, admin, path, votes } = await scene();
+    await viewers.C.post(votes, { userId: user.id });
+    await portal.sql("delete from user_account where id = $1", [admin.id]);
+    expect((await viewers.T.get(votes)).body).toMatchObject([
+      { recordedBy: { fullName: "Deleted user" } },
+    ]);
+    expect((await viewers.U.get(path)).body.follow).toBeNull();
+    expect((await viewers.T.delete(`${votes}/${String(user.id)}`)).status).toBe(204);
+    expect((await viewers.U.get(path)).body.votes).toBe(0);
+  });
+
   test("a vote that somebody has cast cannot be taken back", async () => {
     const { viewers, user, path, votes } = await scene();
     await viewers.U.post(`${path}/vote`);
@@ -139,12 +151,15 @@ describe("taking back a recorded vote", () => {
   });
 
   test("at the target of a merge, removes the copied vote also from the merged item", async () => {
-    const { viewers, board, user, path, votes } = await scene();
+    const { viewers, board, user, admin, path, votes } = await scene();
     const target = await portal.item(board);
     const targetPath = `/api/feedback/${String(target.id)}`;
     await viewers.C.post(votes, { userId: user.id });
     await viewers.C.post(`${path}/merge`, { targetId: target.id });
     expect((await viewers.C.get(targetPath)).body.votes).toBe(1);
+    expect((await viewers.C.get(`${targetPath}/votes`)).body).toMatchObject([
+      { userId: user.id, recordedBy: { fullName: admin.fullName } },
+    ]);
     await viewers.C.delete(`${targetPath}/votes/${String(user.id)}`);
     expect((await viewers.C.get(targetPath)).body.votes).toBe(0);
     await viewers.C.post(`${path}/unmerge`);

@@ -152,6 +152,17 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
+  test("the demo data has internal notes, and no notification is about one of them", async () => {
+    const notes = await portal.sql("select 1 from comment where visibility = 'internal'");
+    expect(notes.length).toBeGreaterThan(0);
+    expect(
+      await wrong(`
+        select c.content as what from activity a
+          join comment c on c.id = (a.data ->> 'commentId')::bigint
+        where c.visibility <> 'public'`),
+    ).toEqual([]);
+  });
+
   test("only the team has written or voted on private boards of the demo data", async () => {
     expect(
       await wrong(`

@@ -44,6 +44,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     const made = { userId: user.id, boardCategoryId: category.id, status };
     const { id } = await portal.item(board, made);
     comments.push((await portal.comment({ id }, { userId: user.id })).id);
+    comments.push((await portal.comment({ id }, { userId: admin.id, visibility: "internal" })).id);
     await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
       company.id,
       id,

@@ -135,14 +135,15 @@ async function plantIn(
 
 /**
  * SQL conditions for the rows of company A that its visitors must not read: private boards with
- * their content, and the audit log. `PENDING` lists the columns of unverified domains.
+ * their content, internal notes, and the audit log. `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",
   feedback_item:
     "(company_id, board_id) in (select company_id, id from board where company_id = $1 and is_private)",
-  comment: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
-    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  comment: `company_id = $1 and (visibility = 'internal'
+    or (company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
+      join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private))`,
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f

@@ -100,8 +100,9 @@ function Matches({ members, chosenId, onChoose }: MatchesProps) {
             onChange={() => onChoose(member.id)}
             className="size-4 shrink-0 accent-primary"
           />
-          <bdi className="min-w-0 flex-1 wrap-anywhere">{voterName(member)}</bdi>
-          <span className="min-w-0 wrap-anywhere text-muted">{member.username}</span>
+          <bdi className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+            {voterName(member)} <span className="text-muted">{member.username}</span>
+          </bdi>
         </label>
       ))}
     </fieldset>

@@ -23,7 +23,9 @@ interface VoterListProps {
 
 /** The item's voters with the admins who recorded their votes, page by page. */
 export function VoterList({ feedbackId, focusAfter }: VoterListProps) {
-  const query = apiPagedQuery(recordedVotesApi.list, { params: { id: feedbackId } });
+  // Short pages, because the panel is narrow and each voter takes three lines.
+  const input = { params: { id: feedbackId }, query: { limit: "10" } };
+  const query = apiPagedQuery(recordedVotesApi.list, input);
   const list = useInfiniteQuery({ ...query, staleTime: 0 });
   const voters = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const { box, expectMore } = useFocusOnNewRow(voters.length);
@@ -60,8 +62,8 @@ function VoterRow({ feedbackId, voter, focusAfter }: VoterListProps & { voter: V
   const withdraw = useWithdrawVote();
   useFocusWhenLost(focusAfter);
   return (
-    <li tabIndex={-1} data-list-item className="flex items-start gap-3">
-      <div className="min-w-0 flex-1 wrap-anywhere">
+    <li tabIndex={-1} data-list-item className="flex flex-col items-start gap-1">
+      <div className="min-w-0 wrap-anywhere">
         <bdi className="font-medium">{name}</bdi>
         {name === user.username ? null : <div className="text-muted">{user.username}</div>}
         <div className="text-xs text-muted">
