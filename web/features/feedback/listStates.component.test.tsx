@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { boardsApi } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
@@ -80,6 +81,23 @@ test("a list that fails with a network error shows an alert, and Try again loads
   server.restore(feedbackApi.list);
   await button("Try again").click();
   await expect.element(cards()).toMatchTextContent("Wish 2");
+});
+
+test("if the boards and the list fail to load, one Try again loads both", async () => {
+  const { server } = manyItems(3);
+  await openPage(server, "/changelog");
+  for (const endpoint of [boardsApi.list, feedbackApi.list])
+    server.refuse(endpoint, 500, "Something went wrong");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Feedback" })
+    .click();
+  await expect.element(page.getByText("Failed to fetch boards")).toBeVisible();
+  await expect.element(button("Try again")).toHaveLength(1);
+  for (const endpoint of [boardsApi.list, feedbackApi.list]) server.restore(endpoint);
+  await button("Try again").click();
+  await expect.element(cards()).toHaveLength(3);
+  await expect.element(page.getByText("Failed to fetch boards")).not.toBeInTheDocument();
 });
 
 test("a list shows skeleton cards while it is loaded for the first time", async () => {
