@@ -14,6 +14,7 @@ import { errorReply } from "#server/platform/http/errorResponse.ts";
 import { isForeignOrigin } from "#server/platform/http/foreignOrigin.ts";
 import { mountHealth } from "#server/platform/health/health.ts";
 import { mountMetrics } from "#server/platform/health/metrics.ts";
+import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import { loggedPath } from "#server/platform/http/loggedPath.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
@@ -142,6 +143,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   mountHealth(app, { database, stopping });
   mountMetrics(app, {
     token: config.metricsToken,
+    isLocalOnly: isLocalOnly(config),
     trustProxy: config.trustProxy,
     countStreams: () => live.size,
     replica,

@@ -113,12 +113,19 @@ export function jobTable({
   };
 }
 
+/**
+ * The priority of work in many slices. Jobs with the default priority 0, such as mails with codes,
+ * run before it.
+ */
+const LONG_WORK = 10;
+
 /** Returns a function that adds a job for a task of an activity, at most one for each task. */
 function enqueueTask(addJob: JobHelpers["addJob"]) {
   return (task: TaskKey) =>
     addJob(ACTIVITY_TASK, task, {
       jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
       maxAttempts: 5,
+      priority: LONG_WORK,
     });
 }
 
@@ -128,6 +135,7 @@ function enqueueExport(addJob: JobHelpers["addJob"]) {
     addJob(EXPORT_TASK, key, {
       jobKey: `export ${String(key.companyId)} ${String(key.exportId)}`,
       maxAttempts: 5,
+      priority: LONG_WORK,
     });
 }
 

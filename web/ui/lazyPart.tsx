@@ -26,7 +26,7 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
   // The server's render does not wait for `lazy`, so the code is loaded in advance. If that fails,
   // only the browser renders the part.
   if (import.meta.env.SSR) {
-    const loaded = loadOrNull().then((part) => {
+    const loaded: Promise<boolean> = loadOrNull().then((part) => {
       Part = part ?? Part;
       return loading.delete(loaded);
     });

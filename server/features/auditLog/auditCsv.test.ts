@@ -159,3 +159,11 @@ test.each([
 ])("the CSV cell of %j is %s", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
+
+test("the thirty-first file of an admin within an hour gets 429", async () => {
+  const { company, admin, path } = await withEntries([]);
+  const statuses = [];
+  for (let file = 1; file <= 31; file += 1)
+    statuses.push((await portal.visitor(company.host, admin).get(path)).status);
+  expect(statuses.slice(-2)).toEqual([200, 429]);
+});

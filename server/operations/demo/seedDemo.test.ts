@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, seedDemo } from "./seedDemo.ts";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
-  await portal.database.system.transaction((db) => seedDemo(db));
+  await portal.database.system.transaction((db) => seedDemo(db, { isMailed: true }));
 });
 
 const COMPANIES = ["acme", "globex"] as const;
@@ -94,6 +94,20 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect((await admin.get("/api/invitations")).body).toMatchObject([
       { username: expect.stringMatching(`@${company}.example`), role: "company_admin" },
     ]);
+  });
+
+  test("the admin of the demo company has read and unread notifications, and two followers get a mail", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body } = await admin.get("/api/notifications");
+    expect(new Set(body.map(({ isRead }: { isRead: boolean }) => isRead))).toEqual(
+      new Set([true, false]),
+    );
+    const due = await portal.sql(
+      `select from notification n join company c on c.id = n.company_id
+       where c.subdomain = $1 and n.mail = 'due'`,
+      [company],
+    );
+    expect(due).toHaveLength(2);
   });
 
   test("the demo company has its own categories, which its items use", async () => {

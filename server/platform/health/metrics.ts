@@ -11,6 +11,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface MetricsOptions {
   token: string | undefined;
+  /** Whether requests without a token may be answered at all. */
+  isLocalOnly: boolean;
   trustProxy: Config["trustProxy"];
   countStreams: () => number;
   replica: ReadReplica | undefined;
@@ -19,12 +21,12 @@ interface MetricsOptions {
 /**
  * Mounts `GET /metrics` for Prometheus: process metrics, and request durations by route and status.
  * If a token is configured, clients must send it. Otherwise, only direct clients on the same
- * machine may read the metrics. Other clients get 404. Labels contain route patterns, never paths,
+ * machine may read the metrics of a portal that only this machine can reach. Other clients get 404. Labels contain route patterns, never paths,
  * hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { token, trustProxy, countStreams, replica }: MetricsOptions,
+  { token, isLocalOnly, trustProxy, countStreams, replica }: MetricsOptions,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -58,7 +60,7 @@ export function mountMetrics(
     next();
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request, token, trustProxy)) throw notFound();
+    if (!mayRead(request, { token, isLocalOnly, trustProxy })) throw notFound();
     reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });
@@ -92,15 +94,16 @@ const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-i
 
 /**
  * Whether the request may read the metrics. If a token is configured, the request must contain it.
- * Otherwise, the request must come directly from this machine, not through a local proxy, and no
- * proxy may be configured.
+ * Otherwise, only this machine may reach the portal, the request must come directly from this
+ * machine, not through a local proxy, and no proxy may be configured. A proxy on this machine that
+ * adds no header cannot be told from a direct client.
  */
 function mayRead(
   request: FastifyRequest,
-  token: string | undefined,
-  trustProxy: Config["trustProxy"],
+  { token, isLocalOnly, trustProxy }: Pick<MetricsOptions, "token" | "isLocalOnly" | "trustProxy">,
 ): boolean {
   if (token !== undefined) return isBearer(request.headers.authorization, token);
+  if (!isLocalOnly) return false;
   if (trustProxy !== false && trustProxy !== 0) return false;
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
   const address = request.socket.remoteAddress ?? "";

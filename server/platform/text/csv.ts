@@ -7,15 +7,19 @@ import { withoutBidiControls } from "./withoutBidiControls.ts";
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n|%]/;
 
 /**
- * Returns one CSV cell. Text that a spreadsheet would evaluate as a formula gets a leading
- * apostrophe. Quotes are doubled (RFC 4180). Bidirectional control characters are removed, because
- * they would change the text direction of the following cells.
+ * Returns a text that can stand in a cell. Text that a spreadsheet would evaluate as a formula gets
+ * a leading apostrophe. Bidirectional control characters are removed, because they would change the
+ * text direction of the following cells.
  */
+export function harmlessCellText(text: string): string {
+  const plain = withoutBidiControls(text);
+  return FORMULA_START.test(plain.trimStart()) || FORMULA_START.test(plain) ? `'${plain}` : plain;
+}
+
+/** Returns one CSV cell in quotes. Quotes in the text are doubled (RFC 4180). */
 export function csvCell(value: string | number | null): string {
-  const text = value === null ? "" : withoutBidiControls(String(value));
-  const harmless =
-    FORMULA_START.test(text.trimStart()) || FORMULA_START.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const text = value === null ? "" : harmlessCellText(String(value));
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** Returns one CSV line with its line ending. */
