@@ -197,7 +197,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
         />
       </div>
       {isAdmin ? (
-        <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <div className="[scrollbar-width:none] lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
           <AdminPanel item={item} boards={boards} categories={categories} />
         </div>
       ) : null}

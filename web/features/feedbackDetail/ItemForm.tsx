@@ -131,18 +131,12 @@ function SaveButtons({ form, hasNext, changedLast }: PartProps & { hasNext: bool
   const { isPending, goesOn } = form;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        type="submit"
-        className="grow"
-        pending={isPending && !goesOn}
-        pendingLabel="Saving..."
-      >
+      <Button type="submit" pending={isPending && !goesOn} pendingLabel="Saving...">
         Save
       </Button>
       {hasNext ? (
         <Button
           variant="secondary"
-          className="grow"
           pending={isPending && goesOn}
           pendingLabel="Saving..."
           onClick={() => form.save({ goesOn: true })}

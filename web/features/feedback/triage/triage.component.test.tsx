@@ -78,6 +78,16 @@ test("an admin works a list by keyboard: j and k move, x selects, s changes the 
   await expect.element(page.getByText("3 of 4")).toBeVisible();
 });
 
+test("keys that are pressed while a menu fades out work the list", async () => {
+  const { data } = await openList();
+  // Without the pause that the animation needs, a key after the choice would be lost.
+  await userEvent.keyboard("jspjsc");
+  await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "new", "new"]);
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await userEvent.keyboard("k");
+  await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
+});
+
 test("an item that leaves the filtered list, which can be downloaded, passes the focus to the item in its place", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
