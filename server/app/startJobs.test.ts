@@ -207,7 +207,7 @@ describe("the job queue of a portal", () => {
     expect(await portal.sql(verifiedDomains)).toHaveLength(30);
   }, 60_000);
 
-  test("the queue stops although the database cannot store the results of jobs", async () => {
+  test("the queue stops within 9 seconds although the database cannot store the results of jobs", async () => {
     await claimDomains(1);
     const stop = await start();
     const queriesBefore = names.questions;
@@ -217,11 +217,9 @@ describe("the job queue of a portal", () => {
     await other.connect();
     onTestFinished(() => other.end());
     await other.query("begin; lock table graphile_worker._private_jobs in access exclusive mode");
+    const stopRequestedAt = performance.now();
     await stop();
-    const waiting =
-      "select 1 from pg_stat_activity where datname = current_database() and application_name = 'hearback jobs' and wait_event_type = 'Lock'";
-    // The stop has not waited for the statement that stores the result.
-    expect(await portal.sql(waiting)).not.toEqual([]);
+    expect(performance.now() - stopRequestedAt).toBeLessThan(9_000);
     await other.query("delete from graphile_worker._private_jobs; commit");
   }, 60_000);
 
