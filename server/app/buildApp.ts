@@ -14,7 +14,6 @@ import { errorReply } from "#server/platform/http/errorResponse.ts";
 import { isForeignOrigin } from "#server/platform/http/foreignOrigin.ts";
 import { mountHealth } from "#server/platform/health/health.ts";
 import { mountMetrics } from "#server/platform/health/metrics.ts";
-import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import { forbidden, notFound } from "#server/platform/http/httpError.ts";
 import { loggedPath } from "#server/platform/http/loggedPath.ts";
 import { refuseMalformedRequest } from "#server/platform/http/refuseMalformedRequest.ts";
@@ -142,9 +141,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
   mountMetrics(app, {
-    token: config.metricsToken,
-    isLocalOnly: isLocalOnly(config),
-    trustProxy: config.trustProxy,
+    config,
     countStreams: () => live.size,
     replica,
   });

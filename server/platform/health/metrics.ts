@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { eventsApi } from "#contract/events.ts";
+import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
@@ -10,10 +11,7 @@ import { isBearer } from "#server/platform/http/isBearer.ts";
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 interface MetricsOptions {
-  token: string | undefined;
-  /** Whether requests without a token may be answered at all. */
-  isLocalOnly: boolean;
-  trustProxy: Config["trustProxy"];
+  config: Pick<Config, "metricsToken" | "trustProxy" | "host" | "baseDomain">;
   countStreams: () => number;
   replica: ReadReplica | undefined;
 }
@@ -26,7 +24,7 @@ interface MetricsOptions {
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { token, isLocalOnly, trustProxy, countStreams, replica }: MetricsOptions,
+  { config, countStreams, replica }: MetricsOptions,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -60,7 +58,7 @@ export function mountMetrics(
     next();
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request, { token, isLocalOnly, trustProxy })) throw notFound();
+    if (!mayRead(request, config)) throw notFound();
     reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });
@@ -98,12 +96,10 @@ const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-i
  * machine, not through a local proxy, and no proxy may be configured. A proxy on this machine that
  * adds no header cannot be told from a direct client.
  */
-function mayRead(
-  request: FastifyRequest,
-  { token, isLocalOnly, trustProxy }: Pick<MetricsOptions, "token" | "isLocalOnly" | "trustProxy">,
-): boolean {
-  if (token !== undefined) return isBearer(request.headers.authorization, token);
-  if (!isLocalOnly) return false;
+function mayRead(request: FastifyRequest, config: MetricsOptions["config"]): boolean {
+  const { metricsToken, trustProxy } = config;
+  if (metricsToken !== undefined) return isBearer(request.headers.authorization, metricsToken);
+  if (!isLocalOnly(config)) return false;
   if (trustProxy !== false && trustProxy !== 0) return false;
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
   const address = request.socket.remoteAddress ?? "";
