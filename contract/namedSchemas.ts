@@ -32,6 +32,7 @@ import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
+import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
@@ -71,6 +72,7 @@ const ENTITIES = [
   notificationSettings,
   passwords,
   portal,
+  savedViews,
   sessions,
   similarFeedback,
   siteSettings,

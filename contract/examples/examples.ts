@@ -31,6 +31,7 @@ import { mfaExamples } from "./mfa.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
+import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -54,6 +55,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...feedbackExamples,
   ...closingExamples,
   ...mergingExamples,
+  ...savedViewsExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,
   ...assigneesExamples,

@@ -22,6 +22,7 @@ import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
 import { membersRoutes } from "#server/features/members/members.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
+import { savedViewsRoutes } from "#server/features/savedViews/savedViews.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
 /** All routes of the HTTP API, one line per feature. */
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...feedbackRoutes,
   ...closingRoutes,
   ...mergingRoutes,
+  ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
   ...notificationsRoutes,

@@ -181,7 +181,7 @@ describe("the documented refusals", () => {
         ([, message = ""]) => message,
       ),
     );
-    const quotas = ["boards", "categories", "members", "invitations"] as const;
+    const quotas = ["boards", "categories", "views", "members", "invitations"] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [
       ...texts,

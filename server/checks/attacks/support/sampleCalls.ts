@@ -69,6 +69,16 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id), token };
 }
 
+/** Stores a view of the list. */
+async function insertView({ portal, company }: AttackFixtures): Promise<number> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters)
+     select $1, 'View ' || count(*), '{}' from saved_view returning id`,
+    [company.id],
+  );
+  return Number(row?.id);
+}
+
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
 const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
@@ -213,6 +223,22 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id } };
   },
+  "POST /api/feedback/merge": async ({ portal, board, item }) => ({
+    body: { ids: [item.id], targetId: (await portal.item(board)).id },
+  }),
+  "POST /api/feedback/unmerge": async ({ portal, board, item }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = now() where id = $1",
+      [id, item.id],
+    );
+    return { body: { ids: [id] } };
+  },
+  "PATCH /api/views/:id": async (fixtures) => ({
+    params: { id: await insertView(fixtures) },
+    body: { name: "Another name" },
+  }),
+  "DELETE /api/views/:id": async (fixtures) => ({ params: { id: await insertView(fixtures) } }),
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };

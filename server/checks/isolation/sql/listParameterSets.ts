@@ -14,6 +14,7 @@ interface ParameterSet {
   comment: number;
   activity: number;
   change: number;
+  view: number;
   category: number;
   logo: string;
   user: number;
@@ -42,6 +43,7 @@ export function listParameterSets({
     comment: ids.comment,
     activity: ids.activity,
     change: ids.change,
+    view: ids.view,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -78,13 +80,13 @@ export function listParameterSets({
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
-  "stripeCustomerId"
+  "stripeCustomerId filters"
 ).split(" ");
 
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, target, comment, category, activity, change, logo, user, ...set }: ParameterSet,
+  { board, item, target, comment, category, activity, change, view, logo, user, ...set }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
@@ -93,7 +95,9 @@ function parametersFor(
     feedbackId: item,
     targetId: target,
     targetIds: [target],
-    sourceId: item,
+    sourceIds: [item],
+    viewId: view,
+    filters: '{"sort":"votes"}',
     closeReason: "other",
     isByTeam: false,
     foundIds: [item],
