@@ -97,12 +97,7 @@ export const mergingApi = {
     status: 200,
     notFound,
     errors: {
-      409: [
-        MERGE_CONFLICTS.self,
-        MERGE_CONFLICTS.target,
-        MERGE_CONFLICTS.pending,
-        NOT_OPEN.merged,
-      ],
+      409: [MERGE_CONFLICTS.self, MERGE_CONFLICTS.target, MERGE_CONFLICTS.pending, NOT_OPEN.merged],
     },
   }),
   unmergeInBulk: endpoint({

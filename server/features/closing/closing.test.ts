@@ -139,7 +139,8 @@ describe("closing and reopening several items", () => {
       viewers.C.post(`/api/feedback/${verb}`, { ids, ...body });
     const stored = (columns: string) =>
       portal.sql(`select ${columns} from feedback_item where id = any ($1) order by id`, [ids]);
-    const bell = () => portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
+    const bell = () =>
+      portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
     return { ...rest, ids, send, stored, bell };
   }
 
@@ -194,9 +195,10 @@ describe("closing and reopening several items", () => {
     expect((await close(foreign.id)).status).toBe(404);
     await viewers.C.post(`/api/feedback/${String(ids[1])}/merge`, { targetId: ids[0] });
     expect((await close(ids[1])).body.message).toBe("This item was merged into another one");
-    await portal.sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
-      ids[2],
-    ]);
+    await portal.sql(
+      "update feedback_item set is_pending = true, state = 'pending' where id = $1",
+      [ids[2]],
+    );
     expect((await close(ids[2])).body.message).toBe("This item is waiting for approval");
     expect(await stored("state")).toMatchObject([{ state: "open" }, {}, {}]);
   });

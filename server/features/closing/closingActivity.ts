@@ -3,7 +3,9 @@ import type { closingApi } from "#contract/closing.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 
-type ClosedItem = Pick<FeedbackItem, "id" | "boardId" | "title" | "userId"> & { isPrivate: boolean };
+type ClosedItem = Pick<FeedbackItem, "id" | "boardId" | "title" | "userId"> & {
+  isPrivate: boolean;
+};
 
 /** Returns the activity of an item's closing. */
 export function closingActivity(

@@ -43,10 +43,7 @@ function adminFiltersOf(
   };
 }
 
-function assigneeIdOf(
-  { assigneeId }: FeedbackQuery,
-  { viewerId }: Visibility,
-): number | undefined {
+function assigneeIdOf({ assigneeId }: FeedbackQuery, { viewerId }: Visibility): number | undefined {
   if (assigneeId === "me") return viewerId ?? undefined;
   return assigneeId === "none" ? undefined : assigneeId;
 }

@@ -100,8 +100,7 @@ test("admins filter by one assignee, themselves or nobody, and the parameter is 
   expect((await viewers.C.get("/api/feedback?assigneeId=nobody")).body.errors).toEqual({
     assigneeId: ["assigneeId must be me, none or an id"],
   });
-  for (const visitor of [viewers.U, viewers.A])
-    expect((await titles(visitor, query))[1]).toBe("6");
+  for (const visitor of [viewers.U, viewers.A]) expect((await titles(visitor, query))[1]).toBe("6");
 });
 
 test("the CSV file contains exactly what is listed, on several pages", async () => {

@@ -80,10 +80,8 @@ interface Copies {
 }
 
 /** Deletes the votes that items have got from merged items. */
-export const deleteCopiedVotes = statement<Copies, never>(
-  "delete_copied_votes",
-  (q, p) =>
-    sql<never>`
+export const deleteCopiedVotes = statement<Copies, never>("delete_copied_votes", (q, p) =>
+  sql<never>`
       delete from user_vote
       where company_id = ${p.companyId} and feedback_id = any (${p.targetIds}::bigint[])
         and merged_from_id is not null
@@ -92,10 +90,8 @@ export const deleteCopiedVotes = statement<Copies, never>(
 );
 
 /** Deletes the levels of following that items have got from merged items. */
-export const deleteCopiedFollows = statement<Copies, never>(
-  "delete_copied_follows",
-  (q, p) =>
-    sql<never>`
+export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follows", (q, p) =>
+  sql<never>`
       delete from follow
       where company_id = ${p.companyId} and feedback_id = any (${p.targetIds}::bigint[])
         and merged_from_id is not null

@@ -268,7 +268,8 @@ describe("merging several items", () => {
       { id: target.id, votes: 2, commentsCount: 1 },
     ]);
     await runJobs(portal);
-    const bell = () => portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
+    const bell = () =>
+      portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
     // Bulk changes are gathered into a digest.
     expect(await bell()).toContainEqual({ mail_pace: "daily" });
     expect((await viewers.C.post("/api/feedback/unmerge", { ids })).body.results).toEqual(changed);

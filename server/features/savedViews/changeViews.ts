@@ -86,8 +86,8 @@ export async function removeView(context: WithId): Promise<void> {
  * Returns filters as they are stored: the ids in columns of their own, whose foreign keys delete the
  * view with its board, category or assignee.
  */
-function storedFilters({ boardId = null, boardCategoryId = null, assigneeId, ...others }: ViewFilters) {
-  const ids = { boardId, boardCategoryId };
+function storedFilters({ boardId, boardCategoryId, assigneeId, ...others }: ViewFilters) {
+  const ids = { boardId: boardId ?? null, boardCategoryId: boardCategoryId ?? null };
   return typeof assigneeId === "number"
     ? { ...ids, assigneeId, filters: JSON.stringify(others) }
     : { ...ids, assigneeId: null, filters: JSON.stringify({ ...others, assigneeId }) };

@@ -82,7 +82,11 @@ test("a name that another view of the company has, in whatever case, and a view 
 
 test.each([
   ["no name", { name: " ", filters: {} }, { name: ["View name is required"] }],
-  ["an unknown board", { name: "A", filters: { boardId: 999_999 } }, { filters: ["Unknown board"] }],
+  [
+    "an unknown board",
+    { name: "A", filters: { boardId: 999_999 } },
+    { filters: ["Unknown board"] },
+  ],
   [
     "an unknown category",
     { name: "A", filters: { boardCategoryId: 999_999 } },

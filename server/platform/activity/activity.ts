@@ -56,13 +56,13 @@ export interface ActivityData {
   };
   item_closed: Written &
     Gathered & {
-    readonly title: string;
-    readonly reason: CloseReason;
-    /** The admin's public explanation of the reason. */
-    readonly note: string | null;
-    /** Whether the admin turned off notifications for this change. */
-    readonly isSilent: boolean;
-  };
+      readonly title: string;
+      readonly reason: CloseReason;
+      /** The admin's public explanation of the reason. */
+      readonly note: string | null;
+      /** Whether the admin turned off notifications for this change. */
+      readonly isSilent: boolean;
+    };
   item_reopened: Written & { readonly title: string };
   /** The item was merged into the target. */
   item_merged: MergeData;

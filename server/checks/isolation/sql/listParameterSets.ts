@@ -86,7 +86,19 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, target, comment, category, activity, change, view, logo, user, ...set }: ParameterSet,
+  {
+    board,
+    item,
+    target,
+    comment,
+    category,
+    activity,
+    change,
+    view,
+    logo,
+    user,
+    ...set
+  }: ParameterSet,
 ): Record<string, unknown> {
   return {
     companyId,
