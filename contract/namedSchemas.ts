@@ -17,6 +17,7 @@ import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
+import * as exports from "./exports.ts";
 import * as feedback from "./feedback.ts";
 import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
@@ -32,6 +33,7 @@ import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
+import * as recordedVotes from "./recordedVotes.ts";
 import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
@@ -57,6 +59,7 @@ const ENTITIES = [
   content,
   dashboard,
   events,
+  exports,
   feedback,
   closing,
   merging,
@@ -72,6 +75,7 @@ const ENTITIES = [
   notificationSettings,
   passwords,
   portal,
+  recordedVotes,
   savedViews,
   sessions,
   similarFeedback,

@@ -2,15 +2,16 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackLabels.ts";
-import { idBody, idParam, searchQuery, text } from "./fields.ts";
+import { idBody, idParam, text } from "./fields.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
  * The filters and the order of a list, as in the query of GET /api/feedback. A field that is absent
- * does not filter. With `assigneeId: "me"`, each admin sees his or her own items.
+ * does not filter. With `assigneeId: "me"`, each admin sees his or her own items. An unknown field is
+ * refused, because without its filter the view would list other items.
  */
-export const ViewFilters = z.object({
-  search: searchQuery,
+export const ViewFilters = z.strictObject({
+  search: z.optional(text("Search", 1, 200)),
   category: z.optional(FeedbackCategory),
   status: z.optional(FeedbackStatus),
   boardId: z.optional(idBody),

@@ -35,6 +35,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],
+  ["/company/data", "CompanyDataPage", "companyAdmin"],
   ["/company/audit-log", "CompanyAuditLogPage", "companyAdmin"],
   ["/admin/settings", "AdminDashboardPage", "superAdmin"],
   ["/admin/companies", "AdminCompaniesPage", "superAdmin"],

@@ -36,11 +36,18 @@ describe("callers over a rate limit", () => {
       "/api/feedback",
       "/api/feedback/bulk",
       "/api/feedback.csv",
+      "/api/feedback/close",
+      "/api/feedback/reopen",
+      "/api/feedback/merge",
+      "/api/feedback/unmerge",
+      "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
       "/api/invitations",
+      "/api/exports",
+      "/api/exports/:id/file",
     ]);
   });
 

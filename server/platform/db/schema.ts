@@ -161,6 +161,37 @@ export interface EmailConfirmation {
   username: string;
 }
 
+export interface Export {
+  companyId: number;
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  problem: string | null;
+  progress: Json;
+  requesterId: number | null;
+  rowsDone: Generated<number>;
+  rowsTotal: Generated<number>;
+  size: Generated<number>;
+  slices: Generated<number>;
+  state: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface ExportPart {
+  companyId: number;
+  content: Buffer;
+  exportId: number;
+  file: string;
+  position: number;
+}
+
+export interface ExportPerson {
+  companyId: number;
+  exportId: number;
+  userId: number;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -316,6 +347,17 @@ export interface RetiredSubdomain {
   subdomain: string;
 }
 
+export interface SavedView {
+  assigneeId: number | null;
+  boardCategoryId: number | null;
+  boardId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  filters: Json;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface SchemaMigration {
   checksum: string;
   name: string;
@@ -413,6 +455,8 @@ export interface UserVote {
   createdAt: Generated<string>;
   feedbackId: number;
   id: Generated<number>;
+  isFollowing: Generated<boolean>;
+  isRecorded: Generated<boolean>;
   mergedFromId: number | null;
   recordedById: number | null;
   userId: number;
@@ -433,6 +477,9 @@ export interface DB {
   companyLogo: CompanyLogo;
   deployment: Deployment;
   emailConfirmation: EmailConfirmation;
+  export: Export;
+  exportPart: ExportPart;
+  exportPerson: ExportPerson;
   faq: Faq;
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;
@@ -448,6 +495,7 @@ export interface DB {
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
   retiredSubdomain: RetiredSubdomain;
+  savedView: SavedView;
   schemaMigration: SchemaMigration;
   session: Session;
   siteAuditEntry: SiteAuditEntry;

@@ -79,6 +79,17 @@ async function insertView({ portal, company }: AttackFixtures): Promise<number> 
   return Number(row?.id);
 }
 
+/** Stores a finished export without files. */
+async function insertExport({ portal, company }: AttackFixtures) {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into export (company_id, state, progress, expires_at)
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
+     returning id`,
+    [company.id],
+  );
+  return { id: Number(row?.id) };
+}
+
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
 const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
@@ -234,11 +245,35 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { body: { ids: [id] } };
   },
+  "POST /api/feedback/reopen": async ({ portal, board }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      `update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other'
+       where id = $1`,
+      [id],
+    );
+    return { body: { ids: [id] } };
+  },
+  "POST /api/views": ({ board }) => ({
+    body: { name: "New view", filters: { boardId: board.id, unanswered: true } },
+  }),
   "PATCH /api/views/:id": async (fixtures) => ({
     params: { id: await insertView(fixtures) },
     body: { name: "Another name" },
   }),
   "DELETE /api/views/:id": async (fixtures) => ({ params: { id: await insertView(fixtures) } }),
+  "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
+    body: { userId: (await portal.user("user", company)).id },
+  }),
+  "DELETE /api/feedback/:id/votes/:userId": async ({ portal, company, item }) => {
+    const { id: userId } = await portal.user("user", company);
+    await portal.sql(
+      `with counted as (update feedback_item set votes = votes + 1 where id = $2)
+       insert into user_vote (company_id, feedback_id, user_id, is_recorded) values ($1, $2, $3, true)`,
+      [company.id, item.id, userId],
+    );
+    return { params: { id: item.id, userId } };
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };
@@ -251,6 +286,12 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await notificationRows(portal).suppress(customer);
     return { params: { userId: customer.id } };
   },
+  "POST /api/exports": async ({ portal, company }) => {
+    await portal.sql("delete from export where company_id = $1", [company.id]);
+    return {};
+  },
+  "GET /api/exports/:id": async (fixtures) => ({ params: await insertExport(fixtures) }),
+  "GET /api/exports/:id/file": async (fixtures) => ({ params: await insertExport(fixtures) }),
   "POST /api/invitations": ({ company }) => ({
     body: {
       username: `invited-${String(company.id)}@example.com`,

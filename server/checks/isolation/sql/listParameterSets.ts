@@ -15,6 +15,7 @@ interface ParameterSet {
   activity: number;
   change: number;
   view: number;
+  export: number;
   category: number;
   logo: string;
   user: number;
@@ -44,6 +45,7 @@ export function listParameterSets({
     activity: ids.activity,
     change: ids.change,
     view: ids.view,
+    export: ids.export,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -69,7 +71,7 @@ export function listParameterSets({
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
-    { ...own, item: ids.mergedItem },
+    { ...own, item: ids.mergedItem, export: ids.runningExport },
     { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
     { ...own, item: ids.hiddenSource, target: ids.publicItem },
     { ...own, item: ids.closedItem },
@@ -97,11 +99,23 @@ function parametersFor(
     view,
     logo,
     user,
-    ...set
+    ...rest
   }: ParameterSet,
 ): Record<string, unknown> {
+  const { export: exportId, ...set } = rest;
   return {
     companyId,
+    exportId,
+    requesterId: user,
+    slices: 0,
+    rowsDone: 1,
+    storedBytes: 1,
+    file: "items.csv",
+    position: 1,
+    part: 0,
+    userIds: [user],
+    afterUserId: 0,
+    afterRole: "",
     boardId: board,
     boardIds,
     feedbackId: item,
@@ -111,6 +125,10 @@ function parametersFor(
     viewId: view,
     filters: '{"sort":"votes"}',
     closeReason: "other",
+    voterId: user,
+    recordedById: null,
+    isFollowing: true,
+    visibility: "public",
     isByTeam: false,
     foundIds: [item],
     commentId: comment,

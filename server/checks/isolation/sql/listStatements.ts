@@ -126,16 +126,19 @@ const FAMILIES: Record<string, unknown[][]> = {
  * company read-only.
  */
 const NO_FAMILIES = new Set([
+  "adminConditions",
   "deleteAccount",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
   "followLevel",
   "canSeeItem",
+  "hasAdminFilter",
   "hasVotedFor",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
+  "lockItems",
   "mineIds",
   "readAccountData",
   "recount",
