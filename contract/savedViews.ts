@@ -7,23 +7,24 @@ import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
  * The filters and the order of a list, as in the query of GET /api/feedback. A field that is absent
- * does not filter. With `assigneeId: "me"`, each admin sees his or her own items. An unknown field is
- * refused, because without its filter the view would list other items.
+ * does not filter. With `assigneeId: "me"`, each admin sees his or her own items.
  */
-export const ViewFilters = z.strictObject({
-  search: z.optional(text("Search", 1, 200)),
-  category: z.optional(FeedbackCategory),
-  status: z.optional(FeedbackStatus),
-  boardId: z.optional(idBody),
-  boardCategoryId: z.optional(idBody),
-  assigneeId: z.optional(
-    z.union([z.enum(ASSIGNEE_WORDS), idBody], "assigneeId must be me, none or an id"),
-  ),
-  unanswered: z.optional(z.literal(true, "unanswered must be true or absent")),
-  mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
-  state: z.optional(z.enum(LISTED_STATES, "state must be open or closed")),
-  sort: z.optional(z.enum(FEEDBACK_SORTS, "sort must be votes or date")),
-});
+export const ViewFilters = z
+  .object({
+    search: z.optional(text("Search", 1, 200)),
+    category: z.optional(FeedbackCategory),
+    status: z.optional(FeedbackStatus),
+    boardId: z.optional(idBody),
+    boardCategoryId: z.optional(idBody),
+    assigneeId: z.optional(
+      z.union([z.enum(ASSIGNEE_WORDS), idBody], "assigneeId must be me, none or an id"),
+    ),
+    unanswered: z.optional(z.literal(true, "unanswered must be true or absent")),
+    mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
+    state: z.optional(z.enum(LISTED_STATES, "state must be open or closed")),
+    sort: z.optional(z.enum(FEEDBACK_SORTS, "sort must be votes or date")),
+  })
+  .check(z.refine((filters) => Object.keys(filters).length > 0, "Filter or sort the list first"));
 export type ViewFilters = z.output<typeof ViewFilters>;
 
 /** A named view of the list of feedback, which all admins of the company share. */

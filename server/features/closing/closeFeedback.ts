@@ -41,7 +41,7 @@ export async function closeFeedback(context: CloseContext): Promise<FeedbackDeta
     if (state !== "open") throw conflict(NOT_OPEN[state]);
     const feedbackIds = [params.id];
     await transaction.all(closeItems, { companyId, feedbackIds, closeReason: reason, note });
-    await response.record(transaction, closingActivity(before, body));
+    await response.record(transaction, closingActivity(locked, body));
     const after = await transaction.first(findFeedbackItem, ofItem);
     if (!after) throw notFound(message);
     return after;

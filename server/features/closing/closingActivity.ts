@@ -1,19 +1,23 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { closingApi } from "#contract/closing.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 
-type ClosedItem = Pick<FeedbackItem, "id" | "boardId" | "title" | "userId"> & {
-  isPrivate: boolean;
-};
-
-/** Returns the activity of an item's closing. */
+/** Returns the activity of the closing of an item that is still open. */
 export function closingActivity(
-  { id: feedbackId, boardId, isPrivate, title, userId: authorId }: ClosedItem,
+  { id: feedbackId, boardId, isPrivate, title, userId: authorId, isAnswered }: ItemSnapshot,
   { reason, note, notify }: BodyOf<typeof closingApi.close>,
   isBulk = false,
 ): Activity {
-  const data = { authorId, title, reason, note: note || null, isSilent: notify === false };
+  const data = {
+    authorId,
+    title,
+    reason,
+    note: note || null,
+    isSilent: notify === false,
+    wasAnswered: isAnswered,
+    ...(isBulk && { isBulk: true as const }),
+  };
   const item = { feedbackId, boardId, isPrivate };
-  return { kind: "item_closed", ...item, data: { ...data, ...(isBulk && { isBulk }) } };
+  return { kind: "item_closed", ...item, data };
 }

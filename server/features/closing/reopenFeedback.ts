@@ -44,9 +44,11 @@ export async function reopenAll(
   if (closed.length === 0) return response.unchanged();
   const { companyId } = db;
   const feedbackIds = closed.map(({ id }) => id);
-  await db.all(reopenItems, { companyId, feedbackIds });
   const forget = forgetRecentActivities(UNDO_SECONDS);
   const forgotten = await db.all(forget, { companyId, feedbackIds, kind: "item_closed" });
+  const unanswered = forgotten.filter(({ wasAnswered }) => wasAnswered === false);
+  const unansweredIds = unanswered.map(({ feedbackId }) => feedbackId);
+  await db.all(reopenItems, { companyId, feedbackIds, unansweredIds });
   const isPrivate = closed.every((item) => item.isPrivate);
   if (forgotten.length > 0) response.changed({ kind: "notifications" }, isPrivate);
   const reopened = closed.map(({ id, boardId, isPrivate, title, userId: authorId }) => ({

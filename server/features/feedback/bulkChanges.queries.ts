@@ -106,14 +106,20 @@ export const undoStatusChanges = statement<
   `.compile(q),
 );
 
+interface ForgottenActivity {
+  feedbackId: number;
+  /** Whether the item was answered before the activity; null if the activity does not say. */
+  wasAnswered: boolean | null;
+}
+
 /**
  * Deletes the recent activities of one kind of items, with their notifications and unfinished tasks,
  * unless a mail about them has been created. So nobody hears of a slip that was taken back.
  * @param seconds the age up to which an activity is recent
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>
-  statement<Items & { kind: ActivityKind }, { id: number }>("forget_recent_activities", (q, p) =>
-    sql<{ id: number }>`
+  statement<Items & { kind: ActivityKind }, ForgottenActivity>("forget_recent_activities", (q, p) =>
+    sql<ForgottenActivity>`
       delete from activity a
       where a.company_id = ${p.companyId} and a.feedback_id = any (${p.feedbackIds}::bigint[])
         and a.kind = ${p.kind} and a.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
@@ -121,7 +127,7 @@ export const forgetRecentActivities = statementByShape((seconds: number) =>
           select from notification n where n.company_id = a.company_id
             and n.activity_id = a.id and n.mail = 'mailed'
         )
-      returning a.id
+      returning a.feedback_id, (a.data->>'wasAnswered')::boolean as was_answered
     `.compile(q),
   ),
 );

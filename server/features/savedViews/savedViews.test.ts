@@ -14,7 +14,8 @@ async function scene() {
   const cast = await castOf(portal, company);
   const board = await portal.board(company);
   const { C: admin, T: colleague } = cast.viewers;
-  const save = (name: string, filters: object = {}) => admin.post("/api/views", { name, filters });
+  const save = (name: string, filters: object = { sort: "date" }) =>
+    admin.post("/api/views", { name, filters });
   const listed = async () => (await colleague.get("/api/views")).body;
   return { ...cast, company, board, admin, colleague, save, listed };
 }
@@ -70,7 +71,9 @@ test("a name that another view of the company has, in whatever case, and a view 
   const path = `/api/views/${String(second.body.id)}`;
   expect(await admin.patch(path, { name: "inbox" })).toMatchObject({ status: 409, body: taken });
   expect((await admin.patch(path, { name: "OTHER" })).status).toBe(200);
-  expect((await viewers.X.post("/api/views", { name: "Inbox", filters: {} })).status).toBe(201);
+  expect(
+    (await viewers.X.post("/api/views", { name: "Inbox", filters: { sort: "date" } })).status,
+  ).toBe(201);
   expect((await save("Third")).status).toBe(201);
   expect(await save("Fourth")).toMatchObject({
     status: 409,
@@ -81,7 +84,8 @@ test("a name that another view of the company has, in whatever case, and a view 
 });
 
 test.each([
-  ["no name", { name: " ", filters: {} }, { name: ["View name is required"] }],
+  ["no name", { name: " ", filters: { sort: "date" } }, { name: ["View name is required"] }],
+  ["no filter", { name: "A", filters: {} }, { filters: ["Filter or sort the list first"] }],
   [
     "an unknown board",
     { name: "A", filters: { boardId: 999_999 } },

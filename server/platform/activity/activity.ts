@@ -71,6 +71,8 @@ export interface ActivityData {
       readonly note: string | null;
       /** Whether the admin turned off notifications for this change. */
       readonly isSilent: boolean;
+      /** Whether the team had commented on the item or changed its status before. */
+      readonly wasAnswered: boolean;
     };
   item_reopened: Written & { readonly title: string };
   /** The item was merged into the target. */

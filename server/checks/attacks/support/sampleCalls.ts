@@ -254,8 +254,20 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { body: { ids: [id] } };
   },
-  "POST /api/views": ({ board }) => ({
-    body: { name: "New view", filters: { boardId: board.id, unanswered: true } },
+  "POST /api/views": ({ board, category, admin }) => ({
+    body: {
+      name: "New view",
+      filters: {
+        search: "dark",
+        category: "bug",
+        status: "planned",
+        boardId: board.id,
+        boardCategoryId: category.id,
+        assigneeId: admin.id,
+        state: "open",
+        sort: "date",
+      },
+    },
   }),
   "PATCH /api/views/:id": async (fixtures) => ({
     params: { id: await insertView(fixtures) },

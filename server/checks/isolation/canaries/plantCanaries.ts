@@ -42,6 +42,7 @@ const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
   "saved_view.name": (word) => `'${word} ' || id`,
+  "saved_view.filters": (word) => `'{"search": "${word}"}'`,
   "company.subdomain": (word) => `'${word}'`,
   "company.custom_domain": (word) => `'${word}.example.com'`,
   "company.website": (word) => `'https://${word}.example.com'`,

@@ -254,7 +254,7 @@ export const portalPolicy: AccessPolicy = {
   ],
   "GET /api/views": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/views": [
-    call(CREATE, { send: () => ({ body: { name: fresh("View"), filters: {} } }) }),
+    call(CREATE, { send: () => ({ body: { name: fresh("View"), filters: { sort: "date" } } }) }),
     call("401 401 403 403 400 201 403 403 400 400", {
       about: "with B's board",
       send: ({ otherBoard }) => ({

@@ -124,6 +124,7 @@ function parametersFor(
     sourceIds: [item],
     viewId: view,
     filters: '{"sort":"votes"}',
+    unansweredIds: [],
     closeReason: "other",
     voterId: user,
     recordedById: null,

@@ -8,22 +8,23 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
 interface MergeTargetChoiceProps {
-  /** The item that will be merged, which is not offered. */
-  feedbackId: number;
+  /** The items that will be merged, which are not offered. */
+  sourceIds: readonly number[];
   chosenId: number | null;
   /** Called with null when a new search begins. */
   onChoose: (targetId: number | null) => void;
 }
 
 /** A search for the item to merge into, with the results as radio buttons. */
-export function MergeTargetChoice({ feedbackId, chosenId, onChoose }: MergeTargetChoiceProps) {
+export function MergeTargetChoice({ sourceIds, chosenId, onChoose }: MergeTargetChoiceProps) {
   const [search, setSearch] = useState("");
   const { data, error } = useQuery({
     ...apiQuery(feedbackApi.list, { query: { search, limit: "8" } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
-  const results = search === "" ? undefined : data?.items.filter(({ id }) => id !== feedbackId);
+  const results =
+    search === "" ? undefined : data?.items.filter(({ id }) => !sourceIds.includes(id));
   const startSearch = (text: string) => {
     setSearch(text);
     onChoose(null);
