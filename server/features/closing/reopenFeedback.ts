@@ -49,8 +49,8 @@ export async function reopenAll(
   const unanswered = forgotten.filter(({ wasAnswered }) => wasAnswered === false);
   const unansweredIds = unanswered.map(({ feedbackId }) => feedbackId);
   await db.all(reopenItems, { companyId, feedbackIds, unansweredIds });
-  const isPrivate = closed.every((item) => item.isPrivate);
-  if (forgotten.length > 0) response.changed({ kind: "notifications" }, isPrivate);
+  const areAllPrivate = closed.every((item) => item.isPrivate);
+  if (forgotten.length > 0) response.changed({ kind: "notifications" }, areAllPrivate);
   const reopened = closed.map(({ id, boardId, isPrivate, title, userId: authorId }) => ({
     kind: "item_reopened" as const,
     feedbackId: id,

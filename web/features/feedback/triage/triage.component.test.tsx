@@ -124,7 +124,7 @@ test("selected items are closed with one reason or merged into another item, and
   await checkbox("Third").click();
   await bar().getByRole("button", { name: "Merge…" }).click();
   await page.getByRole("searchbox", { name: "Item to merge into" }).fill("Fourth");
-  await page.getByRole("radio", { name: "Fourth" }).click();
+  await page.getByRole("radio", { name: /^Fourth/ }).click();
   await expectWellMade("the dialog to merge selected items");
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await expect.element(shownToast().getByText("1 item merged")).toBeVisible();
