@@ -52,7 +52,8 @@ export const category: CreateEntity = async ({ portal, company, other }, kind) =
 export const savedView: CreateEntity = async ({ portal, company, other }, kind) => {
   if (kind === "missing") return { id: MISSING_ID };
   const [row] = await portal.sql<{ id: string }>(
-    "insert into saved_view (company_id, name, filters) values ($1, $2, '{}') returning id",
+    `insert into saved_view (company_id, name, filters) values ($1, $2, '{"sort": "date"}')
+     returning id`,
     [kind === "foreign" ? other.id : company.id, randomUUID()],
   );
   return { id: Number(row?.id) };

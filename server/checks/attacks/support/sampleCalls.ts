@@ -73,7 +73,7 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
 async function insertView({ portal, company }: AttackFixtures): Promise<number> {
   const [row] = await portal.sql<{ id: string }>(
     `insert into saved_view (company_id, name, filters)
-     select $1, 'View ' || count(*), '{}' from saved_view returning id`,
+     select $1, 'View ' || count(*), '{"sort": "date"}' from saved_view returning id`,
     [company.id],
   );
   return Number(row?.id);
