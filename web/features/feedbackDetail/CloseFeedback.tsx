@@ -1,18 +1,25 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import type { RefObject } from "react";
 import { useState } from "react";
-import { closingApi } from "#contract/closing.ts";
+import { useForm } from "react-hook-form";
+import { closingApi, ItemClosing } from "#contract/closing.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import {
-  CLOSING_DEFAULTS,
-  ClosingFields,
-  useClosingForm,
-} from "#web/features/feedback/ClosingFields.tsx";
+import { CLOSE_REASON_LABELS, CLOSE_REASONS } from "#contract/feedbackLabels.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 import { useItemInCache } from "./useItemInCache.ts";
+
+const DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
+
+const useClosingForm = () =>
+  useForm({ resolver: zodResolver(ItemClosing), defaultValues: DEFAULTS });
 
 interface CloseFeedbackProps {
   item: FeedbackDetail;
@@ -33,7 +40,7 @@ export function CloseFeedback({ item, focusAfter }: CloseFeedbackProps) {
     onSuccessMounted: () => setIsOpen(false),
   });
   const open = () => {
-    form.reset(CLOSING_DEFAULTS);
+    form.reset(DEFAULTS);
     setIsOpen(true);
   };
   const save = form.handleSubmit((body) => {
@@ -57,17 +64,41 @@ export function CloseFeedback({ item, focusAfter }: CloseFeedbackProps) {
         pendingLabel="Closing..."
         onSubmit={() => void save()}
       >
-        <Fields form={form} focusAfter={focusAfter} />
+        <ClosingFields form={form} focusAfter={focusAfter} />
       </FormDialog>
     </>
   );
 }
 
-interface FieldsProps extends Pick<CloseFeedbackProps, "focusAfter"> {
+interface ClosingFieldsProps extends Pick<CloseFeedbackProps, "focusAfter"> {
   form: ReturnType<typeof useClosingForm>;
 }
 
-function Fields({ form, focusAfter }: FieldsProps) {
+function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
   useFocusWhenLost(focusAfter);
-  return <ClosingFields form={form} />;
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("reason")}>
+            {CLOSE_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {CLOSE_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field
+        label="Public note"
+        optional
+        error={errors.note?.message}
+        help="Everyone who sees this item can read it."
+      >
+        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+      </Field>
+      <Switch label="Notify followers" {...form.register("notify")} />
+    </div>
+  );
 }

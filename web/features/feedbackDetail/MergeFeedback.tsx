@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
-import { MergeTargetChoice } from "#web/features/feedback/MergeTargetChoice.tsx";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { QUERIES_AFFECTED_BY_MERGE } from "./affectedQueries.ts";
+import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 import { useItemInCache } from "./useItemInCache.ts";
 import { useUnmerge } from "./useUnmerge.ts";
 
@@ -65,7 +65,7 @@ export function MergeFeedback({ item }: { item: FeedbackDetail }) {
         onSubmit={save}
       >
         <div className="flex flex-col gap-4">
-          <MergeTargetChoice sourceIds={[item.id]} chosenId={targetId} onChoose={choose} />
+          <MergeTargetChoice feedbackId={item.id} chosenId={targetId} onChoose={choose} />
           {/* Always rendered, because screen readers announce only changes of an existing region. */}
           <p role="status" className="text-sm">
             {outcome.text}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "../ClosingFields.tsx";
+import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 import { closeItems } from "./changeItems.ts";
 import type { Selection } from "./useSelection.ts";
 
