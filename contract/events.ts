@@ -22,6 +22,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("status"), feedbackId, boardId }),
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
+  /** The company's saved views have changed. Only admins get this event. */
+  z.object({ kind: z.literal("views") }),
   /** The company's accounts or its open invitations have changed. Only admins get this event. */
   z.object({ kind: z.literal("members") }),
   /**

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import {
+  ASSIGNEE_WORDS,
   CLOSE_REASONS,
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
@@ -165,8 +166,13 @@ export const FeedbackQuery = z.object({
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
   /** Ignored with `mine`, which lists open and closed items. */
   state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
-  /** Ignored unless the viewer is an admin. */
-  assigneeId: z.optional(idQuery),
+  /**
+   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is an
+   * admin.
+   */
+  assigneeId: z.optional(
+    z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
+  ),
   /**
    * Only items on which the team has neither commented nor changed the status. Ignored unless the
    * viewer is an admin.

@@ -34,6 +34,7 @@ import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as recordedVotes from "./recordedVotes.ts";
+import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
@@ -75,6 +76,7 @@ const ENTITIES = [
   passwords,
   portal,
   recordedVotes,
+  savedViews,
   sessions,
   similarFeedback,
   siteSettings,

@@ -33,6 +33,7 @@ import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
 import { recordedVotesExamples } from "./recordedVotes.ts";
+import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -57,6 +58,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...closingExamples,
   ...mergingExamples,
   ...recordedVotesExamples,
+  ...savedViewsExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,
   ...assigneesExamples,

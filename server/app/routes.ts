@@ -24,6 +24,7 @@ import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
 import { membersRoutes } from "#server/features/members/members.routes.ts";
 import { recordedVotesRoutes } from "#server/features/recordedVotes/recordedVotes.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
+import { savedViewsRoutes } from "#server/features/savedViews/savedViews.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
 /** All routes of the HTTP API, one line per feature. */
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...closingRoutes,
   ...mergingRoutes,
   ...recordedVotesRoutes,
+  ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
   ...notificationsRoutes,

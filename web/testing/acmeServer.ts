@@ -162,7 +162,15 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
         closeNote: note || null,
       }),
     )
-    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open));
+    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open))
+    .respond(closingApi.closeInBulk, ({ body: { ids } }) => {
+      for (const id of ids) itemOf(id).state = "closed";
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    })
+    .respond(closingApi.reopenInBulk, ({ body: { ids } }) => {
+      for (const id of ids) Object.assign(itemOf(id), open);
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    });
 }
 
 function respondToMerging(server: ScriptedServer, data: AcmeData): void {
@@ -184,7 +192,15 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
     })
     .respond(mergingApi.unmerge, ({ params }) =>
       Object.assign(itemOf(params.id), { state: "open" as const, mergedIntoId: null }),
-    );
+    )
+    .respond(mergingApi.mergeInBulk, ({ body: { ids, targetId } }) => {
+      for (const id of ids) Object.assign(itemOf(id), { state: "merged", mergedIntoId: targetId });
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    })
+    .respond(mergingApi.unmergeInBulk, ({ body: { ids } }) => {
+      for (const id of ids) Object.assign(itemOf(id), { state: "open", mergedIntoId: null });
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    });
 }
 
 function respondToComments(server: ScriptedServer, data: AcmeData): void {

@@ -49,6 +49,16 @@ export const category: CreateEntity = async ({ portal, company, other }, kind) =
   return { id: (await portal.category(kind === "foreign" ? other : company)).id };
 };
 
+export const savedView: CreateEntity = async ({ portal, company, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters) values ($1, $2, '{"sort": "date"}')
+     returning id`,
+    [kind === "foreign" ? other.id : company.id, randomUUID()],
+  );
+  return { id: Number(row?.id) };
+};
+
 export const item: CreateEntity = async (fixtures, kind) => {
   if (kind === "missing") return { id: MISSING_ID };
   return {

@@ -200,6 +200,8 @@ describe("downloading the data of one's own account", () => {
       "password_reset.user_id",
       // The download contains only the number of unused codes.
       "recovery_code.user_id",
+      // The download omits saved views, because they belong to the company.
+      "saved_view.assignee_id",
       "session.user_id",
       "site_audit_entry.about_user_id",
       "site_audit_entry.actor_id",

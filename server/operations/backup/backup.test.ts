@@ -271,6 +271,11 @@ async function addNotifications(
     [companyId, userId],
   );
   await sql(
+    `insert into saved_view (company_id, name, filters, assignee_id)
+     values ($1, 'Mine, newest first', '{"sort": "date"}', $2)`,
+    [companyId, userId],
+  );
+  await sql(
     "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '5.1.1')",
     [`nobody-${String(companyId)}@example.com`],
   );

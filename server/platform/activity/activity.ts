@@ -14,7 +14,12 @@ interface Written {
   readonly authorId: number | null;
 }
 
-interface MergeData extends Written {
+interface Gathered {
+  /** Whether the same call changed other items, so that their mails are gathered into one. */
+  readonly isBulk?: true;
+}
+
+interface MergeData extends Written, Gathered {
   readonly title: string;
   readonly targetId: number;
   readonly targetTitle: string;
@@ -49,7 +54,7 @@ export interface ActivityData {
     readonly votes: number;
     readonly commentsCount: number;
   };
-  status_changed: {
+  status_changed: Gathered & {
     readonly fromStatus: FeedbackStatus;
     readonly toStatus: FeedbackStatus;
     readonly note: string | null;
@@ -57,17 +62,18 @@ export interface ActivityData {
     readonly isSilent: boolean;
     /** Whether the team had commented on the item or changed its status before. */
     readonly wasAnswered: boolean;
-    /** Whether the same call changed other items, so that their mails are gathered into one. */
-    readonly isBulk?: true;
   };
-  item_closed: Written & {
-    readonly title: string;
-    readonly reason: CloseReason;
-    /** The admin's public explanation of the reason. */
-    readonly note: string | null;
-    /** Whether the admin turned off notifications for this change. */
-    readonly isSilent: boolean;
-  };
+  item_closed: Written &
+    Gathered & {
+      readonly title: string;
+      readonly reason: CloseReason;
+      /** The admin's public explanation of the reason. */
+      readonly note: string | null;
+      /** Whether the admin turned off notifications for this change. */
+      readonly isSilent: boolean;
+      /** Whether the team had commented on the item or changed its status before. */
+      readonly wasAnswered: boolean;
+    };
   item_reopened: Written & { readonly title: string };
   /** The item was merged into the target. */
   item_merged: MergeData;

@@ -347,6 +347,17 @@ export interface RetiredSubdomain {
   subdomain: string;
 }
 
+export interface SavedView {
+  assigneeId: number | null;
+  boardCategoryId: number | null;
+  boardId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  filters: Json;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface SchemaMigration {
   checksum: string;
   name: string;
@@ -484,6 +495,7 @@ export interface DB {
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
   retiredSubdomain: RetiredSubdomain;
+  savedView: SavedView;
   schemaMigration: SchemaMigration;
   session: Session;
   siteAuditEntry: SiteAuditEntry;

@@ -5,6 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorBody } from "#contract/errors.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
+import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
@@ -181,12 +182,13 @@ describe("the documented refusals", () => {
         ([, message = ""]) => message,
       ),
     );
-    const quotas = ["boards", "categories", "members", "invitations"] as const;
+    const quotas = ["boards", "categories", "views", "members", "invitations"] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [
       ...texts,
       ...Object.values(NOT_OPEN),
       ...Object.values(MERGE_CONFLICTS),
+      ALREADY_VOTED,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

@@ -33,8 +33,10 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "feedback",
-    description: "Feedback items: lists, submission, moderation, votes and changes of status.",
-    paths: /^\/api\/(?:feedback(?:\/|\.csv$|$)|assignees$|boards\/:boardId\/feedback$)/,
+    description:
+      "Feedback items: lists and their views, submission, moderation, votes and changes of status.",
+    paths:
+      /^\/api\/(?:feedback(?:\/|\.csv$|$)|assignees$|views(?:\/|$)|boards\/:boardId\/feedback$)/,
   },
   {
     name: "categories",

@@ -46,6 +46,8 @@ const everything = [
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case "vote":
+    // Only the API has saved views; no page shows them.
+    case "views":
       return [];
     case "comment": {
       const comments = keyOf(commentsApi.list.path, { id: event.feedbackId });

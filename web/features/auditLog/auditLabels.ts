@@ -42,6 +42,15 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "view",
+    label: "Views",
+    actions: {
+      "view.create": "Saved a view",
+      "view.update": "Changed a view",
+      "view.delete": "Deleted a view",
+    },
+  },
+  {
     entity: "feedback",
     label: "Feedback",
     actions: {

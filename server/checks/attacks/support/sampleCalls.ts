@@ -69,6 +69,16 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id), token };
 }
 
+/** Stores a view of the list. */
+async function insertView({ portal, company }: AttackFixtures): Promise<number> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters)
+     select $1, 'View ' || count(*), '{"sort": "date"}' from saved_view returning id`,
+    [company.id],
+  );
+  return Number(row?.id);
+}
+
 /** Stores a finished export without files. */
 async function insertExport({ portal, company }: AttackFixtures) {
   const [row] = await portal.sql<{ id: string }>(
@@ -224,6 +234,46 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id } };
   },
+  "POST /api/feedback/merge": async ({ portal, board, item }) => ({
+    body: { ids: [item.id], targetId: (await portal.item(board)).id },
+  }),
+  "POST /api/feedback/unmerge": async ({ portal, board, item }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = now() where id = $1",
+      [id, item.id],
+    );
+    return { body: { ids: [id] } };
+  },
+  "POST /api/feedback/reopen": async ({ portal, board }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      `update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other'
+       where id = $1`,
+      [id],
+    );
+    return { body: { ids: [id] } };
+  },
+  "POST /api/views": ({ board, category, admin }) => ({
+    body: {
+      name: "New view",
+      filters: {
+        search: "dark",
+        category: "bug",
+        status: "planned",
+        boardId: board.id,
+        boardCategoryId: category.id,
+        assigneeId: admin.id,
+        state: "open",
+        sort: "date",
+      },
+    },
+  }),
+  "PATCH /api/views/:id": async (fixtures) => ({
+    params: { id: await insertView(fixtures) },
+    body: { name: "Another name" },
+  }),
+  "DELETE /api/views/:id": async (fixtures) => ({ params: { id: await insertView(fixtures) } }),
   "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
     body: { userId: (await portal.user("user", company)).id },
   }),

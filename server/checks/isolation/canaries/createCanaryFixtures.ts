@@ -68,6 +68,11 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     [company.id, admin.id, admin.username],
   );
   await sql(
+    `insert into saved_view (company_id, name, filters, assignee_id)
+     values ($1, 'A view', '{"sort": "date"}', $2)`,
+    [company.id, admin.id],
+  );
+  await sql(
     `insert into invitation (company_id, username, role, inviter_id, expires_at)
      values ($1, 'invited@example.com', 'user', $2, now() + interval '7 days')`,
     [company.id, admin.id],

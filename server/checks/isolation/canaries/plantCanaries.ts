@@ -41,6 +41,8 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
+  "saved_view.name": (word) => `'${word} ' || id`,
+  "saved_view.filters": (word) => `'{"search": "${word}"}'`,
   "company.subdomain": (word) => `'${word}'`,
   "company.custom_domain": (word) => `'${word}.example.com'`,
   "company.website": (word) => `'https://${word}.example.com'`,
@@ -148,6 +150,7 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  saved_view: "company_id = $1",
   mail_delivery: "company_id = $1",
   invitation: "company_id = $1",
   export: "company_id = $1",

@@ -8,12 +8,13 @@ import {
   mergedItem,
   ownItem,
   othersComment,
+  savedView,
   recordedVote,
   fixtureBoard,
   statusChange,
 } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
-import type { AccessPolicy } from "./policyRow.ts";
+import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
 // Expected statuses of boards, categories, feedback and comments (docs/product-decisions.md
@@ -86,9 +87,24 @@ const fresh = (what: string) => `${what}-${String((serial += 1))}`;
 const LIST = "401 200 200 200 200 200 200 200 200 200";
 const CREATE = "401 401 403 403 201 201 403 403 201 201";
 
-const bulkChange = (...items: Record<string, number | string>[]) => ({
-  body: { ids: items.map(({ id }) => id), changes: { status: "planned" } },
-});
+/** Expected statuses of a bulk change with items of A, and with items of A and B. */
+function bulkRows(bodyOf: (ids: unknown[]) => object): PolicyRow[] {
+  return [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's item",
+      send: async (fixtures) => ({ body: bodyOf([(await item(fixtures, "private", "C"))["id"]]) }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and an item of B",
+      send: async (fixtures) => ({
+        body: bodyOf([
+          (await item(fixtures, "public", "C"))["id"],
+          (await item(fixtures, "foreign", "C"))["id"],
+        ]),
+      }),
+    }),
+  ];
+}
 
 const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
@@ -179,23 +195,83 @@ export const portalPolicy: AccessPolicy = {
     }),
     call(READ.missing, { about: "on no board", send: () => similarOn(MISSING_ID) }),
   ],
-  "POST /api/feedback/bulk": [
-    call("401 401 403 403 200 404 403 403 200 200", {
-      about: "with A's item",
-      send: async (fixtures) => bulkChange(await item(fixtures, "private", "C")),
-    }),
-    call("401 401 403 403 404 404 403 403 404 404", {
-      about: "with an item of A and an item of B",
-      send: async (fixtures) =>
-        bulkChange(await item(fixtures, "public", "C"), await item(fixtures, "foreign", "C")),
-    }),
-  ],
+  "POST /api/feedback/bulk": bulkRows((ids) => ({ ids, changes: { status: "planned" } })),
   "POST /api/feedback/undo": [
     call("401 401 403 403 409 404 403 403 409 409", {
       about: "without a change",
       send: async (fixtures) => ({ body: { ids: [(await item(fixtures, "public", "C"))["id"]] } }),
     }),
   ],
+  "POST /api/feedback/close": bulkRows((ids) => ({ ids, reason: "other" })),
+  "POST /api/feedback/reopen": bulkRows((ids) => ({ ids })),
+  "POST /api/feedback/merge": [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's items",
+      send: async (fixtures) => ({
+        body: {
+          ids: [(await item(fixtures, "private", "C"))["id"]],
+          targetId: (await createTarget(fixtures)).id,
+        },
+      }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of B and a target of A",
+      send: async (fixtures) => ({
+        body: {
+          ids: [(await item(fixtures, "foreign", "C"))["id"]],
+          targetId: (await createTarget(fixtures)).id,
+        },
+      }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and a target of B",
+      send: async (fixtures) => ({
+        body: {
+          ids: [(await item(fixtures, "public", "C"))["id"]],
+          targetId: (await item(fixtures, "foreign", "C"))["id"],
+        },
+      }),
+    }),
+  ],
+  "POST /api/feedback/unmerge": [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's item",
+      send: async (fixtures) => ({
+        body: { ids: [(await mergedItem(fixtures, "private", "C"))["id"]] },
+      }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and an item of B",
+      send: async (fixtures) => ({
+        body: {
+          ids: [
+            (await mergedItem(fixtures, "public", "C"))["id"],
+            (await mergedItem(fixtures, "foreign", "C"))["id"],
+          ],
+        },
+      }),
+    }),
+  ],
+  "GET /api/views": [call("401 401 403 403 200 200 403 403 200 200")],
+  "POST /api/views": [
+    call(CREATE, { send: () => ({ body: { name: fresh("View"), filters: { sort: "date" } } }) }),
+    call("401 401 403 403 400 201 403 403 400 400", {
+      about: "with B's board",
+      send: ({ otherBoard }) => ({
+        body: { name: fresh("View"), filters: { boardId: otherBoard.id } },
+      }),
+    }),
+    call("401 401 403 403 400 201 403 403 400 400", {
+      about: "with B's admin as assignee",
+      send: ({ stranger }) => ({
+        body: { name: fresh("View"), filters: { assigneeId: stranger.id } },
+      }),
+    }),
+  ],
+  "PATCH /api/views/:id": callOn(savedView, ADMINISTER_CATEGORY, {
+    send: () => ({ body: { name: fresh("Renamed") } }),
+  }),
+  "DELETE /api/views/:id": callOn(savedView, ADMINISTER_CATEGORY),
   "GET /api/feedback.csv": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/assignees": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/events": [call(LIST)],

@@ -22,6 +22,7 @@ export interface SqlFixtures {
     | keyof HiddenItems
     | "comment"
     | "category"
+    | "view"
     | "activity"
     | "change"
     | "export"
@@ -48,6 +49,11 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, 'B ' || name, 'b-' || slug, 'B', order_index + 50, not is_private, created_at",
   ],
   ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
+  [
+    "saved_view",
+    "id, name, filters, board_id, board_category_id, created_at",
+    "id, 'B ' || name, filters, board_id, board_category_id, created_at",
+  ],
   [
     "feedback_item",
     "id, board_id, board_category_id, user_id, title, description, category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
@@ -178,6 +184,11 @@ async function fillOwn(
   const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
   const privateItem = await make.item(privateBoard, { title: "Private item", votes: 1, ...own });
   const comment = await make.comment(publicItem, { userId, content: "A comment" });
+  const [view] = await sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters, board_id, board_category_id, created_at)
+     values ($1, 'View', '{"sort": "date"}', $2, $3, $4) returning id`,
+    [companyId, publicBoard.id, category.id, BEFORE],
+  );
   await sql(
     `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
      values ($1, $2, $3, 'new', 'planned', $4)`,
@@ -242,6 +253,7 @@ async function fillOwn(
     privateItem: privateItem.id,
     comment: comment.id,
     category: category.id,
+    view: Number(view?.id),
     activity,
     change: Number(change?.id),
     export: Number(ready?.id),

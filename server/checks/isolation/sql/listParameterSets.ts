@@ -14,6 +14,7 @@ interface ParameterSet {
   comment: number;
   activity: number;
   change: number;
+  view: number;
   export: number;
   category: number;
   logo: string;
@@ -43,6 +44,7 @@ export function listParameterSets({
     comment: ids.comment,
     activity: ids.activity,
     change: ids.change,
+    view: ids.view,
     export: ids.export,
     category: ids.category,
     logo: LOGO_ID,
@@ -80,13 +82,25 @@ export function listParameterSets({
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
-  "stripeCustomerId"
+  "stripeCustomerId filters"
 ).split(" ");
 
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, target, comment, category, activity, change, logo, user, ...rest }: ParameterSet,
+  {
+    board,
+    item,
+    target,
+    comment,
+    category,
+    activity,
+    change,
+    view,
+    logo,
+    user,
+    ...rest
+  }: ParameterSet,
 ): Record<string, unknown> {
   const { export: exportId, ...set } = rest;
   return {
@@ -107,7 +121,10 @@ function parametersFor(
     feedbackId: item,
     targetId: target,
     targetIds: [target],
-    sourceId: item,
+    sourceIds: [item],
+    viewId: view,
+    filters: '{"sort":"votes"}',
+    unansweredIds: [],
     closeReason: "other",
     voterId: user,
     recordedById: null,

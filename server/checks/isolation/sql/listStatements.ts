@@ -47,7 +47,8 @@ const OPEN = { state: "open" };
 const UNCOUNTED = [
   ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
   { state: "closed" },
-  { state: "open", byAssignee: true },
+  { state: "open", byAssignee: "one" },
+  { state: "open", byAssignee: "none" },
   { state: "open", byUnanswered: true },
 ].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
@@ -91,6 +92,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   listSimilarItems: shapesOf("byBoard", "canSeePrivate").map((shape) => [shape]),
   takePermittedUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   listLatestStatusChanges: [[60]],
+  forgetRecentActivities: [[60]],
   lockFeedbackItems: [["change"], ["delete"]],
   findRowKeys: [
     ["comment", "user_id"],
@@ -124,16 +126,19 @@ const FAMILIES: Record<string, unknown[][]> = {
  * company read-only.
  */
 const NO_FAMILIES = new Set([
+  "adminConditions",
   "deleteAccount",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
   "followLevel",
   "canSeeItem",
+  "hasAdminFilter",
   "hasVotedFor",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
+  "lockItems",
   "mineIds",
   "readAccountData",
   "recount",

@@ -18,6 +18,7 @@ export interface Effect {
 const TABLES = [
   "board",
   "board_category",
+  "saved_view",
   "feedback_item",
   "user_vote",
   "comment",
@@ -52,6 +53,7 @@ const SNAPSHOT = `select c = $1 as own, string_agg(t || row, E'\\n' order by t, 
 const SEQUENCES = `select ${[
   "board",
   "board_category",
+  "saved_view",
   "feedback_item",
   "user_vote",
   "comment",
