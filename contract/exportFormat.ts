@@ -4,6 +4,7 @@ import { CommentVisibility } from "./comments.ts";
 import { CloseReason, FeedbackCategory, FeedbackState, FeedbackStatus } from "./feedback.ts";
 import { timestamp } from "./fields.ts";
 import { FollowLevel } from "./follows.ts";
+import { ViewFilters } from "./savedViews.ts";
 
 /*
  * The machine-readable part of an export (docs/exporting.md). Ids are references between the
@@ -158,6 +159,15 @@ export const ExportedStatusChange = z.object({
 });
 export type ExportedStatusChange = z.output<typeof ExportedStatusChange>;
 
+/** A saved view of the list. Its filters are those of `GET /api/views`, with ids of the export. */
+export const ExportedSavedView = z.object({
+  id,
+  name: z.string(),
+  filters: ViewFilters,
+  createdAt: timestamp,
+});
+export type ExportedSavedView = z.output<typeof ExportedSavedView>;
+
 /**
  * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. If the
  * files are read in this order, a record names only records that were read before, except that an
@@ -173,6 +183,7 @@ export const EXPORT_RECORDS = {
   "data/votes.jsonl": ExportedVote,
   "data/follows.jsonl": ExportedFollow,
   "data/status-changes.jsonl": ExportedStatusChange,
+  "data/saved-views.jsonl": ExportedSavedView,
 } as const;
 export type ExportRecordFile = keyof typeof EXPORT_RECORDS;
 

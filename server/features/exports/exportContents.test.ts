@@ -68,11 +68,15 @@ async function richCompany() {
   const replies = [
     await visitor.patch(path(target), { assigneeId: admin.id, status: "planned", note: "Soon" }),
     await visitor.post(path(target, "/comments"), { content: "+A note", isInternal: true }),
+    await visitor.post("/api/views", {
+      name: "Mine",
+      filters: { assigneeId: admin.id, boardId: board.id, sort: "date" },
+    }),
     await visitor.post(path(source, "/comments"), { content: "Moved with the merge" }),
     await visitor.post(path(closed, "/close"), { reason: "wont_do", note: "No" }),
     await visitor.post(path(source, "/merge"), { targetId: target.id }),
   ];
-  expect(replies.map(({ status }) => Math.floor(status / 100))).toEqual([2, 2, 2, 2, 2]);
+  expect(replies.map(({ status }) => Math.floor(status / 100))).toEqual([2, 2, 2, 2, 2, 2]);
   return {
     company,
     admin,
@@ -118,6 +122,12 @@ test("an export contains everything of the company in the documented format", as
   expect(recordsIn(files, "data/comments.jsonl")).toMatchObject([
     { itemId: target.id, visibility: "internal", content: "+A note", mergedFromId: null },
     { itemId: target.id, visibility: "public", authorId: admin.id, mergedFromId: source.id },
+  ]);
+  expect(recordsIn(files, "data/saved-views.jsonl")).toMatchObject([
+    {
+      name: "Mine",
+      filters: { assigneeId: admin.id, boardId: scene.board.id, sort: "date" },
+    },
   ]);
   expect(recordsIn(files, "data/status-changes.jsonl")).toMatchObject([
     { itemId: target.id, personId: admin.id, toStatus: "planned", note: "Soon" },

@@ -14,6 +14,7 @@ const EXPORTED: Record<string, string> = {
   feedback_item:
     "id board_id board_category_id user_id is_author_deleted title description category status state closed_at close_reason close_note merged_at merged_into_id assignee_id is_answered votes comments_count created_at",
   follow: "feedback_id user_id level merged_from_id created_at",
+  saved_view: "id name filters board_id board_category_id assignee_id created_at",
   status_change: "id feedback_id user_id from_status to_status note is_silent created_at",
   user_account: "id username full_name role home_company_id created_at",
   user_vote:

@@ -12,6 +12,7 @@ import {
   listExportedFollows,
   listExportedItems,
   listExportedPeople,
+  listExportedViews,
   listExportedVotes,
 } from "./exportedRows.queries.ts";
 import type { CsvFile, ExportStep } from "./exportStep.ts";
@@ -100,6 +101,14 @@ function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title
  * `ExportProgress`, because a later version of the program may continue the export.
  */
 export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
+  savedViews: exportRows({
+    file: "data/saved-views.jsonl",
+    rows: ROWS,
+    list: listExportedViews,
+    keyOf: idOf,
+    peopleOf: ({ assigneeId }) => [assigneeId],
+    recordOf: ({ assigneeId: _, ...record }) => record,
+  }),
   statusChanges: exportRows({
     file: "data/status-changes.jsonl",
     rows: ROWS,
@@ -181,4 +190,4 @@ export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
   manifest: exportManifest,
 };
 
-export const START: ExportProgress = { step: "statusChanges", after: null, files: {} };
+export const START: ExportProgress = { step: "savedViews", after: null, files: {} };

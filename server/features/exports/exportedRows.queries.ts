@@ -5,12 +5,14 @@ import type {
   ExportedComment,
   ExportedFollow,
   ExportedPerson,
+  ExportedSavedView,
   ExportedStatusChange,
   ExportedVote,
 } from "#contract/exportFormat.ts";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackCategory, FeedbackState, FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
+import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /*
@@ -35,6 +37,17 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
       select id, feedback_id as item_id, user_id as person_id, from_status, to_status, note,
         is_silent, created_at
       from status_change
+      where company_id = ${p.companyId} and id > ${p.afterId}
+      order by id limit ${p.rows}
+    `.compile(q),
+);
+
+/** A view with its assignee, whom `filters` may also name by `me`. */
+export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
+
+export const listExportedViews = statement<Position, SavedViewRow>("list_exported_views", (q, p) =>
+  sql<SavedViewRow>`
+      select ${viewColumns}, assignee_id, created_at from saved_view
       where company_id = ${p.companyId} and id > ${p.afterId}
       order by id limit ${p.rows}
     `.compile(q),

@@ -13,7 +13,8 @@ interface StoredView {
   assigneeId: number | null;
 }
 
-const viewColumns = sql`id, name, filters || jsonb_strip_nulls(jsonb_build_object(
+/** The columns of a `SavedView`. */
+export const viewColumns = sql`id, name, filters || jsonb_strip_nulls(jsonb_build_object(
   'boardId', board_id, 'boardCategoryId', board_category_id, 'assigneeId', assignee_id
 )) as filters`;
 
