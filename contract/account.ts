@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
+import { CommentVisibility } from "./comments.ts";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
@@ -83,10 +84,19 @@ export const AccountData = z.object({
       ...place,
       feedbackId: z.number(),
       content: z.string(),
+      visibility: CommentVisibility,
       createdAt: timestamp,
     }),
   ),
-  votes: z.array(z.object({ ...place, feedbackId: z.number(), createdAt: timestamp })),
+  votes: z.array(
+    z.object({
+      ...place,
+      feedbackId: z.number(),
+      /** Whether an admin of the company has recorded the vote for the account. */
+      isRecorded: z.boolean(),
+      createdAt: timestamp,
+    }),
+  ),
   /** The levels of following that the account has chosen, or that commenting has set. */
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),

@@ -18,6 +18,7 @@ import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
+import * as exports from "./exports.ts";
 import * as feedback from "./feedback.ts";
 import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
@@ -34,6 +35,7 @@ import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
+import * as recordedVotes from "./recordedVotes.ts";
 import * as reports from "./reports.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
@@ -60,6 +62,7 @@ const ENTITIES = [
   content,
   dashboard,
   events,
+  exports,
   feedback,
   closing,
   merging,
@@ -76,6 +79,7 @@ const ENTITIES = [
   notificationSettings,
   passwords,
   portal,
+  recordedVotes,
   reports,
   sessions,
   similarFeedback,

@@ -150,6 +150,22 @@ export const feedbackCalls: RouteCalls = {
     await admin.post(`${path}/merge`, { targetId: itemId });
     return [await admin.post(`${path}/unmerge`)];
   },
+  "GET /api/feedback/:id/votes": ({ admin, itemId }) =>
+    listPages(admin, `/api/feedback/${String(itemId)}/votes`, ["", "?limit=100"]),
+  "POST /api/feedback/:id/votes": async ({ admin, itemId, newUser }) => {
+    const path = `/api/feedback/${String(itemId)}/votes`;
+    const { username } = await newUser();
+    return [
+      await admin.post(path, { userId: (await newUser()).id }),
+      await admin.post(path, { username, notify: true }),
+    ];
+  },
+  "DELETE /api/feedback/:id/votes/:userId": async ({ admin, itemId, newUser }) => {
+    const path = `/api/feedback/${String(itemId)}/votes`;
+    const { id } = await newUser();
+    await admin.post(path, { userId: id });
+    return [await admin.delete(`${path}/${String(id)}`)];
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ admin, portal, itemId }) => {
     const { changeId } = await notificationRows(portal).notifiedChange({ id: itemId });
     return [
@@ -161,9 +177,13 @@ export const feedbackCalls: RouteCalls = {
       "",
       "?limit=100",
     ]),
-  "POST /api/feedback/:id/comments": async ({ user, itemId }) => [
-    await user.post(`/api/feedback/${String(itemId)}/comments`, { content: "So do I" }),
-  ],
+  "POST /api/feedback/:id/comments": async ({ user, admin, itemId }) => {
+    const path = `/api/feedback/${String(itemId)}/comments`;
+    return [
+      await user.post(path, { content: "So do I" }),
+      await admin.post(path, { content: "Ours", isInternal: true }),
+    ];
+  },
   "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
     const path = `/api/feedback/${String(itemId)}/comments`;
     const [own, others] = [

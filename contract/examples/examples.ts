@@ -13,6 +13,7 @@ import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
+import { exportsExamples } from "./exports.ts";
 import {
   assigneesExamples,
   bulkChangesExamples,
@@ -32,6 +33,7 @@ import { moderationExamples } from "./moderation.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
+import { recordedVotesExamples } from "./recordedVotes.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -55,6 +57,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...feedbackExamples,
   ...closingExamples,
   ...mergingExamples,
+  ...recordedVotesExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,
   ...assigneesExamples,
@@ -70,6 +73,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,
+  ...exportsExamples,
   ...membersExamples,
   ...invitationsExamples,
   ...adminUsersExamples,

@@ -14,6 +14,12 @@ import {
   DELIVERY_TASK,
 } from "#server/features/mailDelivery/deliverMails.ts";
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
+import {
+  deleteStaleExports,
+  EXPORT_CLEAN_UP_TASK,
+} from "#server/features/exports/deleteStaleExports.ts";
+import type { ExportKey } from "#server/features/exports/exportKey.ts";
+import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
@@ -43,6 +49,8 @@ export const CRONTAB = `
 17 3 * * * recheckDomains
 41 * * * * cleanUp
 * * * * * resumeActivityTasks
+* * * * * resumeExports
+*/10 * * * * deleteStaleExports
 * * * * * deliverMails
 `;
 
@@ -90,6 +98,11 @@ export function jobTable({
       ),
     resumeActivityTasks: (_payload, { addJob }) =>
       resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
+    [EXPORT_TASK]: (payload, { abortSignal, addJob }) =>
+      runExport({ database, logger, enqueue: enqueueExport(addJob), signal: abortSignal }, payload),
+    [EXPORT_CLEAN_UP_TASK]: (_payload, { abortSignal }) => deleteStaleExports(system, abortSignal),
+    resumeExports: (_payload, { addJob }) =>
+      resumeExports({ database, enqueue: enqueueExport(addJob) }),
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
@@ -105,6 +118,15 @@ function enqueueTask(addJob: JobHelpers["addJob"]) {
   return (task: TaskKey) =>
     addJob(ACTIVITY_TASK, task, {
       jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
+      maxAttempts: 5,
+    });
+}
+
+/** Returns a function that adds a job for an export, at most one for each export. */
+function enqueueExport(addJob: JobHelpers["addJob"]) {
+  return (key: ExportKey) =>
+    addJob(EXPORT_TASK, key, {
+      jobKey: `export ${String(key.companyId)} ${String(key.exportId)}`,
       maxAttempts: 5,
     });
 }

@@ -36,6 +36,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
   ["/company/moderation", "CompanyModerationPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],
+  ["/company/data", "CompanyDataPage", "companyAdmin"],
   ["/company/audit-log", "CompanyAuditLogPage", "companyAdmin"],
   ["/admin/settings", "AdminDashboardPage", "superAdmin"],
   ["/admin/companies", "AdminCompaniesPage", "superAdmin"],

@@ -19,6 +19,7 @@ import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
 import { earlierEntry } from "#web/features/comments/earlierEntry.tsx";
 import { TeamBadge } from "#web/features/comments/TeamBadge.tsx";
 import type { TimelineEntry } from "#web/features/comments/timeline.ts";
+import type { CommentCount } from "#web/features/comments/useCommentCount.ts";
 import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
 import { useFirstLoadedEntry } from "#web/features/comments/useFirstLoadedEntry.ts";
 import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
@@ -178,7 +179,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
           item={item}
           board={board}
           categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-          commentCount={commentCount}
+          commentCount={commentCount.comments}
+          noteCount={commentCount.notes}
           by={item.author ? authorName(item.author) : undefined}
           audience={
             board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
@@ -241,7 +243,7 @@ function LogInToFollow() {
 
 interface DiscussionProps {
   item: FeedbackDetail;
-  commentCount: number;
+  commentCount: CommentCount;
   isAdmin: boolean;
 }
 
@@ -257,6 +259,7 @@ function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
         <AddComment
           feedbackId={item.id}
           user={user}
+          isAdmin={isAdmin}
           loginHref={loginPath(pathname + search)}
           onPosted={({ id }) => setPostedId(id)}
         />

@@ -87,7 +87,15 @@ export const STORED_DATA: StoredData = {
   knownDevices: [],
   items: [],
   comments: [],
-  votes: [{ companyId: 1, companyName: "Acme", feedbackId: 31, createdAt: daysAgo(2) }],
+  votes: [
+    {
+      companyId: 1,
+      companyName: "Acme",
+      feedbackId: 31,
+      isRecorded: false,
+      createdAt: daysAgo(2),
+    },
+  ],
   follows: [],
   invitations: [],
   statusChanges: [],

@@ -186,7 +186,10 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
 function respondToComments(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
-  const count = (id: number) => Object.assign(itemOf(id), { commentsCount: commentsOf(id).length });
+  const count = (id: number) => {
+    const isPublic = ({ visibility }: Comment) => visibility === "public";
+    return Object.assign(itemOf(id), { commentsCount: commentsOf(id).filter(isPublic).length });
+  };
   server
     .respond(commentsApi.list, ({ params, query }) =>
       pageFromEnd(commentsOf(itemOf(params.id).id), query),
@@ -194,7 +197,12 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     .respond(commentsApi.create, ({ params, body }) => {
       const { user } = data;
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
-      const comment = aComment({ ...own, id: nextId(data.comments), createdAt: daysAgo(0) });
+      const comment = aComment({
+        ...own,
+        visibility: body.isInternal ? "internal" : "public",
+        id: nextId(data.comments),
+        createdAt: daysAgo(0),
+      });
       data.comments.push(comment);
       count(params.id).follow ??= "all";
       return comment;

@@ -7,7 +7,7 @@ export const SHORTCUTS = [
   { key: "?", does: "Show these keys" },
 ] as const;
 
-/** The keys of admins in lists of items. */
+/** The keys of admins in lists of items and, at the end, on an item's page. */
 export const ADMIN_SHORTCUTS = [
   { key: "j", does: "Next item" },
   { key: "k", does: "Previous item" },
@@ -17,9 +17,10 @@ export const ADMIN_SHORTCUTS = [
   { key: "b", does: "Change the board" },
   { key: "c", does: "Change the topic of the focused or selected items" },
   { key: "a", does: "Assign" },
+  { key: "n", does: "Write an internal note about the opened item" },
 ] as const;
 
-export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
+export type ShortcutKey = (typeof SHORTCUTS | typeof ADMIN_SHORTCUTS)[number]["key"];
 
 /**
  * Calls `handler` when the key is pressed while the component is mounted. The shortcut does not

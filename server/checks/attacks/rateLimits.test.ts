@@ -36,11 +36,14 @@ describe("callers over a rate limit", () => {
       "/api/feedback",
       "/api/feedback/bulk",
       "/api/feedback.csv",
+      "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
       "/api/invitations",
+      "/api/exports",
+      "/api/exports/:id/file",
     ]);
   });
 

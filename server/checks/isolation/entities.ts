@@ -113,6 +113,21 @@ export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => 
   ...(await item(fixtures, "public", viewer)),
 });
 
+/** Creates an item with a vote that an admin has recorded for a customer of the same company. */
+export const recordedVote: CreateEntity = async (fixtures, kind, viewer) => {
+  const { portal, company, other } = fixtures;
+  if (kind === "missing") return { id: MISSING_ID, userId: MISSING_ID };
+  const { id = MISSING_ID } = await item(fixtures, kind, viewer);
+  const voter = await portal.user("user", kind.startsWith("foreign") ? other : company);
+  await portal.sql(
+    `with counted as (update feedback_item set votes = votes + 1 where id = $1)
+     insert into user_vote (company_id, feedback_id, user_id, is_recorded, is_following)
+     select company_id, id, $2, true, false from feedback_item where id = $1`,
+    [id, voter.id],
+  );
+  return { id, userId: voter.id };
+};
+
 /** Creates a change of an item's status. */
 export const statusChange: CreateEntity = async (fixtures, kind, viewer) => {
   const changed = await item(fixtures, kind, viewer);
@@ -164,6 +179,18 @@ export const invitation: CreateEntity = async (fixtures, kind) => ({
 export const invitationLink: CreateEntity = async (fixtures, kind) => ({
   token: kind === "missing" ? "unknown" : (await insertInvitation(fixtures, kind)).token,
 });
+
+/** Creates a finished export of A or B. */
+export const readyExport: CreateEntity = async ({ portal, company: own, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into export (company_id, state, progress, expires_at)
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
+     returning id`,
+    [kind === "public" ? own.id : other.id],
+  );
+  return { id: Number(row?.id) };
+};
 
 /** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({

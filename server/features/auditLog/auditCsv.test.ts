@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { csvCell } from "./csv.ts";
+import { csvCell } from "#server/platform/text/csv.ts";
 
 let portal: TestPortal;
 let provider: Visitor;

@@ -7,7 +7,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { objectAdmin, superAdmin } from "#server/platform/access/guards.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import { auditedCompanyDb } from "./auditedCompanyDb.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "#server/platform/text/csv.ts";
 import type { AuditFilter } from "./readAuditLog.ts";
 import { walkAuditLog } from "./readAuditLog.ts";
 

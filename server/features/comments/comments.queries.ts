@@ -139,7 +139,8 @@ interface FoundComment {
 
 /**
  * Returns a comment with its author and item. Returns nothing if the viewer may not see the item
- * or may not read the comment. If the viewer may not see the item, the comment is not read, so that the response time does not reveal the comment.
+ * or may not read the comment. If the viewer may not see the item, the comment is not read, so that
+ * the response time does not reveal the comment.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },

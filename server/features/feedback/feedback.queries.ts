@@ -64,7 +64,7 @@ export const findFeedbackItem = statement<
         where target.company_id = f.company_id and target.id = f.merged_into_id
           and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
       ${hasVotedFor(p.viewerId)} as has_voted,
-      ${followLevel(p.viewerId, hasVotedFor(p.viewerId))} as follow,
+      ${followLevel(p.viewerId)} as follow,
       case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
         when author.id is not null then jsonb_build_object('fullName', author.full_name)
         end as author,
@@ -105,12 +105,17 @@ export const insertFeedback = statement<
 
 /**
  * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
- * concurrent request can make the counter differ from the votes. Returns nothing if the viewer may
- * not see the item.
+ * concurrent request can make the counter differ from the votes. `recordedById` is the admin who
+ * records the vote for somebody else. Returns nothing if the viewer may not see the item.
  * @throws serialization_failure if the item is closed or merged while the statement runs
  */
 export const insertVote = statement<
-  Visibility<number> & { feedbackId: number },
+  Visibility<number> & {
+    feedbackId: number;
+    voterId: number;
+    recordedById: number | null;
+    isFollowing: boolean;
+  },
   { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
 >("insert_vote", (q, p) =>
   sql<{ votes: number; isNew: boolean; state: FeedbackState } & ItemBoard>`
@@ -119,8 +124,11 @@ export const insertVote = statement<
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
     ), inserted as (
-      insert into user_vote (company_id, feedback_id, user_id)
-      select company_id, id, ${p.viewerId} from visible where state = 'open'
+      insert into user_vote
+        (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following)
+      select company_id, id, ${p.voterId}, ${p.recordedById}::bigint,
+        ${p.recordedById}::bigint is not null, ${p.isFollowing}
+      from visible where state = 'open'
       on conflict do nothing
       returning feedback_id
     ), counted as (

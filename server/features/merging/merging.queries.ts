@@ -87,20 +87,20 @@ export const deleteCopiedFollows = statement<OfTarget & { sourceId: number | nul
 
 /**
  * Copies the own votes of all items that are merged into the target, except for people who have
- * voted for the target, and counts the copies.
+ * voted for the target, and counts the copies. A person's vote is preferred to a recorded one.
  */
 export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
   sql<never>`
     with copied as (
-      insert into user_vote
-        (company_id, feedback_id, user_id, created_at, recorded_by_id, merged_from_id)
-      select distinct on (v.user_id)
-        source.company_id, ${p.targetId}::bigint, v.user_id, v.created_at, v.recorded_by_id, v.feedback_id
+      insert into user_vote (company_id, feedback_id, user_id, created_at, recorded_by_id,
+        is_recorded, is_following, merged_from_id)
+      select distinct on (v.user_id) source.company_id, ${p.targetId}::bigint, v.user_id,
+        v.created_at, v.recorded_by_id, v.is_recorded, v.is_following, v.feedback_id
       from feedback_item source
       join user_vote v on v.company_id = source.company_id and v.feedback_id = source.id
       where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
         and v.merged_from_id is null
-      order by v.user_id, v.created_at, v.feedback_id
+      order by v.user_id, v.is_recorded, v.is_following desc, v.created_at, v.feedback_id
       on conflict do nothing
       returning user_id
     )
@@ -180,6 +180,7 @@ export const countMergeOutcome = statement<OfTarget & OfSource, MergeOutcome>(
     const both = sql`any (array[${p.targetId}::bigint, ${p.feedbackId}::bigint])`;
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${both}`;
+    const following = sql`${voters} and is_following`;
     const isOff = sql`exists (
       select from follow w where w.company_id = ${p.companyId} and w.feedback_id = ${p.targetId}
         and w.user_id = person.user_id and w.level = 'off'
@@ -190,7 +191,7 @@ export const countMergeOutcome = statement<OfTarget & OfSource, MergeOutcome>(
         (select sum(comments_count) from feedback_item
           where company_id = ${p.companyId} and id = ${both}) as comments,
         (select count(*) from (
-          ${voters} union
+          ${following} union
           select user_id from follow
           where company_id = ${p.companyId} and feedback_id = ${both} and level <> 'off' union
           select user_id from feedback_item

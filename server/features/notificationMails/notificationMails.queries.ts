@@ -106,6 +106,7 @@ const levelOfRecipient = sql`coalesce(w.level, case
   when exists (
     select from user_vote v
     where v.company_id = n.company_id and v.feedback_id = n.feedback_id and v.user_id = n.user_id
+      and v.is_following
   ) then 'status'
 end)`;
 

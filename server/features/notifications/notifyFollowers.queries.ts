@@ -53,7 +53,7 @@ const nextCandidates = (p: Params) => sql`
   from (
     (select user_id, true as has_voted, null as level, false as is_admin from user_vote
       where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-        and user_id > ${p.afterId}
+        and user_id > ${p.afterId} and is_following
         -- A voter without a row in follow is not notified of other customers' comments.
         and (select is_by_team from source)
       order by user_id limit ${sql.lit(SLICE)})

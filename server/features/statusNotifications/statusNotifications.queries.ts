@@ -31,7 +31,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
       union all
       select v.user_id
       from item join user_vote v on v.company_id = item.company_id and v.feedback_id = item.id
-      where not exists (
+      where v.is_following and not exists (
         select from follow w where w.company_id = v.company_id and w.feedback_id = v.feedback_id
           and w.user_id = v.user_id
       )
@@ -43,7 +43,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
           and w.user_id = item.user_id
       ) and not exists (
         select from user_vote v where v.company_id = item.company_id and v.feedback_id = item.id
-          and v.user_id = item.user_id
+          and v.user_id = item.user_id and v.is_following
       )
     ), recipient as (
       select u.username,

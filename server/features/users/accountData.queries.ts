@@ -104,7 +104,7 @@ export const listOwnItems = statement<Keyed, Part<"items">>("list_own_items", (q
 
 export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comments", (q, p) =>
   sql<Part<"comments">>`
-    select t.id, ${place}, t.feedback_id, t.content, t.created_at
+    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at
     from ${keyed("comment", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),
@@ -112,7 +112,7 @@ export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comm
 
 export const listOwnVotes = statement<Keyed, Part<"votes">>("list_own_votes", (q, p) =>
   sql<Part<"votes">>`
-    select ${place}, t.feedback_id, t.created_at
+    select ${place}, t.feedback_id, t.is_recorded, t.created_at
     from ${keyed("user_vote", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),

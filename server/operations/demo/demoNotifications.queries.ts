@@ -45,7 +45,7 @@ export const insertDemoNotifications = statement<
     ), follower as (
       select v.feedback_id, v.user_id, 'voted' as reason
       from user_vote v join person on person.id = v.user_id
-      where v.company_id = ${p.companyId}
+      where v.company_id = ${p.companyId} and v.is_following
         and not exists (
           select from feedback_item f
           where f.company_id = ${p.companyId} and f.id = v.feedback_id and f.user_id = v.user_id

@@ -22,6 +22,15 @@ interface MergeData extends Written {
   readonly target: ItemBoard;
 }
 
+/** The person for whom an admin has recorded a vote. */
+interface RecordedVoter {
+  readonly voterId: number;
+  /** The voter's e-mail address, masked if the company's admins may not see it. */
+  readonly voter: string;
+  /** The item's title. */
+  readonly title: string;
+}
+
 /** The data of each kind of activity, in addition to the item. */
 export interface ActivityData {
   item_submitted: object;
@@ -64,7 +73,16 @@ export interface ActivityData {
   item_merged: MergeData;
   /** The item was part of the target and is independent again. */
   item_unmerged: MergeData;
-  vote_cast: { readonly votes: number };
+  vote_cast: {
+    readonly votes: number;
+    /** The voter, if an admin has recorded the vote for somebody else. */
+    readonly recorded?: RecordedVoter & {
+      /** Whether the vote makes the voter a follower of the item. */
+      readonly isFollowing: boolean;
+    };
+  };
+  /** An admin took back a recorded vote. */
+  vote_withdrawn: RecordedVoter;
   comment_added: {
     readonly commentId: number;
     readonly commentsCount: number;

@@ -161,6 +161,37 @@ export interface EmailConfirmation {
   username: string;
 }
 
+export interface Export {
+  companyId: number;
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  problem: string | null;
+  progress: Json;
+  requesterId: number | null;
+  rowsDone: Generated<number>;
+  rowsTotal: Generated<number>;
+  size: Generated<number>;
+  slices: Generated<number>;
+  state: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface ExportPart {
+  companyId: number;
+  content: Buffer;
+  exportId: number;
+  file: string;
+  position: number;
+}
+
+export interface ExportPerson {
+  companyId: number;
+  exportId: number;
+  userId: number;
+}
+
 export interface Faq {
   answer: string;
   id: Generated<number>;
@@ -433,6 +464,9 @@ export interface DB {
   companyLogo: CompanyLogo;
   deployment: Deployment;
   emailConfirmation: EmailConfirmation;
+  export: Export;
+  exportPart: ExportPart;
+  exportPerson: ExportPerson;
   faq: Faq;
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;

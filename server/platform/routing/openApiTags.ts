@@ -72,6 +72,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/(?:members|invitations)(?:\/|$)/,
   },
   {
+    name: "exports",
+    description: "Everything that a company has, as one file.",
+    paths: /^\/api\/exports(?:\/|$)/,
+  },
+  {
     name: "site-settings",
     description: "Name, flags, limits, colours and logo of the whole installation.",
     paths: /^\/api\/admin\/(?:site-settings(?:\/|$)|logo$)/,

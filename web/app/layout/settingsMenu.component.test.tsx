@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { auditLogApi } from "#contract/auditLog.ts";
+import { exportsApi } from "#contract/exports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
@@ -19,6 +20,7 @@ const SCREENS = {
   "/company/categories": "Categories",
   "/company/members": "Members",
   "/company/mail": "Mail",
+  "/company/data": "Import and Export",
   "/company/audit-log": "Audit Log",
 };
 
@@ -32,6 +34,7 @@ const adminServer = () =>
     .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
+    .respond(exportsApi.list, [])
     .respond(auditLogApi.listOfCompany, pageOf([]));
 
 test("the menu of the company settings links to every screen and marks the link of the open screen", async () => {

@@ -59,6 +59,14 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: { "comment.delete": "Deleted somebody's comment" },
   },
   {
+    entity: "vote",
+    label: "Votes",
+    actions: {
+      "vote.record": "Recorded somebody's vote",
+      "vote.withdraw": "Took back a recorded vote",
+    },
+  },
+  {
     entity: "member",
     label: "Members",
     actions: {
@@ -73,6 +81,14 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "invitation.create": "Invited somebody",
       "invitation.delete": "Withdrew an invitation",
       "invitation.accept": "Accepted an invitation",
+    },
+  },
+  {
+    entity: "export",
+    label: "Exports",
+    actions: {
+      "export.create": "Started an export",
+      "export.download": "Downloaded an export",
     },
   },
   {

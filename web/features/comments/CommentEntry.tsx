@@ -1,8 +1,10 @@
+import { Lock } from "#web/ui/icons.ts";
 import { Trash2 } from "#web/ui/itemIcons.ts";
 import { useEffect, useRef } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
@@ -19,19 +21,20 @@ interface CommentEntryProps {
   onDelete?: () => void;
 }
 
-/** One comment with its author and age. */
+/** One comment with its author and age. An internal note has a tinted ground. */
 export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
   }, [takesFocus]);
   const name = authorName(comment.user);
+  const isNote = comment.visibility === "internal";
   return (
     <article
       ref={entry}
       tabIndex={-1}
-      aria-label={`Comment by ${name}`}
-      className="flex gap-3 rounded-lg"
+      aria-label={`${isNote ? "Internal note" : "Comment"} by ${name}`}
+      className={cn("flex gap-3 rounded-lg", isNote && "bg-amber-tint p-3")}
     >
       <Avatar name={comment.user && name} />
       <div className="min-w-0 flex-1">
@@ -53,13 +56,19 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
               variant="ghost"
               size="icon"
               className="-my-1 text-muted"
-              aria-label={`Delete comment by ${name}`}
+              aria-label={`Delete ${isNote ? "note" : "comment"} by ${name}`}
               onClick={onDelete}
             >
               <Trash2 aria-hidden="true" />
             </Button>
           ) : null}
         </div>
+        {isNote ? (
+          <p className="mb-1 flex items-center gap-1.5 text-xs">
+            <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+            Internal note · only your team sees it
+          </p>
+        ) : null}
         <PlainText className="text-sm leading-6">{comment.content}</PlainText>
       </div>
     </article>

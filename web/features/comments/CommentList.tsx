@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
@@ -8,6 +9,7 @@ import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
+import type { CommentCount } from "./useCommentCount.ts";
 import { useComments } from "./useComments.ts";
 import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
@@ -18,8 +20,7 @@ const DeleteCommentDialog = lazyPart(
 
 interface CommentListProps {
   feedbackId: number;
-  /** The total number of comments. */
-  count: number;
+  count: CommentCount;
   user: User | null;
   isAdmin: boolean;
   /** Id of the comment that the user has just posted. This comment gets the focus. */
@@ -72,7 +73,8 @@ export function CommentList(props: CommentListProps) {
         tabIndex={-1}
         className="mb-4 text-base font-semibold outline-none"
       >
-        Comments ({count})
+        Comments ({count.comments})
+        {count.notes > 0 ? ` · ${countLabel(count.notes, "note")}` : null}
       </h2>
       <LoadedEntries
         list={list}

@@ -15,6 +15,7 @@ import { MergeFeedback } from "./MergeFeedback.tsx";
 import { ReopenFeedback } from "./ReopenFeedback.tsx";
 import { SavedSelect } from "./SavedSelect.tsx";
 import { StatusChangeForm } from "./StatusChangeForm.tsx";
+import { Voters } from "./voters/Voters.tsx";
 
 const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
   value,
@@ -86,6 +87,7 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
+        <Voters item={item} />
         <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>

@@ -69,6 +69,17 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id), token };
 }
 
+/** Stores a finished export without files. */
+async function insertExport({ portal, company }: AttackFixtures) {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into export (company_id, state, progress, expires_at)
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
+     returning id`,
+    [company.id],
+  );
+  return { id: Number(row?.id) };
+}
+
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
 const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
@@ -213,6 +224,18 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id } };
   },
+  "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
+    body: { userId: (await portal.user("user", company)).id },
+  }),
+  "DELETE /api/feedback/:id/votes/:userId": async ({ portal, company, item }) => {
+    const { id: userId } = await portal.user("user", company);
+    await portal.sql(
+      `with counted as (update feedback_item set votes = votes + 1 where id = $2)
+       insert into user_vote (company_id, feedback_id, user_id, is_recorded) values ($1, $2, $3, true)`,
+      [company.id, item.id, userId],
+    );
+    return { params: { id: item.id, userId } };
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };
@@ -225,6 +248,12 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     await notificationRows(portal).suppress(customer);
     return { params: { userId: customer.id } };
   },
+  "POST /api/exports": async ({ portal, company }) => {
+    await portal.sql("delete from export where company_id = $1", [company.id]);
+    return {};
+  },
+  "GET /api/exports/:id": async (fixtures) => ({ params: await insertExport(fixtures) }),
+  "GET /api/exports/:id/file": async (fixtures) => ({ params: await insertExport(fixtures) }),
   "POST /api/invitations": ({ company }) => ({
     body: {
       username: `invited-${String(company.id)}@example.com`,

@@ -71,6 +71,15 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
      values ($1, 'invited@example.com', 'user', $2, now() + interval '7 days')`,
     [company.id, admin.id],
   );
+  await sql(
+    `with failed as (
+       insert into export (company_id, requester_id, state, progress, problem, expires_at)
+       values ($1, $2, 'failed', '{}', 'It failed', now() + interval '1 day') returning id
+     )
+     insert into export_part (company_id, export_id, file, position, content)
+     select $1, id, 'items.csv', 0, 'A part' from failed`,
+    [company.id, admin.id],
+  );
   await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
   return {
     company,

@@ -25,6 +25,8 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "mail_delivery.kind": "one of three",
   "mail_delivery.state": "one of six",
   "invitation.role": "one of two",
+  "export.state": "one of three",
+  "export.progress": "written and read by the job and the download only",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
@@ -147,6 +149,8 @@ const ADMINS_ONLY: Readonly<Record<string, string>> = {
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   mail_delivery: "company_id = $1",
   invitation: "company_id = $1",
+  export: "company_id = $1",
+  export_part: "company_id = $1",
   audit_entry: "company_id = $1",
 };
 

@@ -10,6 +10,7 @@ import {
   contentEntry,
   invitation,
   invitationLink,
+  readyExport,
   member,
   MISSING_ID,
   suppressedUser,
@@ -33,7 +34,7 @@ const MANAGE = {
   missing: /**/ "401 401 403 403 404 404 403 404 404 404",
 };
 
-/** Expected statuses of changes of a company's members and invitations. */
+/** Expected statuses of changes of a company's members and invitations, and of its exports. */
 const MANAGE_MEMBERS = {
   public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
   foreign: /**/ "401 401 403 403 404 2xx 403 404 404 404",
@@ -144,6 +145,18 @@ export const consolePolicy: AccessPolicy = {
     send: json({ role: "company_admin" }),
   }),
   "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
+  "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
+  "POST /api/exports": [
+    call("401 401 403 403 201 201 403 403 201 201", {
+      // A company has one running export at a time.
+      send: async ({ portal }) => {
+        await portal.sql("delete from export where state = 'running'");
+        return {};
+      },
+    }),
+  ],
+  "GET /api/exports/:id": callOn(readyExport, MANAGE_MEMBERS),
+  "GET /api/exports/:id/file": callOn(readyExport, MANAGE_MEMBERS),
   "GET /api/invitations": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/invitations": [
     call("401 401 403 403 201 201 403 403 201 201", {

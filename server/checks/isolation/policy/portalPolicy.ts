@@ -8,6 +8,7 @@ import {
   mergedItem,
   ownItem,
   othersComment,
+  recordedVote,
   fixtureBoard,
   statusChange,
 } from "../entities.ts";
@@ -60,6 +61,21 @@ const MERGE = {
   //               N   A   U   P   C   X   V   S   T   W
   foreign: /*    */ "401 401 403 403 404 404 403 404 404 404",
   foreignPrivate: "401 401 403 403 404 404 403 404 404 404",
+};
+
+/** Expected statuses of recording a vote for a customer of A, whom B does not know. */
+const RECORD = {
+  ...ADMINISTER,
+  //               N   A   U   P   C   X   V   S   T   W
+  foreign: /*    */ "401 401 403 403 404 400 403 404 404 404",
+  foreignPrivate: "401 401 403 403 404 400 403 404 404 404",
+};
+
+/** Expected statuses of writing an internal note. The guard also admits customers. */
+const NOTE = {
+  ...ADMINISTER,
+  //               N   A   U   P   C   X   V   S   T   W
+  foreign: /*    */ "401 401 403 403 404 2xx 403 404 404 404",
 };
 
 const { private: _private, foreignPrivate: _foreignPrivate, ...ADMINISTER_CATEGORY } = ADMINISTER;
@@ -259,8 +275,34 @@ export const portalPolicy: AccessPolicy = {
     send: async (fixtures) => ({ body: { targetId: (await createTarget(fixtures)).id } }),
   }),
   "POST /api/feedback/:id/unmerge": callOn(mergedItem, ADMINISTER),
+  "GET /api/feedback/:id/votes": callOn(item, ADMINISTER),
+  "POST /api/feedback/:id/votes": [
+    ...callOn(item, RECORD, {
+      about: "for a customer of A",
+      send: async ({ portal, company }) => ({
+        body: { userId: (await portal.user("user", company)).id },
+      }),
+    }),
+    ...callOn(
+      item,
+      { public: "401 401 403 403 400 404 403 404 400 400" },
+      {
+        about: "for an account of B",
+        send: async ({ portal, other }) => ({
+          body: { username: (await portal.user("user", other)).username },
+        }),
+      },
+    ),
+  ],
+  "DELETE /api/feedback/:id/votes/:userId": callOn(recordedVote, ADMINISTER),
   "GET /api/feedback/:id/comments": callOn(item, READ),
-  "POST /api/feedback/:id/comments": callOn(item, WRITE, { send: json({ content: "Well" }) }),
+  "POST /api/feedback/:id/comments": [
+    ...callOn(item, WRITE, { about: "a comment", send: json({ content: "Well" }) }),
+    ...callOn(item, NOTE, {
+      about: "an internal note",
+      send: json({ content: "Well", isInternal: true }),
+    }),
+  ],
   "DELETE /api/feedback/:id/comments/:commentId": [
     ...callOn(
       ownComment,

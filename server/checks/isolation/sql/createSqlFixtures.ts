@@ -23,7 +23,9 @@ export interface SqlFixtures {
     | "comment"
     | "category"
     | "activity"
-    | "change",
+    | "change"
+    | "export"
+    | "runningExport",
     number
   >;
   /** The id of an activity of A about a comment that A does not have and B has. */
@@ -89,6 +91,13 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, username, role, inviter_id, mail_token_hash, created_at, expires_at",
     "id, username, role, $3, mail_token_hash, created_at, expires_at",
   ],
+  [
+    "export",
+    "id, requester_id, state, progress, size, created_at, updated_at, expires_at",
+    "id, $3, state, '{\"ofB\": true}', size + 7, created_at, updated_at, expires_at",
+  ],
+  ["export_part", "export_id, file, position, content", "export_id, file, position, 'B'"],
+  ["export_person", "export_id, user_id", "export_id, $3"],
   [
     "audit_entry",
     "id, actor_id, actor_username, action, subject, details, ip, created_at",
@@ -185,6 +194,7 @@ async function fillOwn(
      values ($1, $2, 'a', 'board.create', 'A', '::1', $3)`,
     [companyId, userId, BEFORE],
   );
+  const [ready, running] = await insertExports(sql, companyId, userId);
   await sql(
     "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
     [companyId, LOGO_ID, BEFORE],
@@ -234,7 +244,24 @@ async function fillOwn(
     category: category.id,
     activity,
     change: Number(change?.id),
+    export: Number(ready?.id),
+    runningExport: Number(running?.id),
   };
+}
+
+/** Inserts a finished and a running export, each with a part and a person. */
+async function insertExports(sql: Sql, companyId: number, userId: number) {
+  const exports = await sql<{ id: string }>(
+    `insert into export (company_id, requester_id, state, progress, created_at, updated_at, expires_at)
+     values ($1, $2, 'ready', '{}', $3, $3, '2100-01-01'), ($1, $2, 'running', '{}', $3, $3, null)
+     returning id`,
+    [companyId, userId, BEFORE],
+  );
+  for (const { id } of exports) {
+    await sql("insert into export_part values ($1, $2, 'items.csv', 0, 'A')", [companyId, id]);
+    await sql("insert into export_person values ($1, $2, $3)", [companyId, id, userId]);
+  }
+  return exports;
 }
 
 /** Inserts the activity of a comment by the team, of which followers and admins are notified. */
@@ -309,7 +336,7 @@ async function fillOther(
   // This vote and this level of B are for an item id that also exists in A, where the item has
   // neither.
   await sql(
-    "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
+    "insert into user_vote (company_id, feedback_id, user_id, is_recorded, created_at) values ($1, $2, $3, true, $4)",
     [companyId, votedFor, userId, BEFORE],
   );
   await sql(
@@ -321,6 +348,12 @@ async function fillOther(
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
+  // With these, B has more exports than a company keeps.
+  await sql(
+    `insert into export (company_id, requester_id, state, progress, created_at, updated_at, expires_at)
+     select $1, $2, 'ready', '{}', $3, $3, '2100-01-01' from generate_series(1, 3)`,
+    [companyId, userId, BEFORE],
+  );
   // This hand-off code is for B and must not work for A.
   await sql(
     `with source as (

@@ -14,6 +14,7 @@ interface ParameterSet {
   comment: number;
   activity: number;
   change: number;
+  export: number;
   category: number;
   logo: string;
   user: number;
@@ -42,6 +43,7 @@ export function listParameterSets({
     comment: ids.comment,
     activity: ids.activity,
     change: ids.change,
+    export: ids.export,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -67,7 +69,7 @@ export function listParameterSets({
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
-    { ...own, item: ids.mergedItem },
+    { ...own, item: ids.mergedItem, export: ids.runningExport },
     { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
     { ...own, item: ids.hiddenSource, target: ids.publicItem },
     { ...own, item: ids.closedItem },
@@ -84,10 +86,22 @@ const CHANGED = (
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, target, comment, category, activity, change, logo, user, ...set }: ParameterSet,
+  { board, item, target, comment, category, activity, change, logo, user, ...rest }: ParameterSet,
 ): Record<string, unknown> {
+  const { export: exportId, ...set } = rest;
   return {
     companyId,
+    exportId,
+    requesterId: user,
+    slices: 0,
+    rowsDone: 1,
+    storedBytes: 1,
+    file: "items.csv",
+    position: 1,
+    part: 0,
+    userIds: [user],
+    afterUserId: 0,
+    afterRole: "",
     boardId: board,
     boardIds,
     feedbackId: item,
@@ -95,6 +109,10 @@ function parametersFor(
     targetIds: [target],
     sourceId: item,
     closeReason: "other",
+    voterId: user,
+    recordedById: null,
+    isFollowing: true,
+    visibility: "public",
     isByTeam: false,
     foundIds: [item],
     commentId: comment,

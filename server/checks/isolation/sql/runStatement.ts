@@ -28,6 +28,9 @@ const TABLES = [
   "mail_delivery",
   "follow",
   "invitation",
+  "export",
+  "export_part",
+  "export_person",
   "feedback_counter",
   "feedback_search",
   "audit_entry",
@@ -57,6 +60,7 @@ const SEQUENCES = `select ${[
   "notification",
   "mail_delivery",
   "invitation",
+  "export",
   "audit_entry",
   "user_account",
 ]

@@ -31,6 +31,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findCompanyByName: "the provider opens an account for a company of this name",
   findTakenSubdomain: "a subdomain belongs to one company of the installation",
   listClaimedDomains: "the daily check of all custom domains",
+  findExportCompany: "which company a subdomain belongs to",
   findServedHost: "which company a host belongs to",
   findContext: "which company a host belongs to",
   listRights:
@@ -41,6 +42,10 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   deleteSomeOldActivities: "what is old in any company",
   listCompaniesWithMail: "the companies whose notification mails are due",
   deleteSomeOldDeliveries: "the clean-up of all companies' deliveries",
+  deleteSomeStaleParts: "the clean-up of all companies' exports",
+  deleteSomeStalePeople: "the clean-up of all companies' exports",
+  deleteExpiredRows: "the clean-up of all companies' exports",
+  listOverdueExports: "work that is overdue, of any company",
   deleteExpiredInvitations: "the clean-up of all companies' invitations",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };

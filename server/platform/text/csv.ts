@@ -1,4 +1,4 @@
-import { withoutBidiControls } from "#server/platform/text/withoutBidiControls.ts";
+import { withoutBidiControls } from "./withoutBidiControls.ts";
 
 /**
  * Matches text that a spreadsheet evaluates as a formula. Some spreadsheets treat full-width signs
