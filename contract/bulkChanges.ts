@@ -81,10 +81,8 @@ export const bulkChangesApi = {
     response: UndoResults,
     status: 200,
     notFound,
-    errors: { 409: [
-        "The former status can no longer be restored",
-        NOT_OPEN.merged,
-        NOT_OPEN.pending,
-      ] },
+    errors: {
+      409: ["The former status can no longer be restored", NOT_OPEN.merged, NOT_OPEN.pending],
+    },
   }),
 } as const;

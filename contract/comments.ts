@@ -64,7 +64,10 @@ export const commentsApi = {
     response: Comment,
     status: 201,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT], 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT],
+      409: [NOT_OPEN.merged, NOT_OPEN.pending],
+    },
   }),
   remove: endpoint({
     operationId: "removeComment",

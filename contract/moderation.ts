@@ -56,10 +56,7 @@ export const PendingPosts = z
     userId: z.optional(idBody),
   })
   .check(
-    z.refine(
-      (posts) => Object.values(posts).filter((id) => id !== undefined).length === 1,
-      ONE,
-    ),
+    z.refine((posts) => Object.values(posts).filter((id) => id !== undefined).length === 1, ONE),
   );
 export type PendingPosts = z.output<typeof PendingPosts>;
 

@@ -40,7 +40,10 @@ const ONE = "Name exactly one of feedbackId and commentId";
 export const DismissedReports = z
   .object({ feedbackId: z.optional(idBody), commentId: z.optional(idBody) })
   .check(
-    z.refine(({ feedbackId, commentId }) => (feedbackId === undefined) !== (commentId === undefined), ONE),
+    z.refine(
+      ({ feedbackId, commentId }) => (feedbackId === undefined) !== (commentId === undefined),
+      ONE,
+    ),
   );
 
 export const reportsApi = {
@@ -48,7 +51,8 @@ export const reportsApi = {
     operationId: "reportFeedback",
     method: "POST",
     path: "/api/feedback/:id/reports",
-    summary: "Reports an item to the company's admins. A second report by the same user changes nothing.",
+    summary:
+      "Reports an item to the company's admins. A second report by the same user changes nothing.",
     params: z.object({ id: idParam }),
     body: NewReport,
     response: z.undefined(),

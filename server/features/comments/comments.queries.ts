@@ -102,7 +102,7 @@ export const insertComment = statement<
     ), inserted as (
       insert into comment (company_id, feedback_id, user_id, content, visibility)
       select company_id, id, ${p.viewerId}, ${p.content}, case when ${p.isInternal}::boolean then 'internal'
-        when ${mustWait(p, false)} then 'pending' else 'public' end
+        when ${mustWait(p)} then 'pending' else 'public' end
       from visible
       returning id, content, feedback_id, user_id, visibility, created_at
     ), followed as (

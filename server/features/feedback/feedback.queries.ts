@@ -87,7 +87,7 @@ export const findFeedbackItem = statement<
  */
 export const insertFeedback = statement<
   Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
-    Visibility & { status: FeedbackStatus; isChecked: boolean },
+    Visibility & { status: FeedbackStatus },
   { id: number }
 >("insert_feedback", (q, p) =>
   sql<{ id: number }>`
@@ -96,7 +96,7 @@ export const insertFeedback = statement<
         is_pending, state)
     select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
       ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end
-    from board cross join (select ${mustWait(p, p.isChecked)} as waits) moderation
+    from board cross join (select ${mustWait(p)} as waits) moderation
     where company_id = ${p.companyId} and id = ${p.boardId}
       and (not is_private or ${p.canSeePrivate})
     returning id

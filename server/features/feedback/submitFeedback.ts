@@ -35,8 +35,7 @@ export async function submitFeedback(
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
   try {
     return await db.transaction(async (transaction) => {
-      const given = { ...body, ...visibility, status, isChecked: false };
-      const created = await transaction.first(insertFeedback, given);
+      const created = await transaction.first(insertFeedback, { ...body, ...visibility, status });
       // An anonymous author gets the item now, but may not see it later while it waits.
       const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
       const item = created && (await transaction.first(findFeedbackItem, byAuthor));

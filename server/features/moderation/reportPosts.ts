@@ -82,8 +82,7 @@ export async function listReportedPage({
   tenantId: companyId,
   query: { limit, cursor },
 }: TenantUserContext & { query: QueryOf<typeof reportsApi.list> }): Promise<Page<ReportedPost>> {
-  const afterId =
-    cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
+  const afterId = cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
   const rows = await db.all(listReportedPosts, { companyId, afterId, rows: limit + 1 });
   const total = (await db.first(countModerated, { companyId }))?.reported ?? 0;
   const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });

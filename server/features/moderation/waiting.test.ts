@@ -59,8 +59,7 @@ describe("what waits for approval", () => {
         newcomer === "open" ? "public" : "pending",
       );
       expect((await submit(viewers.U)).state).toBe(known);
-      for (const admin of [viewers.C, viewers.T])
-        expect((await submit(admin)).state).toBe("open");
+      for (const admin of [viewers.C, viewers.T]) expect((await submit(admin)).state).toBe("open");
     },
   );
 
@@ -173,7 +172,10 @@ describe("the queue", () => {
       ],
       [{ feedbackId: third.id, title: "Third" }],
     ]);
-    expect((await viewers.C.get("/api/moderation/count")).body).toEqual({ pending: 3, reported: 0 });
+    expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
+      pending: 3,
+      reported: 0,
+    });
   });
 
   test("an approved item is listed with the date of its submission, and admins are notified of it as the author's", async () => {
@@ -267,7 +269,10 @@ describe("the queue", () => {
     for (const posts of [{}, { feedbackId: id, userId: 1 }, { feedbackId: "x" }])
       expect((await decide("approve", posts)).status).toBe(400);
     expect((await viewers.A.get(comments)).body).toHaveLength(1);
-    expect((await viewers.C.get("/api/moderation/count")).body).toEqual({ pending: 1, reported: 0 });
+    expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
+      pending: 1,
+      reported: 0,
+    });
     const path = `/api/company/${String(other.id)}`;
     expect((await viewers.X.patch(path, { moderation: "some" })).status).toBe(400);
   });

@@ -169,19 +169,21 @@ export const portalVisitor: Guard = {
  * Guards the submission of items. Admits users with an account, and anonymous visitors of a
  * company's host if the site settings allow public feedback.
  */
-export const submitter = notBlocked(withConfirmedEmail<TenantContext>({
-  description:
-    "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
-  session: "optional",
-  refusals: [401, 403],
-  admit: (context) => {
-    refuseRestrictedUser(context);
-    if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback))
-      throw notSignedIn();
-    if (!hasTenant(context)) throw forbidden("No company ID found");
-    return context;
-  },
-}));
+export const submitter = notBlocked(
+  withConfirmedEmail<TenantContext>({
+    description:
+      "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
+    session: "optional",
+    refusals: [401, 403],
+    admit: (context) => {
+      refuseRestrictedUser(context);
+      if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback))
+        throw notSignedIn();
+      if (!hasTenant(context)) throw forbidden("No company ID found");
+      return context;
+    },
+  }),
+);
 
 /**
  * Guards changes to an entity of a company. A super admin without a company passes this guard, so

@@ -80,6 +80,13 @@ export interface BackupKey {
   secret: Generated<Buffer>;
 }
 
+export interface BlockedAccount {
+  blockedById: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  userId: number;
+}
+
 export interface Board {
   companyId: number;
   createdAt: Generated<string>;
@@ -130,6 +137,7 @@ export interface Company {
   customDomainVerifiedAt: string | null;
   description: string | null;
   id: Generated<number>;
+  moderation: Generated<string>;
   name: string;
   readOnlySince: string | null;
   stripeCustomerId: string | null;
@@ -342,6 +350,17 @@ export interface RecoveryCode {
   userId: number;
 }
 
+export interface Report {
+  commentId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  feedbackId: number | null;
+  id: Generated<number>;
+  note: string | null;
+  reason: string;
+  userId: number;
+}
+
 export interface RetiredSubdomain {
   retiredAt: Generated<string>;
   subdomain: string;
@@ -444,6 +463,8 @@ export interface UserVote {
   createdAt: Generated<string>;
   feedbackId: number;
   id: Generated<number>;
+  isFollowing: Generated<boolean>;
+  isRecorded: Generated<boolean>;
   mergedFromId: number | null;
   recordedById: number | null;
   userId: number;
@@ -456,6 +477,7 @@ export interface DB {
   auditEntry: AuditEntry;
   authenticator: Authenticator;
   backupKey: BackupKey;
+  blockedAccount: BlockedAccount;
   board: Board;
   boardCategory: BoardCategory;
   certificateHost: CertificateHost;
@@ -481,6 +503,7 @@ export interface DB {
   notification: Notification;
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
+  report: Report;
   retiredSubdomain: RetiredSubdomain;
   schemaMigration: SchemaMigration;
   session: Session;

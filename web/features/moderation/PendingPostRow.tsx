@@ -28,12 +28,7 @@ interface PendingPostRowProps {
 }
 
 /** A row of the list of waiting posts. */
-export function PendingPostRow({
-  post,
-  focusAfterwards,
-  onReject,
-  onBlock,
-}: PendingPostRowProps) {
+export function PendingPostRow({ post, focusAfterwards, onReject, onBlock }: PendingPostRowProps) {
   useFocusWhenLost(focusAfterwards);
   const approve = useApiMutation(moderationApi.approve, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -71,9 +66,7 @@ export function PendingPostRow({
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent>
-              <DropdownMenuItem
-                onSelect={() => approve.mutate({ body: { userId: author.id } })}
-              >
+              <DropdownMenuItem onSelect={() => approve.mutate({ body: { userId: author.id } })}>
                 Approve all of this person
               </DropdownMenuItem>
               {author.isBlocked ? null : (

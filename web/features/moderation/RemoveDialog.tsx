@@ -53,9 +53,7 @@ function Consequences({
   useFocusWhenLost(focusAfterwards);
   return (
     <>
-      {post.commentId === null
-        ? "The feedback with its votes and comments, "
-        : "The comment, "}
+      {post.commentId === null ? "The feedback with its votes and comments, " : "The comment, "}
       written by <bdi className="wrap-anywhere">{authorOf(post)}</bdi>, will be deleted for
       everyone. This cannot be undone.
     </>

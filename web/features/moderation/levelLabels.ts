@@ -4,12 +4,12 @@ import type { ModerationLevel } from "#contract/moderation.ts";
 export const LEVEL_LABELS: Record<ModerationLevel, { label: string; help: string }> = {
   off: { label: "Nobody", help: "Every post is public at once." },
   anonymous: {
-    label: "Suspicious anonymous visitors",
-    help: "Feedback of a visitor without an account waits unless the visitor's browser has passed a check against spam.",
+    label: "Visitors without an account",
+    help: "Feedback of visitors without an account waits.",
   },
   newcomers: {
     label: "Newcomers",
-    help: "Posts of people without a public item or comment wait, and all feedback of visitors without an account.",
+    help: "Posts of people without an approved item or comment wait, and all feedback of visitors without an account.",
   },
   all: { label: "Everyone", help: "All posts wait, except those of your team." },
 };

@@ -4,8 +4,6 @@
 -- Whose new items and comments wait for an admin's approval.
 alter table company add column moderation text not null default 'off'
   check (moderation in ('off', 'anonymous', 'newcomers', 'all'));
--- The key that signs the proof-of-work challenges of the company.
-alter table company add column challenge_key uuid not null default gen_random_uuid();
 
 -- The queue of waiting comments, oldest first. Waiting items have `feedback_item_other_date`.
 create index comment_pending on comment (company_id, created_at, id) where visibility = 'pending';
