@@ -38,6 +38,8 @@ describe("callers over a rate limit", () => {
       "/api/feedback.csv",
       "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
+      "/api/feedback/:id/reports",
+      "/api/feedback/:id/comments/:commentId/reports",
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",

@@ -3,6 +3,7 @@ import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
@@ -28,7 +29,7 @@ const START = { key: "infinity", id: Number.MAX_SAFE_INTEGER };
  * Returns one page of the accounts that are blocked in the company.
  * @throws HttpError 400 for a cursor of another list
  */
-export async function listBlockedPage({
+export async function listBlockedAccountsPage({
   db,
   tenantId: companyId,
   query: { limit, cursor },
@@ -66,7 +67,7 @@ export async function blockAccount(
     return await db.transaction(async (transaction) => {
       const found = await transaction.first(findBlockable, account);
       if (!found) throw notFound(message);
-      if (found.isAdmin) throw conflict("Admins cannot be blocked");
+      if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
       const isNew = await transaction.first(insertBlock, { ...account, blockedById: viewer.id });
       if (isNew) {
         await recordAudit(transaction, context, companyId, {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
+import type { User } from "#contract/users.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfCompany {
@@ -54,25 +55,24 @@ export const findBlockedAccount = statement<OfAccount, BlockedAccount>(
     `.compile(q),
 );
 
+type FoundAccount = Pick<User, "username" | "role" | "companyId">;
+
 /**
- * Finds an account that belongs to the company or has written, voted or reported in it, and whether
- * it is an admin there. Other accounts are not found, so that nobody can look up their addresses.
+ * Finds an account that belongs to the company or has written, voted or reported in it. Other
+ * accounts are not found, so that nobody can look up their addresses.
  */
-export const findBlockable = statement<OfAccount, { username: string; isAdmin: boolean }>(
-  "find_blockable",
-  (q, p) =>
-    sql<{ username: string; isAdmin: boolean }>`
-      select u.username, u.role = 'super_admin'
-        or (u.role = 'company_admin' and u.home_company_id = ${p.companyId}) as is_admin
-      from user_account u
-      where u.id = ${p.userId} and (
-        coalesce(u.home_company_id = ${p.companyId}, false)
-        or exists (select from feedback_item where company_id = ${p.companyId} and user_id = u.id)
-        or exists (select from comment where company_id = ${p.companyId} and user_id = u.id)
-        or exists (select from user_vote where company_id = ${p.companyId} and user_id = u.id)
-        or exists (select from report where company_id = ${p.companyId} and user_id = u.id)
-      )
-    `.compile(q),
+export const findBlockable = statement<OfAccount, FoundAccount>("find_blockable", (q, p) =>
+  sql<FoundAccount>`
+    select u.username, u.role, u.home_company_id as company_id
+    from user_account u
+    where u.id = ${p.userId} and (
+      u.home_company_id = ${p.companyId}
+      or exists (select from feedback_item where company_id = ${p.companyId} and user_id = u.id)
+      or exists (select from comment where company_id = ${p.companyId} and user_id = u.id)
+      or exists (select from user_vote where company_id = ${p.companyId} and user_id = u.id)
+      or exists (select from report where company_id = ${p.companyId} and user_id = u.id)
+    )
+  `.compile(q),
 );
 
 /** Blocks an account. Returns nothing if the account is already blocked. */

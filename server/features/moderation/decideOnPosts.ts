@@ -1,5 +1,7 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import { moderationApi } from "#contract/moderation.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import { deleteFeedback } from "#server/features/feedback/feedback.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
@@ -10,10 +12,11 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Chosen } from "./moderation.queries.ts";
 import {
-  approveComments,
-  approveItems,
   deletePendingComments,
+  listPendingComments,
   lockPendingItems,
+  openItems,
+  publishComments,
 } from "./moderation.queries.ts";
 
 type Decided = ResponseOf<typeof moderationApi.approve>;
@@ -26,16 +29,20 @@ type DecisionContext = TenantUserContext & {
 /** Approves waiting posts. Their authors are the actors of the recorded activities. */
 export function approvePosts(context: DecisionContext): Promise<Decided> {
   return decide(context, async (db, chosen) => {
-    const items = await db.all(approveItems, chosen);
-    const comments = await db.all(approveComments, chosen);
+    const { companyId } = chosen;
+    const { feedbackIds, commentIds, withItem } = await lockPending(db, chosen);
+    await db.all(openItems, { companyId, feedbackIds });
+    const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
+    const comments = withItem(await db.all(publishComments, { companyId, commentIds }));
     await context.response.record(
       db,
       ...items.map(({ id: feedbackId, userId: actorId, boardId, isPrivate }): Activity => {
         const item = { feedbackId, boardId, isPrivate };
         return { kind: "item_submitted", ...item, actorId, data: {} };
       }),
-      ...comments.map(({ feedbackId, boardId, isPrivate, ...comment }): Activity => {
-        const { id: commentId, userId: actorId, commentsCount } = comment;
+      ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
+        const { boardId, isPrivate } = item;
+        const { userId: actorId, commentsCount } = comment;
         const data = { commentId, commentsCount, isByTeam: false };
         return { kind: "comment_added", feedbackId, boardId, isPrivate, actorId, data };
       }),
@@ -43,11 +50,11 @@ export function approvePosts(context: DecisionContext): Promise<Decided> {
     await recordAudit(
       db,
       context,
-      db.companyId,
+      companyId,
       ...items.map(({ id, title }): AuditedAction => {
         return { action: "feedback.approve", subject: title, details: { id } };
       }),
-      ...comments.map(({ id, title, userId, username: author }): AuditedAction => {
+      ...comments.map(({ id, userId, username: author, item: { title } }): AuditedAction => {
         const details = { id, author };
         return { action: "comment.approve", subject: title, details, aboutUserId: userId };
       }),
@@ -68,23 +75,47 @@ export async function deletePending(
   response: Pick<ResponseContext, "record">,
 ): Promise<number> {
   const { companyId } = chosen;
-  const locked = await db.all(lockPendingItems, chosen);
-  const feedbackIds = locked.map(({ id }) => id);
+  const { feedbackIds, commentIds, withItem } = await lockPending(db, chosen);
   const items = await db.all(deleteFeedback, { companyId, feedbackIds });
-  const comments = await db.all(deletePendingComments, chosen);
+  const comments = withItem(await db.all(deletePendingComments, { companyId, commentIds }));
   await response.record(
     db,
     ...items.map(({ id: feedbackId, userId: authorId, boardId, isPrivate, ...data }): Activity => {
       const item = { feedbackId, boardId, isPrivate };
       return { kind: "item_deleted", ...item, data: { authorId, ...data } };
     }),
-    ...comments.map(({ feedbackId, boardId, isPrivate, ...comment }): Activity => {
-      const { id: commentId, userId: authorId, username: author, title } = comment;
+    ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
+      const { boardId, isPrivate, title } = item;
+      const { userId: authorId, username: author } = comment;
       const data = { commentId, authorId, author, visibility: "pending" as const, title };
       return { kind: "comment_deleted", feedbackId, boardId, isPrivate, data };
     }),
   );
   return items.length + comments.length;
+}
+
+/**
+ * Locks the waiting items, and the items of the waiting comments, whose numbers of comments change.
+ * Locks the company first, so that merges and bulk changes wait.
+ */
+async function lockPending(db: TenantDb, chosen: Chosen) {
+  const { companyId } = chosen;
+  await db.first(lockCompany, { companyId });
+  const feedbackIds = (await db.all(lockPendingItems, chosen)).map(({ id }) => id);
+  const comments = await db.all(listPendingComments, chosen);
+  const itemIds = [...new Set(comments.map(({ feedbackId }) => feedbackId))];
+  const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    feedbackIds,
+    commentIds: comments.map(({ id }) => id),
+    /** Adds to each comment its item. */
+    withItem: <Comment extends { feedbackId: number }>(decided: readonly Comment[]) =>
+      decided.flatMap((comment) => {
+        const item = byId.get(comment.feedbackId);
+        return item ? [{ ...comment, item }] : [];
+      }),
+  };
 }
 
 /** @throws HttpError 404 if none of the posts is waiting */

@@ -42,7 +42,7 @@ export type PendingPostRow = ModeratedPost & { place: number };
  * comments odd ones.
  */
 export const listPendingPosts = statement<
-  OfCompany & { key: string; id: number; rows: number },
+  OfCompany & { since: string; afterId: number; rows: number },
   PendingPostRow
 >("list_pending_posts", (q, p) =>
   sql<PendingPostRow>`
@@ -51,15 +51,15 @@ export const listPendingPosts = statement<
       (select company_id, id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
       from feedback_item
       where company_id = ${p.companyId} and state = 'pending'
-        and created_at >= ${p.key}::timestamptz
-        and (created_at, id * 2) > (${p.key}::timestamptz, ${p.id}::bigint)
+        and created_at >= ${p.since}::timestamptz
+        and (created_at, id * 2) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
       union all
       (select company_id, feedback_id, id, created_at, id * 2 + 1
       from comment
       where company_id = ${p.companyId} and visibility = 'pending'
-        and created_at >= ${p.key}::timestamptz
-        and (created_at, id * 2 + 1) > (${p.key}::timestamptz, ${p.id}::bigint)
+        and created_at >= ${p.since}::timestamptz
+        and (created_at, id * 2 + 1) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
     ) post
     ${postParts}
@@ -98,105 +98,86 @@ export interface Chosen extends OfCompany {
   userId: number | null;
 }
 
-/** Selects the waiting items and locks them in the order of their ids. */
-const chosenItems = (p: Chosen) => sql`
-  select id from feedback_item
-  where company_id = ${p.companyId} and state = 'pending'
-    and (id = ${p.feedbackId}::bigint or user_id = ${p.userId}::bigint)
-  order by id limit ${sql.lit(DECISION_LIMIT)}
-  for update`;
-
 /** Returns the ids of the waiting items, and locks the items until the transaction ends. */
 export const lockPendingItems = statement<Chosen, { id: number }>("lock_pending_items", (q, p) =>
-  sql<{ id: number }>`${chosenItems(p)}`.compile(q),
-);
-
-interface DecidedItem {
-  id: number;
-  userId: number | null;
-  title: string;
-  boardId: number;
-  isPrivate: boolean;
-}
-
-/** Opens the waiting items. They keep the time of their submission. */
-export const approveItems = statement<Chosen, DecidedItem>("approve_items", (q, p) =>
-  sql<DecidedItem>`
-    with chosen as materialized (${chosenItems(p)})
-    update feedback_item f set is_pending = false, state = 'open'
-    from chosen
-    where f.company_id = ${p.companyId} and f.id = chosen.id
-    returning f.id, f.user_id, f.title, f.board_id, (
-      select is_private from board where company_id = f.company_id and id = f.board_id
-    ) as is_private
+  sql<{ id: number }>`
+    select id from feedback_item
+    where company_id = ${p.companyId} and state = 'pending'
+      and (id = ${p.feedbackId}::bigint or user_id = ${p.userId}::bigint)
+    order by id limit ${sql.lit(DECISION_LIMIT)}
+    for update
   `.compile(q),
 );
 
-/**
- * Selects the waiting comments, and locks their items in the order of their ids, because the items'
- * numbers of comments change. The deletion of a comment locks in the same order.
- */
-const chosenComments = (p: Chosen) => sql`
-  chosen as materialized (
-    select id, feedback_id from comment
-    where company_id = ${p.companyId} and visibility = 'pending'
-      and (id = ${p.commentId}::bigint or user_id = ${p.userId}::bigint)
-    order by id limit ${sql.lit(DECISION_LIMIT)}
-  ), item as materialized (
-    select company_id, id, title, board_id from feedback_item
-    where company_id = ${p.companyId} and id in (select feedback_id from chosen)
-    order by id for no key update
-  )`;
+/** Opens waiting items. They keep the time of their submission. */
+export const openItems = statement<OfCompany & { feedbackIds: readonly number[] }, never>(
+  "open_items",
+  (q, p) =>
+    sql<never>`
+      update feedback_item set is_pending = false, state = 'open'
+      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+    `.compile(q),
+);
 
-const ofChosenComment = (p: Chosen) => sql`c.company_id = ${p.companyId}
-  and c.id in (select id from chosen) and c.feedback_id = item.id and c.visibility = 'pending'`;
+/** Returns the ids of the waiting comments and of their items. */
+export const listPendingComments = statement<Chosen, { id: number; feedbackId: number }>(
+  "list_pending_comments",
+  (q, p) =>
+    sql<{ id: number; feedbackId: number }>`
+      select id, feedback_id from comment
+      where company_id = ${p.companyId} and visibility = 'pending'
+        and (id = ${p.commentId}::bigint or user_id = ${p.userId}::bigint)
+      order by id limit ${sql.lit(DECISION_LIMIT)}
+    `.compile(q),
+);
 
-interface DecidedComment extends Omit<DecidedItem, "id"> {
+interface DecidedComment {
   id: number;
   feedbackId: number;
+  userId: number | null;
   /** The author's address, for the audit log. */
   username: string | null;
 }
 
-const decidedColumns = sql`
-  comment.id, comment.feedback_id, comment.user_id, comment.title, comment.board_id,
-  board.is_private, author.username`;
+type OfComments = OfCompany & { commentIds: readonly number[] };
 
-const boardAndAuthor = sql`
-  join board on board.company_id = comment.company_id and board.id = comment.board_id
-  left join user_account author on author.id = comment.user_id`;
-
-/** Publishes the waiting comments, and counts them among the public ones of their items. */
-export const approveComments = statement<Chosen, DecidedComment & { commentsCount: number }>(
-  "approve_comments",
+/** Publishes waiting comments, and counts them among the public ones of their items. */
+export const publishComments = statement<OfComments, DecidedComment & { commentsCount: number }>(
+  "publish_comments",
   (q, p) =>
     sql<DecidedComment & { commentsCount: number }>`
-    with ${chosenComments(p)}, comment as (
-      update comment c set visibility = 'public'
-      from item where ${ofChosenComment(p)}
-      returning c.company_id, c.id, c.feedback_id, c.user_id, item.title, item.board_id
-    ), counted as (
-      update feedback_item f set comments_count = f.comments_count + approved.total,
-        hidden_comments_count = f.hidden_comments_count - approved.total
-      from (select feedback_id, count(*) as total from comment group by feedback_id) approved
-      where f.company_id = ${p.companyId} and f.id = approved.feedback_id
-      returning f.id, f.comments_count
-    )
-    select ${decidedColumns}, counted.comments_count
-    from comment join counted on counted.id = comment.feedback_id ${boardAndAuthor}
-    order by comment.id
-  `.compile(q),
+      with published as (
+        update comment set visibility = 'public'
+        where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+          and visibility = 'pending'
+        returning id, feedback_id, user_id
+      ), counted as (
+        update feedback_item f set comments_count = f.comments_count + approved.total,
+          hidden_comments_count = f.hidden_comments_count - approved.total
+        from (select feedback_id, count(*) as total from published group by feedback_id) approved
+        where f.company_id = ${p.companyId} and f.id = approved.feedback_id
+        returning f.id, f.comments_count
+      )
+      select published.*, counted.comments_count, author.username
+      from published join counted on counted.id = published.feedback_id
+      left join user_account author on author.id = published.user_id
+      order by published.id
+    `.compile(q),
 );
 
-/** Deletes the waiting comments. A trigger counts them. */
-export const deletePendingComments = statement<Chosen, DecidedComment>(
+/** Deletes waiting comments. A trigger counts them. */
+export const deletePendingComments = statement<OfComments, DecidedComment>(
   "delete_pending_comments",
   (q, p) =>
     sql<DecidedComment>`
-    with ${chosenComments(p)}, comment as (
-      delete from comment c using item where ${ofChosenComment(p)}
-      returning c.company_id, c.id, c.feedback_id, c.user_id, item.title, item.board_id
-    )
-    select ${decidedColumns} from comment ${boardAndAuthor} order by comment.id
-  `.compile(q),
+      with deleted as (
+        delete from comment
+        where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+          and visibility = 'pending'
+        returning id, feedback_id, user_id
+      )
+      select deleted.*, author.username
+      from deleted left join user_account author on author.id = deleted.user_id
+      order by deleted.id
+    `.compile(q),
 );

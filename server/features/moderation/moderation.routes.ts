@@ -3,20 +3,20 @@ import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { companyAdmin, objectAdmin, writer } from "#server/platform/access/guards.ts";
 import { route } from "#server/platform/routing/route.ts";
-import { blockAccount, listBlockedPage, unblockAccount } from "./blockAccounts.ts";
+import { blockAccount, listBlockedAccountsPage, unblockAccount } from "./blockAccounts.ts";
 import { approvePosts, rejectPosts } from "./decideOnPosts.ts";
-import { listPendingPage } from "./listPendingPage.ts";
+import { listPendingPostsPage } from "./listPendingPostsPage.ts";
 import { countModerated } from "./moderation.queries.ts";
 import {
   dismissReports,
-  listReportedPage,
+  listReportedPostsPage,
   reportComment,
   reportFeedback,
   reportLimit,
 } from "./reportPosts.ts";
 
 export const moderationRoutes = [
-  route(moderationApi.list, companyAdmin, listPendingPage),
+  route(moderationApi.list, companyAdmin, listPendingPostsPage),
   route(moderationApi.count, companyAdmin, async ({ db, tenantId: companyId }) => {
     const counts = await db.first(countModerated, { companyId });
     return counts ?? { pending: 0, reported: 0 };
@@ -25,9 +25,9 @@ export const moderationRoutes = [
   route(moderationApi.reject, companyAdmin, rejectPosts),
   route(reportsApi.reportFeedback, writer, reportFeedback, reportLimit),
   route(reportsApi.reportComment, writer, reportComment, reportLimit),
-  route(reportsApi.list, companyAdmin, listReportedPage),
+  route(reportsApi.list, companyAdmin, listReportedPostsPage),
   route(reportsApi.dismiss, companyAdmin, dismissReports),
-  route(blockedAccountsApi.list, companyAdmin, listBlockedPage),
+  route(blockedAccountsApi.list, companyAdmin, listBlockedAccountsPage),
   route(blockedAccountsApi.block, objectAdmin, blockAccount),
   route(blockedAccountsApi.unblock, objectAdmin, unblockAccount),
 ];

@@ -13,6 +13,7 @@ import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { countModerated } from "./moderation.queries.ts";
+import type { Subject } from "./reports.queries.ts";
 import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
 
 /** Rate limit of reports. */
@@ -27,6 +28,11 @@ type ReportContext = SignedInContext & {
   response: Pick<ResponseContext, "changed" | "unchanged">;
 };
 
+interface ReportedSubject {
+  subject: Subject;
+  subjectId: number;
+}
+
 export async function reportFeedback(
   context: ReportContext & { params: { id: number } },
 ): Promise<void> {
@@ -35,7 +41,7 @@ export async function reportFeedback(
   const feedbackId = context.params.id;
   const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
   if (!item) throw notFound(message);
-  await storeReport(db, context, { feedbackId, commentId: null }, message);
+  await storeReport(db, context, { subject: "feedback_id", subjectId: feedbackId }, message);
 }
 
 export async function reportComment(
@@ -46,27 +52,25 @@ export async function reportComment(
   const { id: feedbackId, commentId } = context.params;
   const comment = await db.first(findComment, { ...visibility, feedbackId, commentId });
   if (!comment) throw notFound(message);
-  await storeReport(db, context, { feedbackId: null, commentId }, message);
+  await storeReport(db, context, { subject: "comment_id", subjectId: commentId }, message);
 }
 
 async function storeReport(
   db: TenantDb,
   { viewer, body, response }: ReportContext,
-  post: { feedbackId: number | null; commentId: number | null },
+  { subject, subjectId }: ReportedSubject,
   message: string,
 ): Promise<void> {
   const { companyId } = db;
   const { reason, note } = body;
   try {
-    const report = { companyId, ...post, userId: viewer.id, reason, note: note || null };
-    if (await db.first(insertReport, report)) response.changed({ kind: "moderation" }, true);
+    const report = { companyId, subjectId, userId: viewer.id, reason, note: note || null };
+    if (await db.first(insertReport(subject), report))
+      response.changed({ kind: "moderation" }, true);
     else response.unchanged();
   } catch (error) {
     // The post was deleted after the statement had found it.
-    const isGone =
-      isForeignKeyViolation(error, "report_company_id_feedback_id_fkey") ||
-      isForeignKeyViolation(error, "report_company_id_comment_id_fkey");
-    if (isGone) throw notFound(message);
+    if (isForeignKeyViolation(error, `report_company_id_${subject}_fkey`)) throw notFound(message);
     throw error;
   }
 }
@@ -77,7 +81,7 @@ const ORDER = "reported posts";
  * Returns one page of the reported items and comments.
  * @throws HttpError 400 for a cursor of another list
  */
-export async function listReportedPage({
+export async function listReportedPostsPage({
   db,
   tenantId: companyId,
   query: { limit, cursor },
@@ -98,16 +102,21 @@ export async function dismissReports(
 ): Promise<void> {
   const { db, body, response } = context;
   const { companyId } = db;
-  const { feedbackId = null, commentId = null } = body;
+  const { subject, subjectId } = subjectOf(body);
   await db.transaction(async (transaction) => {
-    const deleted = await transaction.all(deleteReports, { companyId, feedbackId, commentId });
+    const deleted = await transaction.all(deleteReports(subject), { companyId, subjectId });
     const [first] = deleted;
     if (!first) throw notFound(reportsApi.dismiss.notFound);
     await recordAudit(transaction, context, companyId, {
       action: "report.dismiss",
       subject: first.title,
-      details: { id: feedbackId ?? commentId, reports: deleted.length },
+      details: { id: subjectId, reports: deleted.length },
     });
   });
   response.changed({ kind: "moderation" }, true);
+}
+
+function subjectOf({ feedbackId, commentId }: BodyOf<typeof reportsApi.dismiss>): ReportedSubject {
+  if (commentId !== undefined) return { subject: "comment_id", subjectId: commentId };
+  return { subject: "feedback_id", subjectId: feedbackId ?? 0 };
 }

@@ -2,28 +2,31 @@ import { sql } from "kysely";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { ReportedPost, ReportReason } from "#contract/reports.ts";
 import { LISTED_REPORTS } from "#contract/reports.ts";
-import { statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { moderatedColumns, postParts } from "./moderation.queries.ts";
 
-/** A reported post; exactly one of the two ids is not null. */
-interface OfPost {
-  companyId: number;
-  feedbackId: number | null;
-  commentId: number | null;
-}
+/** Whether an item or a comment is reported, as the name of the column with its id. */
+export type Subject = "feedback_id" | "comment_id";
 
 /** Inserts a report. Returns nothing if the account has already reported the post. */
-export const insertReport = statement<
-  OfPost & { userId: number; reason: ReportReason; note: string | null },
-  { id: number }
->("insert_report", (q, p) =>
-  sql<{ id: number }>`
-    insert into report (company_id, feedback_id, comment_id, user_id, reason, note)
-    values (${p.companyId}, ${p.feedbackId}::bigint, ${p.commentId}::bigint, ${p.userId}, ${p.reason},
-      ${p.note})
-    on conflict do nothing
-    returning id
-  `.compile(q),
+export const insertReport = statementByShape((subject: Subject) =>
+  statement<
+    {
+      companyId: number;
+      subjectId: number;
+      userId: number;
+      reason: ReportReason;
+      note: string | null;
+    },
+    { id: number }
+  >("insert_report", (q, p) =>
+    sql<{ id: number }>`
+      insert into report (company_id, ${sql.ref(subject)}, user_id, reason, note)
+      values (${p.companyId}, ${p.subjectId}, ${p.userId}, ${p.reason}, ${p.note})
+      on conflict do nothing
+      returning id
+    `.compile(q),
+  ),
 );
 
 /** A reported post with the id of its oldest report. */
@@ -70,22 +73,22 @@ export const listReportedPosts = statement<
   `.compile(q),
 );
 
-/** Deletes all reports of a post, and returns them. */
-export const deleteReports = statement<OfPost, { id: number; title: string }>(
-  "delete_reports",
-  (q, p) =>
-    sql<{ id: number; title: string }>`
-      with deleted as (
-        delete from report
-        where company_id = ${p.companyId} and (
-          feedback_id = ${p.feedbackId}::bigint or comment_id = ${p.commentId}::bigint
+/** Deletes all reports of a post, and returns them with the title of the item. */
+export const deleteReports = statementByShape((subject: Subject) =>
+  statement<{ companyId: number; subjectId: number }, { id: number; title: string }>(
+    "delete_reports",
+    (q, p) =>
+      sql<{ id: number; title: string }>`
+        with deleted as (
+          delete from report
+          where company_id = ${p.companyId} and ${sql.ref(subject)} = ${p.subjectId}
+          returning id, feedback_id, comment_id
         )
-        returning company_id, id, feedback_id, comment_id
-      )
-      select deleted.id, f.title
-      from deleted
-      left join comment c on c.company_id = deleted.company_id and c.id = deleted.comment_id
-      join feedback_item f on f.company_id = deleted.company_id
-        and f.id = coalesce(c.feedback_id, deleted.feedback_id)
-    `.compile(q),
+        select deleted.id, f.title
+        from deleted
+        left join comment c on c.company_id = ${p.companyId} and c.id = deleted.comment_id
+        join feedback_item f on f.company_id = ${p.companyId}
+          and f.id = coalesce(c.feedback_id, deleted.feedback_id)
+      `.compile(q),
+  ),
 );

@@ -12,7 +12,7 @@ const START = { key: "-infinity", id: 0 };
  * Returns one page of the items and comments that wait for approval.
  * @throws HttpError 400 for a cursor of another list
  */
-export async function listPendingPage({
+export async function listPendingPostsPage({
   db,
   tenantId: companyId,
   query: { limit, cursor },
@@ -20,7 +20,8 @@ export async function listPendingPage({
   Page<ModeratedPost>
 > {
   const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
-  const rows = await db.all(listPendingPosts, { companyId, ...position, rows: limit + 1 });
+  const { key: since, id: afterId } = position;
+  const rows = await db.all(listPendingPosts, { companyId, since, afterId, rows: limit + 1 });
   const total = (await db.first(countModerated, { companyId }))?.pending ?? 0;
   return pageOf(rows, {
     limit,
