@@ -119,8 +119,12 @@ export type ExportedComment = z.output<typeof ExportedComment>;
 export const ExportedVote = z.object({
   itemId: id,
   personId: id,
-  /** The admin who recorded the vote for the person. */
+  /** Whether an admin recorded the vote for the person. */
+  isRecorded: z.boolean(),
+  /** The admin who recorded the vote; null if nobody did or if the admin's account was deleted. */
   recordedById: z.nullable(id),
+  /** Whether the vote makes the person a follower of the item. */
+  isFollowing: z.boolean(),
   /** The merged item from which the vote was copied. */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,

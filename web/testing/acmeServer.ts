@@ -13,6 +13,8 @@ import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feed
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { followsApi } from "#contract/follows.ts";
+import { invitationsApi } from "#contract/invitations.ts";
+import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
@@ -69,6 +71,8 @@ function readingServer(data: AcmeData): ScriptedServer {
       return data.user;
     })
     .respond(companiesApi.get, acme)
+    .respond(membersApi.list, ({ query }) => pageFrom([], query))
+    .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))

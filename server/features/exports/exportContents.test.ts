@@ -58,8 +58,8 @@ async function richCompany() {
   ]);
   await portal.sql(
     `with vote as (
-       insert into user_vote (company_id, feedback_id, user_id, recorded_by_id)
-       values ($1, $2, $3, $4) returning feedback_id
+       insert into user_vote (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following)
+       values ($1, $2, $3, $4, true, false) returning feedback_id
      )
      update feedback_item set votes = 1 where id in (select feedback_id from vote)`,
     [company.id, source.id, onlyVoter.id, admin.id],
@@ -113,7 +113,7 @@ test("an export contains everything of the company in the documented format", as
   expect(items[2]).toMatchObject({ closed: { reason: "wont_do", note: "No" }, authorId: null });
   expect(recordsIn(files, "data/votes.jsonl")).toMatchObject([
     { itemId: target.id, personId: onlyVoter.id, mergedFromId: source.id },
-    { itemId: source.id, personId: onlyVoter.id, recordedById: admin.id, mergedFromId: null },
+    { itemId: source.id, isRecorded: true, recordedById: admin.id, isFollowing: false },
   ]);
   expect(recordsIn(files, "data/comments.jsonl")).toMatchObject([
     { itemId: target.id, visibility: "internal", content: "+A note", mergedFromId: null },

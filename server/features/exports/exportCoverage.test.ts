@@ -16,7 +16,8 @@ const EXPORTED: Record<string, string> = {
   follow: "feedback_id user_id level merged_from_id created_at",
   status_change: "id feedback_id user_id from_status to_status note is_silent created_at",
   user_account: "id username full_name role home_company_id created_at",
-  user_vote: "feedback_id user_id recorded_by_id merged_from_id created_at",
+  user_vote:
+    "feedback_id user_id is_recorded recorded_by_id is_following merged_from_id created_at",
 };
 
 /** Columns of exported tables that exports leave out, besides `company_id`. */

@@ -56,7 +56,8 @@ export type VoteRow = ExportedVote & { title: string };
 
 export const listExportedVotes = statement<PairPosition, VoteRow>("list_exported_votes", (q, p) =>
   sql<VoteRow>`
-    select v.feedback_id as item_id, v.user_id as person_id, v.recorded_by_id, v.merged_from_id,
+    select v.feedback_id as item_id, v.user_id as person_id, v.is_recorded, v.recorded_by_id,
+      v.is_following, v.merged_from_id,
       v.created_at, f.title
     from user_vote v join feedback_item f on f.company_id = v.company_id and f.id = v.feedback_id
     where v.company_id = ${p.companyId}

@@ -12,7 +12,7 @@ interface NoteSwitchProps {
 /** Radio buttons for a public comment or an internal note. */
 export function NoteSwitch({ isNote, onChange, onShortcut }: NoteSwitchProps) {
   const name = useId();
-  useShortcut("n", onShortcut);
+  useShortcut("n", "Write an internal note", onShortcut);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <fieldset className="flex rounded-lg border border-line bg-sunken p-0.5">
@@ -20,12 +20,12 @@ export function NoteSwitch({ isNote, onChange, onShortcut }: NoteSwitchProps) {
         {[false, true].map((value) => (
           <label
             key={String(value)}
-            className="flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-sm whitespace-nowrap text-muted has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-sm whitespace-nowrap text-muted has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               name={name}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
               checked={isNote === value}
               onChange={() => onChange(value)}
             />
