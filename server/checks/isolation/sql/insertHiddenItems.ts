@@ -95,7 +95,11 @@ export async function insertHiddenItems(
   await sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
     pending.id,
   ]);
-  const pendingComment = { content: "Pending", userId, visibility: "pending" } as const;
+  const pendingComment = {
+    content: "Pending",
+    userId: thirdId,
+    visibility: "pending",
+  } as const;
   const comment = await make.comment({ id: publicItem }, pendingComment);
   // The stranger is no newcomer in B, but would be one in A.
   await sql("update company set moderation = 'newcomers' where id = $1", [companyId]);
