@@ -65,12 +65,12 @@ export const bulkChangesApi = {
     method: "POST",
     path: "/api/feedback/bulk",
     summary:
-      "Changes or deletes up to 500 items: all of them, or none if one is unknown or merged. A person who follows several of the items gets one mail.",
+      "Changes or deletes up to 500 items: all of them, or none if one is unknown, merged or waiting for approval. A person who follows several of the items gets one mail.",
     body: BulkChange,
     response: BulkResults,
     status: 200,
     notFound,
-    errors: { 409: [NOT_OPEN.merged] },
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
   }),
   undo: endpoint({
     operationId: "undoChanges",
@@ -82,6 +82,8 @@ export const bulkChangesApi = {
     response: UndoResults,
     status: 200,
     notFound,
-    errors: { 409: ["The former status can no longer be restored", NOT_OPEN.merged] },
+    errors: {
+      409: ["The former status can no longer be restored", NOT_OPEN.merged, NOT_OPEN.pending],
+    },
   }),
 } as const;

@@ -21,7 +21,7 @@ import {
   MINE_FILTERS,
 } from "./feedbackLabels.ts";
 import { FollowLevel } from "./follows.ts";
-import { CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
 export type FeedbackCategory = z.output<typeof FeedbackCategory>;
@@ -246,12 +246,13 @@ export const feedbackApi = {
     operationId: "submitFeedback",
     method: "POST",
     path: "/api/feedback",
-    summary: "Submits an item to a board.",
+    summary:
+      "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first.",
     body: NewFeedback,
     response: FeedbackDetail,
     status: 201,
     notFound: "Board not found",
-    errors: { 403: [CONFIRM_EMAIL_FIRST] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT] },
   }),
   get: endpoint({
     operationId: "readFeedback",
@@ -274,7 +275,7 @@ export const feedbackApi = {
     response: FeedbackDetail,
     status: 200,
     notFound,
-    errors: { 409: [NOT_OPEN.merged] },
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
   }),
   remove: endpoint({
     operationId: "removeFeedback",
@@ -295,7 +296,7 @@ export const feedbackApi = {
     response: VoteState,
     status: 200,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: Object.values(NOT_OPEN) },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT], 409: Object.values(NOT_OPEN) },
   }),
   history: endpoint({
     operationId: "listStatusChanges",

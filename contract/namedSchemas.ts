@@ -6,6 +6,7 @@ import * as assignees from "./assignees.ts";
 import * as auditLog from "./auditLog.ts";
 import * as auth from "./auth.ts";
 import * as boards from "./boards.ts";
+import * as blockedAccounts from "./blockedAccounts.ts";
 import * as branding from "./branding.ts";
 import * as bulkChanges from "./bulkChanges.ts";
 import * as categories from "./categories.ts";
@@ -29,11 +30,13 @@ import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
 import * as members from "./members.ts";
 import * as mfa from "./mfa.ts";
+import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
 import * as recordedVotes from "./recordedVotes.ts";
+import * as reports from "./reports.ts";
 import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
@@ -48,6 +51,7 @@ const ENTITIES = [
   assignees,
   auditLog,
   auth,
+  blockedAccounts,
   boards,
   branding,
   bulkChanges,
@@ -71,11 +75,13 @@ const ENTITIES = [
   mailSuppressions,
   members,
   mfa,
+  moderation,
   notifications,
   notificationSettings,
   passwords,
   portal,
   recordedVotes,
+  reports,
   savedViews,
   sessions,
   similarFeedback,

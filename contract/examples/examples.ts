@@ -29,6 +29,7 @@ import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mergingExamples } from "./merging.ts";
 import { membersExamples } from "./members.ts";
 import { mfaExamples } from "./mfa.ts";
+import { moderationExamples } from "./moderation.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
@@ -65,6 +66,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...feedbackCsvExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
+  ...moderationExamples,
   ...notificationsExamples,
   ...followsExamples,
   ...eventsExamples,

@@ -21,6 +21,7 @@ import { landingPageRoutes } from "#server/features/landingPage/landingPage.rout
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
+import { moderationRoutes } from "#server/features/moderation/moderation.routes.ts";
 import { membersRoutes } from "#server/features/members/members.routes.ts";
 import { recordedVotesRoutes } from "#server/features/recordedVotes/recordedVotes.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
+  ...moderationRoutes,
   ...notificationsRoutes,
   ...notificationSettingsRoutes,
   ...followsRoutes,

@@ -34,6 +34,7 @@ const PAGES: readonly PageRow[] = [
   ["/company/boards", "CompanyBoardsPage", "companyAdmin"],
   ["/company/categories", "CompanyCategoriesPage", "companyAdmin"],
   ["/company/members", "CompanyMembersPage", "companyAdmin"],
+  ["/company/moderation", "CompanyModerationPage", "companyAdmin"],
   ["/company/mail", "CompanyMailPage", "companyAdmin"],
   ["/company/data", "CompanyDataPage", "companyAdmin"],
   ["/company/audit-log", "CompanyAuditLogPage", "companyAdmin"],

@@ -53,6 +53,9 @@ const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
+const ReportPost = lazyPart(
+  async () => (await import("#web/features/moderation/ReportPost.tsx")).ReportPost,
+);
 // Most visitors open existing items.
 const FeedbackNotFound = lazyPart(
   async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
@@ -191,6 +194,9 @@ function Feedback({ item }: { item: FeedbackDetail }) {
               {user ? <FollowButton item={item} /> : <LogInToFollow />}
               {isAuthor && !isAdmin ? (
                 <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
+              ) : null}
+              {user && !isAuthor && !isAdmin ? (
+                <ReportPost feedbackId={item.id} subject="this feedback" />
               ) : null}
             </>
           }

@@ -98,6 +98,9 @@ export const STORED_DATA: StoredData = {
   ],
   follows: [],
   invitations: [],
+  reports: [],
+  blocks: [],
+  blockedAccounts: [],
   statusChanges: [],
   auditEntries: [],
 };

@@ -42,6 +42,8 @@ describe("callers over a rate limit", () => {
       "/api/feedback/unmerge",
       "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
+      "/api/feedback/:id/reports",
+      "/api/feedback/:id/comments/:commentId/reports",
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",

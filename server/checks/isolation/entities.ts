@@ -138,6 +138,27 @@ export const recordedVote: CreateEntity = async (fixtures, kind, viewer) => {
   return { id, userId: voter.id };
 };
 
+/** Creates an item that waits for approval. */
+export const pendingItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await ownItem(fixtures, kind, viewer);
+  await fixtures.portal.sql(
+    "update feedback_item set is_pending = true, state = 'pending' where id = $1",
+    [params["id"]],
+  );
+  return params;
+};
+
+/** Creates an item that a customer of A has reported. */
+export const reportedItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await item(fixtures, kind, viewer);
+  await fixtures.portal.sql(
+    `insert into report (company_id, feedback_id, user_id, reason)
+     select company_id, id, $2, 'spam' from feedback_item where id = $1`,
+    [params["id"], fixtures.user.id],
+  );
+  return params;
+};
+
 /** Creates a change of an item's status. */
 export const statusChange: CreateEntity = async (fixtures, kind, viewer) => {
   const changed = await item(fixtures, kind, viewer);
@@ -166,6 +187,18 @@ export const member: CreateEntity = async ({ portal, company: own, other }, kind
       ? MISSING_ID
       : (await portal.user("user", kind === "public" ? own : other)).id,
 });
+
+/** Creates a customer of A or B whom the admins have blocked. */
+export const blockedMember: CreateEntity = async (fixtures, kind, viewer) => {
+  const { portal, company: own, other } = fixtures;
+  const params = await member(fixtures, kind, viewer);
+  if (kind === "missing") return params;
+  await portal.sql("insert into blocked_account (company_id, user_id) values ($1, $2)", [
+    kind === "public" ? own.id : other.id,
+    params["id"],
+  ]);
+  return params;
+};
 
 /** Creates an invitation to A or B. Returns its id and the token of its link. */
 const insertInvitation = async (

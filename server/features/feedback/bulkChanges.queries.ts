@@ -35,7 +35,8 @@ export const lockFeedbackItems = statementByShape((purpose: "change" | "delete")
 /**
  * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
  * other and cannot deadlock on the counters that they change.
- * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged
+ * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged or
+ * waits for approval
  */
 export async function lockItems(
   db: TenantDb,
@@ -46,7 +47,8 @@ export async function lockItems(
   await db.first(lockCompany, { companyId });
   const items = await db.all(lockFeedbackItems(purpose), { companyId, feedbackIds });
   if (items.length < feedbackIds.length) throw notFound(bulkChangesApi.change.notFound);
-  if (items.some(({ state }) => state === "merged")) throw conflict(NOT_OPEN.merged);
+  for (const { state } of items)
+    if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
   return items;
 }
 

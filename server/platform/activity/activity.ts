@@ -120,6 +120,11 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
     readonly kind: K;
     readonly feedbackId: number;
     readonly data: ActivityData[K];
+    /**
+     * The account that did it, null for an anonymous visitor. Set only if the caller is somebody
+     * else, such as the admin who approves what the account has written.
+     */
+    readonly actorId?: number | null;
   };
 }[Kind];
 

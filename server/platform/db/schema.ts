@@ -80,6 +80,13 @@ export interface BackupKey {
   secret: Generated<Buffer>;
 }
 
+export interface BlockedAccount {
+  blockedById: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  userId: number;
+}
+
 export interface Board {
   companyId: number;
   createdAt: Generated<string>;
@@ -130,6 +137,7 @@ export interface Company {
   customDomainVerifiedAt: string | null;
   description: string | null;
   id: Generated<number>;
+  moderation: Generated<string>;
   name: string;
   readOnlySince: string | null;
   stripeCustomerId: string | null;
@@ -342,6 +350,17 @@ export interface RecoveryCode {
   userId: number;
 }
 
+export interface Report {
+  commentId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  feedbackId: number | null;
+  id: Generated<number>;
+  note: string | null;
+  reason: string;
+  userId: number;
+}
+
 export interface RetiredSubdomain {
   retiredAt: Generated<string>;
   subdomain: string;
@@ -469,6 +488,7 @@ export interface DB {
   auditEntry: AuditEntry;
   authenticator: Authenticator;
   backupKey: BackupKey;
+  blockedAccount: BlockedAccount;
   board: Board;
   boardCategory: BoardCategory;
   certificateHost: CertificateHost;
@@ -494,6 +514,7 @@ export interface DB {
   notification: Notification;
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
+  report: Report;
   retiredSubdomain: RetiredSubdomain;
   savedView: SavedView;
   schemaMigration: SchemaMigration;

@@ -74,6 +74,11 @@ const TAGS: readonly Tag[] = [
     paths: /^\/api\/(?:members|invitations)(?:\/|$)/,
   },
   {
+    name: "moderation",
+    description: "Posts that wait for approval, reports, and blocked accounts of a company.",
+    paths: /^\/api\/(?:moderation|reports|blocked-accounts)(?:\/|$)/,
+  },
+  {
     name: "exports",
     description: "Everything that a company has, as one file.",
     paths: /^\/api\/exports(?:\/|$)/,

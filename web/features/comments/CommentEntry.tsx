@@ -5,10 +5,16 @@ import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
 import { TeamBadge } from "./TeamBadge.tsx";
+
+// Admins and signed-out visitors do not report comments.
+const ReportPost = lazyPart(
+  async () => (await import("#web/features/moderation/ReportPost.tsx")).ReportPost,
+);
 
 interface CommentEntryProps {
   comment: Comment;
@@ -19,10 +25,12 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Absent if the user may not delete the comment. */
   onDelete?: () => void;
+  /** Whether the user may report the comment. */
+  isReportable: boolean;
 }
 
 /** One comment with its author and age. An internal note has a tinted ground. */
-export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProps) {
+export function CommentEntry({ comment, takesFocus, onDelete, isReportable }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
@@ -51,6 +59,13 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
               </span>
             )}
           </p>
+          {isReportable ? (
+            <ReportPost
+              feedbackId={comment.feedbackId}
+              commentId={comment.id}
+              subject={`the comment by ${name}`}
+            />
+          ) : null}
           {onDelete ? (
             <Button
               variant="ghost"
@@ -67,6 +82,11 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
           <p className="mb-1 flex items-center gap-1.5 text-xs">
             <Lock aria-hidden="true" className="size-3.5 shrink-0" />
             Internal note · only your team sees it
+          </p>
+        ) : null}
+        {comment.visibility === "pending" ? (
+          <p className="mb-1 text-xs text-muted">
+            Waiting for approval · only its author and the team see it
           </p>
         ) : null}
         <PlainText className="text-sm leading-6">{comment.content}</PlainText>

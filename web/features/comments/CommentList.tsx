@@ -52,6 +52,7 @@ export function CommentList(props: CommentListProps) {
       <CommentEntry
         comment={comment}
         takesFocus={comment.id === postedId || comment.id === firstLoadedId}
+        isReportable={user !== null && !mayDelete(comment)}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),

@@ -38,7 +38,7 @@ export function Discussion(props: DiscussionProps) {
   const [postedId, setPostedId] = useState<number | null>(null);
   return (
     <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
-      {item.state === "merged" ? null : (
+      {item.state === "merged" || item.state === "pending" ? null : (
         <AddComment
           feedbackId={item.id}
           user={user}

@@ -17,6 +17,7 @@ export function useCommentCount(item: Pick<FeedbackItem, "id" | "commentsCount">
   if (!data) return { comments: item.commentsCount, notes: 0 };
   const loaded = data.pages.flatMap(({ items }) => items);
   const notes = loaded.filter(({ visibility }) => visibility === "internal").length;
+  const pending = loaded.filter(({ visibility }) => visibility === "pending").length;
   const total = hasNextPage ? (data.pages[0]?.total ?? item.commentsCount) : loaded.length;
-  return { comments: total - notes, notes };
+  return { comments: total - notes - pending, notes };
 }

@@ -90,6 +90,15 @@ async function insertExport({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id) };
 }
 
+/** Creates an item that waits for approval. */
+async function pendingItem({ portal, board, customer }: AttackFixtures): Promise<Sample> {
+  const { id } = await portal.item(board, { userId: customer.id });
+  await portal.sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
+    id,
+  ]);
+  return { body: { feedbackId: id } };
+}
+
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
 const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
@@ -285,6 +294,27 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       [company.id, item.id, userId],
     );
     return { params: { id: item.id, userId } };
+  },
+  "POST /api/moderation/approve": pendingItem,
+  "POST /api/moderation/reject": pendingItem,
+  "POST /api/reports/dismiss": async ({ portal, customer, item }) => {
+    await portal.sql(
+      `insert into report (company_id, feedback_id, user_id, reason)
+       select company_id, id, $2, 'spam' from feedback_item where id = $1`,
+      [item.id, customer.id],
+    );
+    return { body: { feedbackId: item.id } };
+  },
+  "PUT /api/blocked-accounts/:id": async ({ portal, company }) => ({
+    params: { id: (await portal.user("user", company)).id },
+  }),
+  "DELETE /api/blocked-accounts/:id": async ({ portal, company }) => {
+    const { id } = await portal.user("user", company);
+    await portal.sql("insert into blocked_account (company_id, user_id) values ($1, $2)", [
+      company.id,
+      id,
+    ]);
+    return { params: { id } };
   },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);

@@ -62,6 +62,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
       items.push(await fill(board, status));
   }
   const privateItems = [await fill(hidden, "planned"), await fill(hidden, "complete")];
+  const pending = await addModeration(portal, { company, boards, items, admin });
   await sql(
     `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip)
      values ($1, $2, $3, 'board.create', 'A board', '::1')`,
@@ -95,10 +96,41 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     privateBoards: [hidden.id],
     slugs: [],
     items,
-    privateItems,
-    comments,
+    privateItems: [...privateItems, ...pending.items],
+    comments: [...comments, ...pending.comments],
     categories: [category.id],
   };
+}
+
+/**
+ * Adds an item and a comment that wait for approval, an internal note and a report. The authors are
+ * accounts that no client uses, because authors read their own posts.
+ */
+async function addModeration(
+  portal: TestPortal,
+  {
+    company,
+    boards: [board],
+    items: [itemId],
+    admin,
+  }: Pick<CanaryCompany, "company" | "items" | "admin"> & { boards: { id: number }[] },
+): Promise<{ items: number[]; comments: number[] }> {
+  if (!board || itemId === undefined) throw new Error("The company has no items");
+  const { id: userId } = await portal.user("user", company);
+  const { id } = await portal.item(board, { userId });
+  await portal.sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
+    id,
+  ]);
+  const comments = [
+    await portal.comment({ id: itemId }, { userId, visibility: "pending" }),
+    await portal.comment({ id: itemId }, { userId: admin.id, visibility: "internal" }),
+  ];
+  await portal.sql(
+    `insert into report (company_id, feedback_id, user_id, reason, note)
+     values ($1, $2, $3, 'other', 'It advertises')`,
+    [company.id, itemId, userId],
+  );
+  return { items: [id], comments: comments.map((comment) => comment.id) };
 }
 
 /** Adds a change of status of each item, of which a user and an admin were notified by mail. */

@@ -5,6 +5,7 @@ type Sql = TestDatabase["sql"];
 
 /** Text columns that cannot contain a canary word, with the reason. */
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {
+  "company.moderation": "one of four",
   "company.subscription_status": "one of four",
   "company.subscription_plan": "one of four",
   "user_account.role": "one of three",
@@ -27,6 +28,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "invitation.role": "one of two",
   "export.state": "one of three",
   "export.progress": "written and read by the job and the download only",
+  "report.reason": "one of four",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
@@ -137,15 +139,15 @@ async function plantIn(
 
 /**
  * SQL conditions for the rows of company A that its visitors must not read: private boards with
- * their content, internal notes, and the audit log. `PENDING` lists the columns of unverified domains.
+ * their content, what waits for approval, internal notes, reports, and the audit log. `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",
-  feedback_item:
-    "(company_id, board_id) in (select company_id, id from board where company_id = $1 and is_private)",
-  comment: `company_id = $1 and (visibility = 'internal'
-    or (company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
-      join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private))`,
+  feedback_item: `company_id = $1 and (state = 'pending'
+    or board_id in (select id from board where company_id = $1 and is_private))`,
+  comment: `company_id = $1 and (visibility <> 'public' or feedback_id in (select f.id from feedback_item f
+    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private))`,
+  report: "company_id = $1",
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f

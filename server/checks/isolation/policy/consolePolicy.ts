@@ -6,6 +6,7 @@ import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import {
   anyCompany,
   anyUser,
+  blockedMember,
   company,
   contentEntry,
   invitation,
@@ -145,6 +146,11 @@ export const consolePolicy: AccessPolicy = {
     send: json({ role: "company_admin" }),
   }),
   "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
+  "GET /api/blocked-accounts": [call("401 401 403 403 200 200 403 403 200 200")],
+  "PUT /api/blocked-accounts/:id": callOn(member, MANAGE_MEMBERS, {
+    send: json({ rejectPending: true }),
+  }),
+  "DELETE /api/blocked-accounts/:id": callOn(blockedMember, MANAGE_MEMBERS),
   "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/exports": [
     call("401 401 403 403 201 201 403 403 201 201", {

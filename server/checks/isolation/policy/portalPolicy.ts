@@ -7,6 +7,8 @@ import {
   ownComment,
   mergedItem,
   ownItem,
+  pendingItem,
+  reportedItem,
   othersComment,
   savedView,
   recordedVote,
@@ -14,6 +16,7 @@ import {
   statusChange,
 } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
+import type { CreateEntity } from "../entities.ts";
 import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
@@ -105,6 +108,25 @@ function bulkRows(bodyOf: (ids: unknown[]) => object): PolicyRow[] {
     }),
   ];
 }
+
+const ADMINS_LIST = "401 401 403 403 200 200 403 403 200 200";
+
+/** Returns the rows of a decision on an item of A, and on an item of B. */
+const decideOn = (make: CreateEntity) =>
+  (["private", "foreign"] as const).map((kind) =>
+    call(
+      kind === "private"
+        ? "401 401 403 403 2xx 404 403 403 2xx 2xx"
+        : "401 401 403 403 404 2xx 403 403 404 404",
+      {
+        about: `on an item of ${kind === "private" ? "A" : "B"}`,
+        send: async (fixtures, viewer) => {
+          const { id } = await make(fixtures, kind, viewer);
+          return { body: { feedbackId: id } };
+        },
+      },
+    ),
+  );
 
 const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
@@ -379,6 +401,16 @@ export const portalPolicy: AccessPolicy = {
       send: json({ content: "Well", isInternal: true }),
     }),
   ],
+  "POST /api/feedback/:id/reports": callOn(item, WRITE, { send: json({ reason: "spam" }) }),
+  "POST /api/feedback/:id/comments/:commentId/reports": callOn(othersComment, WRITE, {
+    send: json({ reason: "spam" }),
+  }),
+  "GET /api/moderation": [call(ADMINS_LIST)],
+  "GET /api/moderation/count": [call(ADMINS_LIST)],
+  "POST /api/moderation/approve": decideOn(pendingItem),
+  "POST /api/moderation/reject": decideOn(pendingItem),
+  "GET /api/reports": [call(ADMINS_LIST)],
+  "POST /api/reports/dismiss": decideOn(reportedItem),
   "DELETE /api/feedback/:id/comments/:commentId": [
     ...callOn(
       ownComment,

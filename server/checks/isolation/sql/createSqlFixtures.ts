@@ -3,6 +3,7 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { HiddenItems } from "./insertHiddenItems.ts";
 import { BEFORE, insertHiddenItems, insertHiddenItemsOfOther } from "./insertHiddenItems.ts";
+import { insertModeration } from "./insertModeration.ts";
 import { insertMailedNotifications } from "./insertMailedNotifications.ts";
 
 /**
@@ -56,8 +57,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
   ],
   // The third account, which has the highest id, also has rows in B.
   [
@@ -72,8 +73,13 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "comment",
-    "id, feedback_id, user_id, content, merged_from_id, created_at",
-    "id, feedback_id, $3, 'B', merged_from_id, created_at",
+    "id, feedback_id, user_id, content, visibility, merged_from_id, created_at",
+    "id, feedback_id, $3, 'B', visibility, merged_from_id, created_at",
+  ],
+  [
+    "report",
+    "id, feedback_id, comment_id, user_id, reason, note, created_at",
+    "id, feedback_id, comment_id, $3, reason, 'B', created_at",
   ],
   [
     "activity",
@@ -130,6 +136,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   ];
   await make.user("super_admin", other);
   const third = await make.user("user");
+  const blocked = await make.user("user");
   const companies = { own: company.id, other: other.id };
   const ownIds = await fillOwn(sql, companies.own, user.id);
   const accounts = { userId: user.id, thirdId: third.id, strangerId: stranger.id };
@@ -137,6 +144,11 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     ...ownIds,
     ...(await insertHiddenItems(sql, companies.own, { ...ownIds, ...accounts })),
   };
+  await insertModeration(sql, companies.own, {
+    ...ids,
+    userId: user.id,
+    blockedIds: [blocked.id],
+  });
   await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
   const otherIds = await fillOther(sql, companies.other, {
@@ -144,6 +156,12 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     votedFor: ids.publicItem,
   });
   await insertHiddenItemsOfOther(sql, companies.other, { ...ids, ...accounts });
+  await insertModeration(sql, companies.other, {
+    pendingItem: otherIds.item,
+    pendingComment: otherIds.comment,
+    userId: stranger.id,
+    blockedIds: [stranger.id, third.id],
+  });
   const strayActivityId = await insertActivity(sql, companies.own, {
     itemId: ids.publicItem,
     commentId: await insertStrayComment(sql, companies.other, ids.publicItem),

@@ -75,6 +75,7 @@ export function listParameterSets({
     { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
     { ...own, item: ids.hiddenSource, target: ids.publicItem },
     { ...own, item: ids.closedItem },
+    { ...own, item: ids.pendingItem, comment: ids.pendingComment },
     onlyTheirs,
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
@@ -82,7 +83,7 @@ export function listParameterSets({
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
-  "stripeCustomerId filters"
+  "stripeCustomerId moderation filters"
 ).split(" ");
 
 function parametersFor(
@@ -133,6 +134,13 @@ function parametersFor(
     isByTeam: false,
     foundIds: [item],
     commentId: comment,
+    commentIds: [comment],
+    subjectId: comment,
+    isInternal: false,
+    blockedById: user,
+    reason: "spam",
+    moderation: "all",
+    since: "2000-01-01T00:00:00Z",
     activityId: activity,
     changeId: change,
     changeIds: [change],

@@ -29,6 +29,8 @@ const TABLES = [
   "mail_delivery",
   "follow",
   "invitation",
+  "report",
+  "blocked_account",
   "export",
   "export_part",
   "export_person",

@@ -15,6 +15,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnVotes: "an account's data in all companies",
   listOwnFollows: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
+  listOwnReports: "an account's data in all companies",
+  listBlocksOf: "an account's data in all companies",
   listOwnInvitations: "an account's data in all companies",
   listAuditData: "what an account did in any company, and what was done to it",
   rescheduleWaitingMails: "an account's settings apply to its mails of all companies",
