@@ -24,7 +24,8 @@ export const NewReport = z.object({
 export const Report = z.object({
   reason: ReportReason,
   note: z.nullable(z.string()),
-  reporter: z.object({ username: z.string(), fullName: z.nullable(z.string()) }),
+  /** Null for an account of another company that has written nothing in this one. */
+  reporter: z.nullable(z.object({ username: z.string(), fullName: z.nullable(z.string()) })),
   createdAt: timestamp,
 });
 

@@ -150,6 +150,11 @@ function NotFound() {
   );
 }
 
+function ReportItem({ item, isOffered }: { item: FeedbackDetail; isOffered: boolean }) {
+  const user = useCurrentUser();
+  return user && isOffered ? <ReportPost feedbackId={item.id} subject="this feedback" /> : null;
+}
+
 function Feedback({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
@@ -195,9 +200,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
               {isAuthor && !isAdmin ? (
                 <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
               ) : null}
-              {user && !isAuthor && !isAdmin ? (
-                <ReportPost feedbackId={item.id} subject="this feedback" />
-              ) : null}
+              <ReportItem item={item} isOffered={!isAuthor && !isAdmin} />
             </>
           }
         />
@@ -255,6 +258,13 @@ function ItemDiscussion({ item, commentCount, isAdmin }: ItemDiscussionProps) {
       isAdmin={isAdmin}
       loginHref={loginPath(pathname + search)}
       history={useInfiniteQuery(historyQuery(item.id))}
+      renderReport={({ id, user }) => (
+        <ReportPost
+          feedbackId={item.id}
+          commentId={id}
+          subject={`the comment by ${authorName(user)}`}
+        />
+      )}
       renderChange={(change, takesFocus) => (
         <StatusChangeEntry
           change={change}

@@ -54,7 +54,8 @@ export const listReportedPosts = statement<
       post.report_count, (
         select jsonb_agg(jsonb_build_object(
           'reason', listed.reason, 'note', listed.note,
-          'reporter', jsonb_build_object('username', u.username, 'fullName', u.full_name),
+          'reporter', case when u.id is not null then
+            jsonb_build_object('username', u.username, 'fullName', u.full_name) end,
           'createdAt', to_char(
             listed.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
           )
@@ -65,7 +66,7 @@ export const listReportedPosts = statement<
             and oldest.comment_id is not distinct from post.comment_id
           order by oldest.id limit ${sql.lit(LISTED_REPORTS)}
         ) listed
-        join user_account u on u.id = listed.user_id
+        left join user_account u on u.id = listed.user_id
       ) as reports
     from post
     ${postParts}

@@ -1,20 +1,15 @@
 import { Lock } from "#web/ui/icons.ts";
 import { Trash2 } from "#web/ui/itemIcons.ts";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
-import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
 import { TeamBadge } from "./TeamBadge.tsx";
-
-// Admins and signed-out visitors do not report comments.
-const ReportPost = lazyPart(
-  async () => (await import("#web/features/moderation/ReportPost.tsx")).ReportPost,
-);
 
 interface CommentEntryProps {
   comment: Comment;
@@ -25,12 +20,12 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Absent if the user may not delete the comment. */
   onDelete?: () => void;
-  /** Whether the user may report the comment. */
-  isReportable: boolean;
+  /** The button that reports the comment, if the user may. */
+  report?: ReactNode;
 }
 
 /** One comment with its author and age. An internal note has a tinted ground. */
-export function CommentEntry({ comment, takesFocus, onDelete, isReportable }: CommentEntryProps) {
+export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
@@ -59,13 +54,7 @@ export function CommentEntry({ comment, takesFocus, onDelete, isReportable }: Co
               </span>
             )}
           </p>
-          {isReportable ? (
-            <ReportPost
-              feedbackId={comment.feedbackId}
-              commentId={comment.id}
-              subject={`the comment by ${name}`}
-            />
-          ) : null}
+          {report}
           {onDelete ? (
             <Button
               variant="ghost"
@@ -78,19 +67,22 @@ export function CommentEntry({ comment, takesFocus, onDelete, isReportable }: Co
             </Button>
           ) : null}
         </div>
-        {isNote ? (
-          <p className="mb-1 flex items-center gap-1.5 text-xs">
-            <Lock aria-hidden="true" className="size-3.5 shrink-0" />
-            Internal note · only your team sees it
-          </p>
-        ) : null}
-        {comment.visibility === "pending" ? (
-          <p className="mb-1 text-xs text-muted">
-            Waiting for approval · only its author and the team see it
-          </p>
-        ) : null}
+        <Audience comment={comment} />
         <PlainText className="text-sm leading-6">{comment.content}</PlainText>
       </div>
     </article>
+  );
+}
+
+/** Says who reads a comment that not everyone reads. */
+function Audience({ comment: { visibility } }: Pick<CommentEntryProps, "comment">) {
+  if (visibility === "public") return null;
+  return (
+    <p className="mb-1 flex items-center gap-1.5 text-xs">
+      <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+      {visibility === "internal"
+        ? "Internal note · only your team sees it"
+        : "Waiting for approval · only its author and the team see it"}
+    </p>
   );
 }

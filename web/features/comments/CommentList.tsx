@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
@@ -27,6 +28,8 @@ interface CommentListProps {
   postedId: number | null;
   /** The timeline's entries other than comments. They are sorted by time among the comments. */
   otherEntries: readonly TimelineEntry[];
+  /** Renders the button that reports a comment. */
+  renderReport: (comment: Comment) => ReactNode;
   /** Whether another entry has a text, so that a list without comments is not empty. */
   hasNote: boolean;
 }
@@ -36,7 +39,7 @@ interface CommentListProps {
  * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
-  const { feedbackId, count, user, isAdmin, postedId, otherEntries, hasNote } = props;
+  const { feedbackId, count, user, isAdmin, postedId, otherEntries, hasNote, renderReport } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -52,7 +55,7 @@ export function CommentList(props: CommentListProps) {
       <CommentEntry
         comment={comment}
         takesFocus={comment.id === postedId || comment.id === firstLoadedId}
-        isReportable={user !== null && !mayDelete(comment)}
+        report={user && !mayDelete(comment) ? renderReport(comment) : null}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
+import type { Comment } from "#contract/comments.ts";
 import type { Page } from "#contract/endpoint.ts";
 import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
@@ -20,6 +21,8 @@ interface DiscussionProps extends HistoryProps {
   isAdmin: boolean;
   /** The address of the login page, with this page as the page to return to. */
   loginHref: string;
+  /** Renders the button that reports a comment. */
+  renderReport: (comment: Comment) => ReactNode;
   /** What is below the discussion. */
   children: ReactNode;
 }
@@ -53,6 +56,7 @@ export function Discussion(props: DiscussionProps) {
         user={user}
         isAdmin={isAdmin}
         postedId={postedId}
+        renderReport={props.renderReport}
         otherEntries={useHistoryEntries(props)}
         hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
       />

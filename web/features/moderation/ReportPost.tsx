@@ -12,6 +12,8 @@ import { REASON_LABELS } from "./reasonLabels.ts";
 
 const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
 
+const useReportForm = () => useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
+
 interface ReportPostProps {
   feedbackId: number;
   /** Absent if the item is reported. */
@@ -23,8 +25,7 @@ interface ReportPostProps {
 /** The 'Report…' button of an item or comment with its dialog for the reason. */
 export function ReportPost({ feedbackId, commentId, subject }: ReportPostProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
-  const { errors, isDirty } = form.formState;
+  const form = useReportForm();
   const options = {
     refetch: [],
     errorFallback: "Failed to report",
@@ -60,29 +61,36 @@ export function ReportPost({ feedbackId, commentId, subject }: ReportPostProps) 
         onClose={() => setIsOpen(false)}
         title="Report"
         description="Only the team of this portal sees the report and who has sent it."
-        isDirty={isDirty}
+        isDirty={form.formState.isDirty}
         isPending={isPending}
         submitLabel="Report"
         pendingLabel="Reporting..."
         onSubmit={() => void send()}
       >
-        <div className="flex flex-col gap-4">
-          <Field label="Reason" error={errors.reason?.message}>
-            {(control) => (
-              <NativeSelect {...control} {...form.register("reason")}>
-                {REPORT_REASONS.map((reason) => (
-                  <option key={reason} value={reason}>
-                    {REASON_LABELS[reason]}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
-          <Field label="Note" optional error={errors.note?.message}>
-            {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
-          </Field>
-        </div>
+        <ReportFields form={form} />
       </FormDialog>
     </>
+  );
+}
+
+function ReportFields({ form }: { form: ReturnType<typeof useReportForm> }) {
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("reason")}>
+            {REPORT_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {REASON_LABELS[reason]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Note" optional error={errors.note?.message}>
+        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+      </Field>
+    </div>
   );
 }

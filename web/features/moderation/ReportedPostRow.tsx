@@ -68,8 +68,8 @@ function Reports({ post: { reports, reportCount } }: Pick<ReportedPostRowProps, 
   const more = reportCount - reports.length;
   return (
     <ul className="flex flex-col gap-2">
-      {reports.map(({ reason, note, reporter }) => (
-        <li key={reporter.username} className="wrap-anywhere">
+      {reports.map(({ reason, note, reporter, createdAt }) => (
+        <li key={`${reporter?.username ?? ""} ${createdAt}`} className="wrap-anywhere">
           <span className="font-medium">{REASON_LABELS[reason]}</span>
           {note ? (
             <>
@@ -78,7 +78,7 @@ function Reports({ post: { reports, reportCount } }: Pick<ReportedPostRowProps, 
             </>
           ) : null}
           <span className="block text-xs text-muted">
-            by <bdi>{reporter.fullName ?? reporter.username}</bdi>
+            by <bdi>{reporter?.fullName ?? reporter?.username ?? "a guest"}</bdi>
           </span>
         </li>
       ))}

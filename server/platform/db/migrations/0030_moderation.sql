@@ -63,12 +63,3 @@ begin
   end loop;
 end
 $$;
-
--- Admins read who has reported a post, also if the account has written nothing in the company.
-alter policy tenant on user_account using (
-  home_company_id = (select current_company_id())
-  or exists (select from comment c where c.company_id = (select current_company_id()) and c.user_id = user_account.id)
-  or exists (select from feedback_item f where f.company_id = (select current_company_id()) and f.user_id = user_account.id)
-  or exists (select from status_change s where s.company_id = (select current_company_id()) and s.user_id = user_account.id)
-  or exists (select from report r where r.company_id = (select current_company_id()) and r.user_id = user_account.id)
-);
