@@ -107,7 +107,7 @@ export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
     list: listExportedViews,
     keyOf: idOf,
     peopleOf: ({ assigneeId }) => [assigneeId],
-    recordOf: ({ assigneeId: _, ...record }) => record,
+    recordOf: ({ id, name, filters, createdAt }) => ({ id, name, filters, createdAt }),
   }),
   statusChanges: exportRows({
     file: "data/status-changes.jsonl",
