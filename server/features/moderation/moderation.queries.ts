@@ -28,12 +28,8 @@ export const moderatedColumns = sql`
 /** Joins the item, board and author of a post with `company_id`, `feedback_id` and `comment_id`. */
 export const postParts = sql`
   left join comment c on c.company_id = post.company_id and c.id = post.comment_id
-  join lateral (
-    select * from feedback_item
-    where company_id = post.company_id and id = coalesce(c.feedback_id, post.feedback_id)
-    -- The limit keeps PostgreSQL from reading all items for a join by hash.
-    limit 1
-  ) f on true
+  join feedback_item f
+    on f.company_id = post.company_id and f.id = coalesce(c.feedback_id, post.feedback_id)
   join board b on b.company_id = f.company_id and b.id = f.board_id
   left join user_account author
     on author.id = case when c.id is null then f.user_id else c.user_id end`;

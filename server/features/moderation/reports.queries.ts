@@ -88,11 +88,8 @@ export const deleteReports = statementByShape((subject: Subject) =>
         select deleted.id, f.title
         from deleted
         left join comment c on c.company_id = ${p.companyId} and c.id = deleted.comment_id
-        join lateral (
-          select title from feedback_item
-          where company_id = ${p.companyId} and id = coalesce(c.feedback_id, deleted.feedback_id)
-          limit 1
-        ) f on true
+        join feedback_item f on f.company_id = ${p.companyId}
+          and f.id = coalesce(c.feedback_id, deleted.feedback_id)
       `.compile(q),
   ),
 );
