@@ -2,7 +2,9 @@ import type { Page, QueryOf } from "#contract/endpoint.ts";
 import type { ModeratedPost, moderationApi } from "#contract/moderation.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { PendingPostRow } from "./moderation.queries.ts";
 import { countModerated, listPendingPosts } from "./moderation.queries.ts";
+import { withPosts } from "./withPosts.ts";
 
 const ORDER = "pending posts";
 /** A position before every post. */
@@ -23,10 +25,7 @@ export async function listPendingPostsPage({
   const { key: since, id: afterId } = position;
   const rows = await db.all(listPendingPosts, { companyId, since, afterId, rows: limit + 1 });
   const total = (await db.first(countModerated, { companyId }))?.pending ?? 0;
-  return pageOf(rows, {
-    limit,
-    order: ORDER,
-    total,
-    positionOf: ({ createdAt, place }) => ({ key: createdAt, id: place }),
-  });
+  const positionOf = ({ createdAt, place }: PendingPostRow) => ({ key: createdAt, id: place });
+  const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
+  return { ...page, items: await withPosts(db, page.items) };
 }

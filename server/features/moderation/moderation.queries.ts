@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
 import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
-import { statement } from "#server/platform/db/statement.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 const COUNTED = sql.lit(MODERATION_COUNT_LIMIT);
 
@@ -13,57 +13,78 @@ interface OfCompany {
 /** The characters of a description or comment that the lists of moderation show. */
 const EXCERPT = sql.lit(1000);
 
-/**
- * The columns of a `ModeratedPost` after its ids, for an item `f` on the board `b` and a comment `c`
- * or nulls in its place.
- */
-export const moderatedColumns = sql`
-  f.title, left(coalesce(c.content, f.description), ${EXCERPT}) as text, b.name as board_name,
-  case when author.id is not null then jsonb_build_object(
-    'id', author.id, 'username', author.username, 'fullName', author.full_name,
-    'isBlocked', ${isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"))}) end as author,
-  case when c.id is null then f.is_author_deleted else c.user_id is null end as is_author_deleted,
-  coalesce(c.created_at, f.created_at) as created_at`;
+/** Whether a post is an item or a comment, as the name of the column with its id. */
+export type Subject = "feedback_id" | "comment_id";
 
-/** Joins the item, board and author of a post with `company_id`, `feedback_id` and `comment_id`. */
-export const postParts = sql`
-  left join comment c on c.company_id = post.company_id and c.id = post.comment_id
-  join feedback_item f
-    on f.company_id = post.company_id and f.id = coalesce(c.feedback_id, post.feedback_id)
+const isBlocked = isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"));
+
+/** The columns that items and comments on the item `f` have in common. */
+const partsOfPost = sql`
+  f.id as feedback_id, f.title, b.name as board_name,
+  case when author.id is not null then jsonb_build_object('id', author.id,
+    'username', author.username, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
+
+const itemsWithIds = (p: OfIds) => sql<ModeratedPost>`
+  select ${partsOfPost}, null::bigint as comment_id, left(f.description, ${EXCERPT}) as text,
+    f.is_author_deleted, f.created_at
+  from feedback_item f
   join board b on b.company_id = f.company_id and b.id = f.board_id
-  left join user_account author
-    on author.id = case when c.id is null then f.user_id else c.user_id end`;
+  left join user_account author on author.id = f.user_id
+  where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])`;
 
-/** A waiting post with its position among those of the same time. */
-export type PendingPostRow = ModeratedPost & { place: number };
+const commentsWithIds = (p: OfIds) => sql<ModeratedPost>`
+  select ${partsOfPost}, c.id as comment_id, left(c.content, ${EXCERPT}) as text,
+    c.user_id is null as is_author_deleted, c.created_at
+  from comment c
+  join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+  join board b on b.company_id = f.company_id and b.id = f.board_id
+  left join user_account author on author.id = c.user_id
+  where c.company_id = ${p.companyId} and c.id = any (${p.ids}::bigint[])`;
+
+type OfIds = OfCompany & { ids: readonly number[] };
+
+/** Returns the posts with these ids, in any order. */
+export const findModeratedPosts = statementByShape((subject: Subject) =>
+  statement<OfIds, ModeratedPost>("find_moderated_posts", (q, p) =>
+    (subject === "feedback_id" ? itemsWithIds(p) : commentsWithIds(p)).compile(q),
+  ),
+);
+
+/** The ids of a post; exactly one of them is not null. */
+export interface PostIds {
+  feedbackId: number | null;
+  commentId: number | null;
+}
+
+/** The ids of a waiting post with its position among those of the same time. */
+export type PendingPostRow = PostIds & { createdAt: string; place: number };
 
 /**
- * Returns the oldest `rows` waiting items and comments after a position. Items have even places,
- * comments odd ones.
+ * Returns the ids of the oldest `rows` waiting items and comments after a position. Items have even
+ * places, comments odd ones.
  */
 export const listPendingPosts = statement<
   OfCompany & { since: string; afterId: number; rows: number },
   PendingPostRow
 >("list_pending_posts", (q, p) =>
   sql<PendingPostRow>`
-    select f.id as feedback_id, post.comment_id, post.place, ${moderatedColumns}
+    select feedback_id, comment_id, created_at, place
     from (
-      (select company_id, id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
+      (select id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
       from feedback_item
       where company_id = ${p.companyId} and state = 'pending'
         and created_at >= ${p.since}::timestamptz
         and (created_at, id * 2) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
       union all
-      (select company_id, feedback_id, id, created_at, id * 2 + 1
+      (select null, id, created_at, id * 2 + 1
       from comment
       where company_id = ${p.companyId} and visibility = 'pending'
         and created_at >= ${p.since}::timestamptz
         and (created_at, id * 2 + 1) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
     ) post
-    ${postParts}
-    order by post.created_at, post.place
+    order by created_at, place
     limit ${p.rows}
   `.compile(q),
 );

@@ -12,9 +12,10 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { countModerated } from "./moderation.queries.ts";
-import type { Subject } from "./reports.queries.ts";
+import type { Subject } from "./moderation.queries.ts";
+import { countModerated, findModeratedPosts } from "./moderation.queries.ts";
 import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
+import { withPosts } from "./withPosts.ts";
 
 /** Rate limit of reports. */
 export const reportLimit = byAccount({
@@ -90,7 +91,8 @@ export async function listReportedPostsPage({
   const rows = await db.all(listReportedPosts, { companyId, afterId, rows: limit + 1 });
   const total = (await db.first(countModerated, { companyId }))?.reported ?? 0;
   const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });
-  return pageOf(rows, { limit, order: ORDER, total, positionOf });
+  const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
+  return { ...page, items: await withPosts(db, page.items) };
 }
 
 /** Deletes the reports of a post that the admins leave as it is. */
@@ -104,12 +106,13 @@ export async function dismissReports(
   const { companyId } = db;
   const { subject, subjectId } = subjectOf(body);
   await db.transaction(async (transaction) => {
+    const ids = { companyId, ids: [subjectId] };
+    const post = await transaction.first(findModeratedPosts(subject), ids);
     const deleted = await transaction.all(deleteReports(subject), { companyId, subjectId });
-    const [first] = deleted;
-    if (!first) throw notFound(reportsApi.dismiss.notFound);
+    if (!post || deleted.length === 0) throw notFound(reportsApi.dismiss.notFound);
     await recordAudit(transaction, context, companyId, {
       action: "report.dismiss",
-      subject: first.title,
+      subject: post.title,
       details: { id: subjectId, reports: deleted.length },
     });
   });

@@ -3,10 +3,7 @@ import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { ReportedPost, ReportReason } from "#contract/reports.ts";
 import { LISTED_REPORTS } from "#contract/reports.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
-import { moderatedColumns, postParts } from "./moderation.queries.ts";
-
-/** Whether an item or a comment is reported, as the name of the column with its id. */
-export type Subject = "feedback_id" | "comment_id";
+import type { PostIds, Subject } from "./moderation.queries.ts";
 
 /** Inserts a report. Returns nothing if the account has already reported the post. */
 export const insertReport = statementByShape((subject: Subject) =>
@@ -29,12 +26,14 @@ export const insertReport = statementByShape((subject: Subject) =>
   ),
 );
 
-/** A reported post with the id of its oldest report. */
-export type ReportedRow = ReportedPost & { place: number };
+/** The ids of a reported post with the id of its oldest report, and its reports. */
+export type ReportedRow = PostIds &
+  Pick<ReportedPost, "reportCount" | "reports"> & { place: number };
 
 /**
- * Returns up to `rows` reported posts after a position, sorted by their oldest report. Considers the
- * company's oldest reports only, so that the statement reads a limited number of rows.
+ * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
+ * oldest report. Considers the company's oldest reports only, so that the statement reads a limited
+ * number of rows.
  */
 export const listReportedPosts = statement<
   { companyId: number; afterId: number; rows: number },
@@ -50,8 +49,7 @@ export const listReportedPosts = statement<
       having min(id) > ${p.afterId}
       order by min(id) limit ${p.rows}
     )
-    select f.id as feedback_id, post.comment_id, post.place, ${moderatedColumns},
-      post.report_count, (
+    select post.feedback_id, post.comment_id, post.place, post.report_count, (
         select jsonb_agg(jsonb_build_object(
           'reason', listed.reason, 'note', listed.note,
           'reporter', case when u.id is not null then
@@ -68,28 +66,17 @@ export const listReportedPosts = statement<
         ) listed
         left join user_account u on u.id = listed.user_id
       ) as reports
-    from post
-    ${postParts}
-    order by post.place
+    from post order by post.place
   `.compile(q),
 );
 
-/** Deletes all reports of a post, and returns them with the title of the item. */
+/** Deletes all reports of a post. */
 export const deleteReports = statementByShape((subject: Subject) =>
-  statement<{ companyId: number; subjectId: number }, { id: number; title: string }>(
-    "delete_reports",
-    (q, p) =>
-      sql<{ id: number; title: string }>`
-        with deleted as (
-          delete from report
-          where company_id = ${p.companyId} and ${sql.ref(subject)} = ${p.subjectId}
-          returning id, feedback_id, comment_id
-        )
-        select deleted.id, f.title
-        from deleted
-        left join comment c on c.company_id = ${p.companyId} and c.id = deleted.comment_id
-        join feedback_item f on f.company_id = ${p.companyId}
-          and f.id = coalesce(c.feedback_id, deleted.feedback_id)
-      `.compile(q),
+  statement<{ companyId: number; subjectId: number }, { id: number }>("delete_reports", (q, p) =>
+    sql<{ id: number }>`
+      delete from report
+      where company_id = ${p.companyId} and ${sql.ref(subject)} = ${p.subjectId}
+      returning id
+    `.compile(q),
   ),
 );

@@ -105,6 +105,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   listBlocksOf: [["user_id"], ["blocked_by_id"]],
   insertReport: [["feedback_id"], ["comment_id"]],
   deleteReports: [["feedback_id"], ["comment_id"]],
+  findModeratedPosts: [["feedback_id"], ["comment_id"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   countAudience: BOTH.map((mustConfirm) => [mustConfirm]),
