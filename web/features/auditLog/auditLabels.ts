@@ -60,12 +60,16 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "feedback.reopen": "Reopened somebody's feedback",
       "feedback.merge": "Merged somebody's feedback",
       "feedback.unmerge": "Unmerged somebody's feedback",
+      "feedback.approve": "Approved somebody's feedback",
     },
   },
   {
     entity: "comment",
     label: "Comments",
-    actions: { "comment.delete": "Deleted somebody's comment" },
+    actions: {
+      "comment.delete": "Deleted somebody's comment",
+      "comment.approve": "Approved somebody's comment",
+    },
   },
   {
     entity: "vote",
@@ -73,6 +77,19 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     actions: {
       "vote.record": "Recorded somebody's vote",
       "vote.withdraw": "Took back a recorded vote",
+    },
+  },
+  {
+    entity: "report",
+    label: "Reports",
+    actions: { "report.dismiss": "Dismissed reports" },
+  },
+  {
+    entity: "account",
+    label: "Blocked people",
+    actions: {
+      "account.block": "Blocked somebody",
+      "account.unblock": "Unblocked somebody",
     },
   },
   {

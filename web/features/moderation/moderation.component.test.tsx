@@ -100,7 +100,7 @@ test("an admin approves everything of a person at once", async () => {
 
 test("a reported post shows the reason, the note and the reporter, and is dismissed", async () => {
   await openPage(moderationServer([], [reported]), PATH);
-  const rows = tableRows("Reported");
+  const rows = tableRows("Reports");
   await expect.element(rows).toHaveLength(1);
   for (const text of ["Cheap watches", "Spam", "Advertises a shop.", "Robin Reyes"])
     await expect.element(rows.first()).toMatchTextContent(text);
