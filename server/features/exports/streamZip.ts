@@ -1,4 +1,3 @@
-import { ZipWriter } from "@zip.js/zip.js/lib/zip-core-writer.js";
 import type { ExportedFile } from "./exportProgress.ts";
 
 /** The method of entries that are compressed with DEFLATE. */
@@ -25,6 +24,8 @@ export async function* streamZip({
 }: ZipOptions): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const write = async () => {
+    // Loaded on demand, because the library takes several MB of an idle portal's memory.
+    const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-writer.js");
     const zip = new ZipWriter(writable, {
       passThrough: true,
       compressionMethod: DEFLATE,
