@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   items: number;
   /**
-   * Names of the measurements to run: scenarios, `idle`, `streams` and `fan-out` or, with `noisy`, noises. If
-   * undefined, all of them run.
+   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out` and `export` or, with
+   * `noisy`, noises. If undefined, all of them run.
    */
   only: string[] | undefined;
   connections: number;

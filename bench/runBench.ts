@@ -5,6 +5,7 @@ import type { BenchOptions } from "./benchOptions.ts";
 import { USAGE, UsageError, readBenchOptions } from "./benchOptions.ts";
 import { openRecordingPortal } from "./ceilings/recordStatements.ts";
 import { openBenchDatabase } from "./database/benchDatabase.ts";
+import { measureExport } from "./measure/measureExport.ts";
 import { measureFanOut } from "./measure/measureFanOut.ts";
 import { measureGrowth } from "./measure/measureGrowth.ts";
 import { measureIdle } from "./measure/measureIdle.ts";
@@ -24,7 +25,7 @@ const RESULTS = join(import.meta.dirname, "results");
 const log = (message: string) => process.stderr.write(`${message}\n`);
 
 function chosen(only: string[] | undefined) {
-  const known = ["idle", "streams", "fan-out", ...scenarios.map(({ name }) => name)];
+  const known = ["idle", "streams", "fan-out", "export", ...scenarios.map(({ name }) => name)];
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`--only knows: ${known.join(", ")}.`);
   const isChosen = (name: string) => only?.includes(name) ?? true;
@@ -67,7 +68,10 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
         ...(fanOut && { fanOut }),
       };
       await portal.stop();
-      return isChosen("idle") ? { ...all, idle: await measureIdle(database.url, fixtures) } : all;
+      const idle = isChosen("idle") ? await measureIdle(database.url, fixtures) : undefined;
+      // The export comes last, because it adds rows to the largest company.
+      const exported = isChosen("export") ? await measureExport(database.url, company) : undefined;
+      return { ...all, ...(idle && { idle }), ...(exported && { export: exported }) };
     } finally {
       await recording.stop();
       await portal.stop();

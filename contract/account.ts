@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { existingPassword, secondFactorCode } from "./auth.ts";
+import { CommentVisibility } from "./comments.ts";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
 import { FollowLevel } from "./follows.ts";
+import { ReportReason } from "./reports.ts";
 import { UserRole } from "./users.ts";
 
 /** The company to which a row of the account's data belongs. */
@@ -82,10 +84,19 @@ export const AccountData = z.object({
       ...place,
       feedbackId: z.number(),
       content: z.string(),
+      visibility: CommentVisibility,
       createdAt: timestamp,
     }),
   ),
-  votes: z.array(z.object({ ...place, feedbackId: z.number(), createdAt: timestamp })),
+  votes: z.array(
+    z.object({
+      ...place,
+      feedbackId: z.number(),
+      /** Whether an admin of the company has recorded the vote for the account. */
+      isRecorded: z.boolean(),
+      createdAt: timestamp,
+    }),
+  ),
   /** The levels of following that the account has chosen, or that commenting has set. */
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
@@ -94,6 +105,23 @@ export const AccountData = z.object({
   invitations: z.array(
     z.object({ ...place, role: UserRole, createdAt: timestamp, expiresAt: timestamp }),
   ),
+  /** The items and comments that the account has reported. */
+  reports: z.array(
+    z.object({
+      ...place,
+      /** Null for a comment. */
+      feedbackId: z.nullable(z.number()),
+      /** Null for an item. */
+      commentId: z.nullable(z.number()),
+      reason: ReportReason,
+      note: z.nullable(z.string()),
+      createdAt: timestamp,
+    }),
+  ),
+  /** The companies in which the account is blocked, and since when. */
+  blocks: z.array(z.object({ ...place, createdAt: timestamp })),
+  /** The accounts that the account has blocked as an admin, without their names. */
+  blockedAccounts: z.array(z.object({ ...place, createdAt: timestamp })),
   /** Changes of an item's status that the account has made. */
   statusChanges: z.array(
     z.object({

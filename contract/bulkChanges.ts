@@ -7,14 +7,15 @@ import { idBody } from "./fields.ts";
 export const BULK_LIMIT = 500;
 
 /**
- * Seconds after a change of status in which its admin can take it back. The screen offers it for
+ * Seconds after a change in which its admin can take it back before anybody hears of it. The screen offers it for
  * ten seconds; the rest is for slow connections.
  */
 export const UNDO_SECONDS = 60;
 
 const COUNT = `ids must contain 1 to ${String(BULK_LIMIT)} items`;
 
-const ids = z.array(idBody, COUNT).check(
+/** The ids of the items of a bulk change. */
+export const itemIds = z.array(idBody, COUNT).check(
   z.minLength(1, COUNT),
   z.maxLength(BULK_LIMIT, COUNT),
   z.refine((given) => new Set(given).size === given.length, "ids must be distinct"),
@@ -22,7 +23,7 @@ const ids = z.array(idBody, COUNT).check(
 
 /** The body of POST /api/feedback/bulk: one change of several items, or their deletion. */
 export const BulkChange = z.object({
-  ids,
+  ids: itemIds,
   changes: z
     .partial(
       z.object({ ...adminChanges, delete: z.literal(true, "delete must be true or absent") }),
@@ -42,14 +43,14 @@ export const BulkResults = z.object({
   results: z.array(
     z.object({
       id: z.number(),
-      /** False if the item already had all values. */
+      /** False if the item was already as requested. */
       changed: z.boolean(),
     }),
   ),
 });
 
 /** The body of POST /api/feedback/undo. */
-export const UndoneItems = z.object({ ids });
+export const UndoneItems = z.object({ ids: itemIds });
 
 /** The restored statuses. */
 export const UndoResults = z.object({
@@ -64,12 +65,12 @@ export const bulkChangesApi = {
     method: "POST",
     path: "/api/feedback/bulk",
     summary:
-      "Changes or deletes up to 500 items: all of them, or none if one is unknown or merged. A person who follows several of the items gets one mail.",
+      "Changes or deletes up to 500 items: all of them, or none if one is unknown, merged or waiting for approval. A person who follows several of the items gets one mail.",
     body: BulkChange,
     response: BulkResults,
     status: 200,
     notFound,
-    errors: { 409: [NOT_OPEN.merged] },
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
   }),
   undo: endpoint({
     operationId: "undoChanges",
@@ -81,6 +82,8 @@ export const bulkChangesApi = {
     response: UndoResults,
     status: 200,
     notFound,
-    errors: { 409: ["The former status can no longer be restored", NOT_OPEN.merged] },
+    errors: {
+      409: ["The former status can no longer be restored", NOT_OPEN.merged, NOT_OPEN.pending],
+    },
   }),
 } as const;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
 import { CloseReason, FeedbackDetail, NOT_OPEN } from "./feedback.ts";
 import { idParam, text } from "./fields.ts";
@@ -12,6 +13,12 @@ export const ItemClosing = z.object({
   note: z.optional(text("Note", 0, 1000)),
   notify: z.optional(z.boolean("notify must be true or false")),
 });
+
+/** The body of POST /api/feedback/close: one reason and note for all items. */
+export const BulkClosing = z.extend(ItemClosing, { ids: itemIds });
+
+/** The body of POST /api/feedback/reopen. */
+export const BulkReopening = z.object({ ids: itemIds });
 
 const params = z.object({ id: idParam });
 const notFound = "Feedback item not found";
@@ -36,6 +43,30 @@ export const closingApi = {
     summary: "Reopens a closed item. An open item stays open.",
     params,
     response: FeedbackDetail,
+    status: 200,
+    notFound,
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
+  }),
+  closeInBulk: endpoint({
+    operationId: "closeInBulk",
+    method: "POST",
+    path: "/api/feedback/close",
+    summary:
+      "Closes up to 500 items with one public reason: all of them, or none if one is unknown, merged or pending. Closed items stay as they are. A person who follows several of the items gets one mail.",
+    body: BulkClosing,
+    response: BulkResults,
+    status: 200,
+    notFound,
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
+  }),
+  reopenInBulk: endpoint({
+    operationId: "reopenInBulk",
+    method: "POST",
+    path: "/api/feedback/reopen",
+    summary:
+      "Reopens up to 500 items. Open items stay open. If an item was closed within the last minute, nobody gets a mail about it.",
+    body: BulkReopening,
+    response: BulkResults,
     status: 200,
     notFound,
     errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { NOT_OPEN } from "./feedback.ts";
-import { Author, CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { Author, BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
  * Who may read a comment. `public`: who may see the item. `internal`: the company's admins.
@@ -57,13 +57,17 @@ export const commentsApi = {
     operationId: "addComment",
     method: "POST",
     path: "/api/feedback/:id/comments",
-    summary: "Adds a comment, or an internal note if an admin of the company sets `isInternal`.",
+    summary:
+      "Adds a comment, or an internal note if an admin of the company sets `isInternal`. Its `visibility` is `pending` if the company's admins must approve it first.",
     params: feedbackId,
     body: NewComment,
     response: Comment,
     status: 201,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
+    errors: {
+      403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT],
+      409: [NOT_OPEN.merged, NOT_OPEN.pending],
+    },
   }),
   remove: endpoint({
     operationId: "removeComment",

@@ -3,6 +3,7 @@ import { BrandingChange, UploadedLogo } from "./branding.ts";
 import { Company, COMPANY_NOT_FOUND, companyId } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { companyName, customDomain, optionalText, timestamp, website } from "./fields.ts";
+import { ModerationLevel } from "./moderation.ts";
 
 export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
 
@@ -29,6 +30,7 @@ export type CompanyDomain = z.output<typeof CompanyDomain>;
 /** A company's settings, which its admins can read and change. */
 export const CompanySettings = z.extend(Company, {
   allowCustomerSignUp: z.boolean(),
+  moderation: ModerationLevel,
   domain: CompanyDomain,
 });
 export type CompanySettings = z.output<typeof CompanySettings>;
@@ -42,6 +44,7 @@ export const CompanyProfile = z.object({
   description: z.optional(optionalText("Description", 2000)),
   website: z.optional(website),
   allowCustomerSignUp: z.optional(z.boolean()),
+  moderation: z.optional(ModerationLevel),
 });
 
 /**
@@ -70,7 +73,7 @@ export const companySettingsApi = {
     method: "PATCH",
     path: "/api/company/:companyId",
     summary:
-      "Changes name, description, website, and whether customers may sign up. Omitted fields stay unchanged.",
+      "Changes name, description, website, whether customers may sign up, and whose posts wait for approval. Omitted fields stay unchanged.",
     params: companyId,
     body: CompanyProfile,
     response: CompanySettings,

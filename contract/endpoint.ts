@@ -64,6 +64,8 @@ interface Definition {
   readonly download?: string;
   /** Whether the file is CSV. The handler then returns its text in pieces. */
   readonly csv?: true;
+  /** Whether the file is a ZIP file. The handler then returns its bytes in pieces. */
+  readonly zip?: true;
   /**
    * Whether the call changes no data that other users can see and therefore invalidates no cached
    * response.
@@ -103,6 +105,7 @@ type RemovedKey =
   | "status"
   | "download"
   | "csv"
+  | "zip"
   | "withoutInvalidation"
   | "notFound"
   | "errors";
@@ -180,15 +183,17 @@ type Streamed<Body> = {
 /** The result of an endpoint: the return value of its handler and of the client's call. */
 export type ResultOf<E extends Endpoint> = E extends { csv: true }
   ? AsyncIterable<string>
-  : E extends { download: string }
-    ? Streamed<ResponseOf<E>>
-    : E extends { paged: true }
-      ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
-      : E extends { stream: true | TypeOnly<true> }
-        ? void
-        : ResponseOf<E> extends undefined
+  : E extends { zip: true }
+    ? AsyncIterable<Uint8Array>
+    : E extends { download: string }
+      ? Streamed<ResponseOf<E>>
+      : E extends { paged: true }
+        ? Page<ResponseOf<E> extends (infer Item)[] ? Item : never>
+        : E extends { stream: true | TypeOnly<true> }
           ? void
-          : ResponseOf<E>;
+          : ResponseOf<E> extends undefined
+            ? void
+            : ResponseOf<E>;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown

@@ -22,8 +22,12 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("status"), feedbackId, boardId }),
   z.object({ kind: z.literal("boards") }),
   z.object({ kind: z.literal("categories") }),
+  /** The company's saved views have changed. Only admins get this event. */
+  z.object({ kind: z.literal("views") }),
   /** The company's accounts or its open invitations have changed. Only admins get this event. */
   z.object({ kind: z.literal("members") }),
+  /** The posts that wait for approval or are reported have changed. Only admins get this event. */
+  z.object({ kind: z.literal("moderation") }),
   /**
    * The signed-in user's notifications may have changed. After a change that notifies many users,
    * all signed-in users get this event.

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import {
+  ASSIGNEE_WORDS,
   CLOSE_REASONS,
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
@@ -20,7 +21,7 @@ import {
   MINE_FILTERS,
 } from "./feedbackLabels.ts";
 import { FollowLevel } from "./follows.ts";
-import { CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
 export type FeedbackCategory = z.output<typeof FeedbackCategory>;
@@ -165,8 +166,13 @@ export const FeedbackQuery = z.object({
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
   /** Ignored with `mine`, which lists open and closed items. */
   state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
-  /** Ignored unless the viewer is an admin. */
-  assigneeId: z.optional(idQuery),
+  /**
+   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is an
+   * admin.
+   */
+  assigneeId: z.optional(
+    z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
+  ),
   /**
    * Only items on which the team has neither commented nor changed the status. Ignored unless the
    * viewer is an admin.
@@ -240,12 +246,13 @@ export const feedbackApi = {
     operationId: "submitFeedback",
     method: "POST",
     path: "/api/feedback",
-    summary: "Submits an item to a board.",
+    summary:
+      "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first.",
     body: NewFeedback,
     response: FeedbackDetail,
     status: 201,
     notFound: "Board not found",
-    errors: { 403: [CONFIRM_EMAIL_FIRST] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT] },
   }),
   get: endpoint({
     operationId: "readFeedback",
@@ -268,7 +275,7 @@ export const feedbackApi = {
     response: FeedbackDetail,
     status: 200,
     notFound,
-    errors: { 409: [NOT_OPEN.merged] },
+    errors: { 409: [NOT_OPEN.merged, NOT_OPEN.pending] },
   }),
   remove: endpoint({
     operationId: "removeFeedback",
@@ -289,7 +296,7 @@ export const feedbackApi = {
     response: VoteState,
     status: 200,
     notFound,
-    errors: { 403: [CONFIRM_EMAIL_FIRST], 409: Object.values(NOT_OPEN) },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT], 409: Object.values(NOT_OPEN) },
   }),
   history: endpoint({
     operationId: "listStatusChanges",

@@ -84,6 +84,10 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
 export const MINE_FILTERS = ["submitted", "voted", "commented", "followed"] as const;
 export type MineFilter = (typeof MINE_FILTERS)[number];
 
+/** Assignees that a list names by a word: the viewer, and nobody. */
+export const ASSIGNEE_WORDS = ["me", "none"] as const;
+export type AssigneeWord = (typeof ASSIGNEE_WORDS)[number];
+
 /** Maximum total of a search. Further matches are not counted. */
 export const SEARCH_COUNT_LIMIT = 1000;
 

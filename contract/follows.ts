@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam } from "./fields.ts";
-import { CONFIRM_EMAIL_FIRST } from "./users.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
  * What a follower of an item is notified of. `all`: status changes and all comments. `status`:
@@ -27,6 +27,6 @@ export const followsApi = {
     status: 200,
     withoutInvalidation: true,
     notFound: "Feedback item not found",
-    errors: { 403: [CONFIRM_EMAIL_FIRST] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT] },
   }),
 } as const;

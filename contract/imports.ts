@@ -2,8 +2,15 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, timestamp } from "./fields.ts";
 
-/** Products and formats from which an import reads. */
-export const IMPORT_SOURCES = ["csv"] as const;
+/** Products and formats from which an import reads (docs/importing.md). */
+export const IMPORT_SOURCES = [
+  "csv",
+  "canny",
+  "fider",
+  "uservoice",
+  "quackback",
+  "hearback",
+] as const;
 export const ImportSource = z.enum(IMPORT_SOURCES, "Unknown source");
 export type ImportSource = z.output<typeof ImportSource>;
 
@@ -38,11 +45,13 @@ export const ImportNameKind = z.enum(IMPORT_NAME_KINDS, "Unknown kind of name");
 export type ImportNameKind = z.output<typeof ImportNameKind>;
 
 /**
- * `uploading`, `checking` (the dry run), `running` and `undoing` are work in progress. `uploaded`
- * waits for a dry run, `checked` for the run.
+ * `uploading`, `reading`, `checking` (the dry run), `running` and `undoing` are work in progress.
+ * `failed`: the file could not be read. `uploaded` waits for a dry run, `checked` for the run.
  */
 export const IMPORT_STATES = [
   "uploading",
+  "reading",
+  "failed",
   "uploaded",
   "checking",
   "checked",
@@ -53,7 +62,23 @@ export const IMPORT_STATES = [
 ] as const;
 
 /**
- * `new`: creates an item. `changed`: changes an item of an earlier import. `same`: changes nothing.
+ * What a file contains, in the order in which it is written. A status change is an entry of an
+ * item's timeline. A merge makes one item a part of another.
+ */
+export const IMPORT_KINDS = [
+  "item",
+  "status_change",
+  "comment",
+  "vote",
+  "follow",
+  "merge",
+] as const;
+export const ImportKind = z.enum(IMPORT_KINDS);
+export type ImportKind = z.output<typeof ImportKind>;
+
+/**
+ * `new`: creates something. `changed`: changes what an earlier import has created. `same`: changes
+ * nothing.
  */
 export const IMPORT_FATES = ["new", "changed", "same", "skipped"] as const;
 export const ImportFate = z.enum(IMPORT_FATES);
@@ -124,12 +149,28 @@ export const ImportMappingChange = z
     ),
   );
 
-const fates = z.object({
+/** The number of records of one kind by what becomes of them. */
+export const ImportCounts = z.object({
+  kind: ImportKind,
   new: z.number(),
   changed: z.number(),
   same: z.number(),
   skipped: z.number(),
 });
+export type ImportCounts = z.output<typeof ImportCounts>;
+
+/** A skipped or changed record, as an example of the report. */
+export const ImportExample = z.object({
+  kind: ImportKind,
+  /** The file in the ZIP; null if the upload is one file. */
+  file: z.nullable(z.string()),
+  /** The line in the file, or the number of the record; counted from 1. */
+  line: z.number(),
+  fate: ImportFate,
+  title: z.string(),
+  reason: z.nullable(z.string()),
+});
+export type ImportExample = z.output<typeof ImportExample>;
 
 /** One import of a company. */
 export const ImportRun = z.object({
@@ -137,7 +178,7 @@ export const ImportRun = z.object({
   source: ImportSource,
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
-  /** The columns of the file, each with up to three of its values. */
+  /** The columns of a CSV file, each with up to three of its values; empty for other files. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
   /** The distinct names that the dry run has found in the file, up to 100 of each kind. */
@@ -153,9 +194,11 @@ export const ImportRun = z.object({
   ),
   /** The work that is done and its total, in any unit; null if no work is in progress. */
   progress: z.nullable(z.object({ done: z.number(), total: z.number() })),
-  /** The number of rows by fate: of the dry run, then of the run. */
-  rows: fates,
-  /** Why the file cannot be read, with the line; null if it can. */
+  /** The result of the dry run, then of the run. Kinds that the file does not contain are absent. */
+  counts: z.array(ImportCounts),
+  /** The first 20 records that the dry run or the run has skipped. */
+  skipped: z.array(ImportExample),
+  /** Why the file could not be read, with the line; null unless the state is `failed`. */
   problem: z.nullable(z.string()),
   createdAt: timestamp,
   finishedAt: z.nullable(timestamp),

@@ -1,10 +1,17 @@
 import * as z from "zod/mini";
+import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
-import { FeedbackDetail } from "./feedback.ts";
+import { FeedbackDetail, NOT_OPEN } from "./feedback.ts";
 import { idBody, idParam, idQuery, timestamp } from "./fields.ts";
 
 /** The body of POST /api/feedback/{id}/merge. */
 export const ItemMerge = z.object({ targetId: idBody });
+
+/** The body of POST /api/feedback/merge. */
+export const BulkMerge = z.object({ ids: itemIds, targetId: idBody });
+
+/** The body of POST /api/feedback/unmerge. */
+export const BulkUnmerge = z.object({ ids: itemIds });
 
 /** What the target has after a merge: distinct voters, comments and distinct followers. */
 export const MergeOutcome = z.object({
@@ -75,6 +82,32 @@ export const mergingApi = {
     summary: "Makes a merged item independent again and returns it as it was before the merge.",
     params,
     response: FeedbackDetail,
+    status: 200,
+    notFound,
+    errors: { 409: [MERGE_CONFLICTS.notMerged] },
+  }),
+  mergeInBulk: endpoint({
+    operationId: "mergeInBulk",
+    method: "POST",
+    path: "/api/feedback/merge",
+    summary:
+      "Merges up to 500 items into another one: all of them, or none. A person who follows several of the items gets one mail.",
+    body: BulkMerge,
+    response: BulkResults,
+    status: 200,
+    notFound,
+    errors: {
+      409: [MERGE_CONFLICTS.self, MERGE_CONFLICTS.target, MERGE_CONFLICTS.pending, NOT_OPEN.merged],
+    },
+  }),
+  unmergeInBulk: endpoint({
+    operationId: "unmergeInBulk",
+    method: "POST",
+    path: "/api/feedback/unmerge",
+    summary:
+      "Makes up to 500 merged items independent again. If an item was merged within the last minute, nobody gets a mail about it.",
+    body: BulkUnmerge,
+    response: BulkResults,
     status: 200,
     notFound,
     errors: { 409: [MERGE_CONFLICTS.notMerged] },

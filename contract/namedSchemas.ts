@@ -6,6 +6,7 @@ import * as assignees from "./assignees.ts";
 import * as auditLog from "./auditLog.ts";
 import * as auth from "./auth.ts";
 import * as boards from "./boards.ts";
+import * as blockedAccounts from "./blockedAccounts.ts";
 import * as branding from "./branding.ts";
 import * as bulkChanges from "./bulkChanges.ts";
 import * as categories from "./categories.ts";
@@ -17,6 +18,7 @@ import * as content from "./content.ts";
 import * as dashboard from "./dashboard.ts";
 import { ErrorBody } from "./errors.ts";
 import * as events from "./events.ts";
+import * as exports from "./exports.ts";
 import * as feedback from "./feedback.ts";
 import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
@@ -29,10 +31,14 @@ import * as mailDeliveries from "./mailDeliveries.ts";
 import * as mailSuppressions from "./mailSuppressions.ts";
 import * as members from "./members.ts";
 import * as mfa from "./mfa.ts";
+import * as moderation from "./moderation.ts";
 import * as notifications from "./notifications.ts";
 import * as notificationSettings from "./notificationSettings.ts";
 import * as passwords from "./passwords.ts";
 import * as portal from "./portal.ts";
+import * as recordedVotes from "./recordedVotes.ts";
+import * as reports from "./reports.ts";
+import * as savedViews from "./savedViews.ts";
 import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
@@ -46,6 +52,7 @@ const ENTITIES = [
   assignees,
   auditLog,
   auth,
+  blockedAccounts,
   boards,
   branding,
   bulkChanges,
@@ -57,6 +64,7 @@ const ENTITIES = [
   content,
   dashboard,
   events,
+  exports,
   feedback,
   closing,
   merging,
@@ -69,10 +77,14 @@ const ENTITIES = [
   mailSuppressions,
   members,
   mfa,
+  moderation,
   notifications,
   notificationSettings,
   passwords,
   portal,
+  recordedVotes,
+  reports,
+  savedViews,
   sessions,
   similarFeedback,
   siteSettings,

@@ -1,11 +1,12 @@
 /**
- * The maximum number of boards, categories, members and open invitations of a company, unless the
- * installation configures other quotas (docs/product-decisions.md "Fairness between companies"). A
+ * The maximum number of boards, categories, saved views, members and open invitations of a company,
+ * unless the installation configures other quotas (docs/product-decisions.md "Fairness between companies"). A
  * member is an account with the role company_admin.
  */
 export const DEFAULT_QUOTAS = {
   boards: 200,
   categories: 200,
+  views: 100,
   members: 500,
   invitations: 100,
 } as const;

@@ -11,6 +11,7 @@ import { goTo } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
 
 const STREAM = /\/api\/events\?/;
+const BOARDS = /\/api\/boards$/;
 const COMMENTS = /\/api\/feedback\/\d+\/comments(?:\?|$)/;
 
 const voteFor = (page: Page, title: string) =>
@@ -233,14 +234,21 @@ test("the page of an item that its user deletes does not fetch the item again, e
     if (request.method() === "GET" && request.url().endsWith(`/api/feedback/${String(id)}`))
       requested.push(request.url());
   });
+  const held = Promise.withResolvers<undefined>();
   await page.route(/\/assets\/FeedbackPage/, async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1_500);
-    });
+    await held.promise;
     await route.continue();
   });
   await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const deleted = page.waitForResponse(BOARDS);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await deleted;
+  // The event of the new board arrives after the event of the deletion. A refetch of the boards
+  // shows that the page has handled both events.
+  const refetched = page.waitForRequest(BOARDS);
+  await callApi(admin, boardsApi.create, { body: { name: "More ideas", slug: "more-ideas" } });
+  await refetched;
+  held.resolve(undefined);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Feedback");
   expect(requested).toEqual([]);
 });

@@ -64,6 +64,19 @@ export interface FanOutFigures {
   perSecond: number;
 }
 
+/** Measurements of an export of one company. */
+export interface ExportFigures {
+  items: number;
+  /** Exported rows of all tables. */
+  rows: number;
+  /** From the request to the finished file. */
+  seconds: number;
+  /** Highest resident memory of the portal meanwhile. */
+  peakBytes: number;
+  fileBytes: number;
+  downloadSeconds: number;
+}
+
 /** Response times of a company alone, and while another company or visitor causes load. */
 export interface NoisyFigures {
   alone: LoadResult;
@@ -107,6 +120,7 @@ export interface BenchResults {
   idle?: IdleFigures;
   streams?: StreamFigures | "not served";
   fanOut?: FanOutFigures;
+  export?: ExportFigures;
   growth?: GrowthFigures[];
   noisy?: NoisyFigures;
 }

@@ -161,11 +161,41 @@ const importCalls: RouteCalls = {
   ],
 };
 
+const EXPORTS = "/api/exports";
+
+/** Creates a finished export with one empty part, and returns its path. */
+async function newExport({ portal, company }: CallFixtures): Promise<string> {
+  const file = { records: 0, bytes: 0, storedBytes: 0, crc32: 0, parts: 1 };
+  const [row] = await portal.sql<{ id: string }>(
+    `with made as (
+       insert into export (company_id, state, progress, expires_at)
+       values ($1, 'ready', $2, now() + interval '1 day') returning id
+     ), part as (
+       insert into export_part (company_id, export_id, file, position, content)
+       select $1, id, 'items.csv', 0, '' from made
+     )
+     select id from made`,
+    [company.id, JSON.stringify({ step: "votes", after: null, files: { "items.csv": file } })],
+  );
+  return `${EXPORTS}/${String(row?.id)}`;
+}
+
+/** Calls for a company's exports. */
+const exportCalls: RouteCalls = {
+  [`GET ${EXPORTS}`]: async ({ admin }) => [await admin.get(EXPORTS)],
+  [`POST ${EXPORTS}`]: async ({ admin }) => [await admin.post(EXPORTS)],
+  [`GET ${EXPORTS}/:id`]: async (fixtures) => [await fixtures.admin.get(await newExport(fixtures))],
+  [`GET ${EXPORTS}/:id/file`]: async (fixtures) => [
+    await fixtures.admin.get(`${await newExport(fixtures)}/file`),
+  ],
+};
+
 /** Calls for the super admin console, and for a company's settings and audit log. */
 export const adminCalls: RouteCalls = {
   ...companyCalls,
   ...memberCalls,
   ...importCalls,
+  ...exportCalls,
   ...contentCalls("/api/admin/faqs", { question: "Why?", answer: "Because." }),
   ...contentCalls("/api/admin/announcements", {
     title: "News",

@@ -34,6 +34,9 @@ const TRIAGE_LISTS = [
   "?unanswered=true",
   "?unanswered=true&sort=date&limit=100",
   "?unanswered=true&search=calendar",
+  "?assigneeId=none",
+  "?assigneeId=none&sort=date&limit=100",
+  "?assigneeId=none&unanswered=true",
 ];
 
 const OWN_LISTS = MINE_FILTERS.flatMap((mine) => [
@@ -74,6 +77,11 @@ async function listsOfAssignee({ admin, company, portal }: CallFixtures): Promis
   return listPages(admin, "/api/feedback", [list, `${list}&sort=date&limit=100`]);
 }
 
+async function newView({ admin, word }: CallFixtures) {
+  const reply = await admin.post("/api/views", { name: word(), filters: { assigneeId: "me" } });
+  return { reply, path: `/api/views/${String(reply.body.id)}` };
+}
+
 /** Calls for items, votes, comments, boards and categories. */
 export const feedbackCalls: RouteCalls = {
   "GET /api/feedback": async (fixtures) => [
@@ -103,6 +111,33 @@ export const feedbackCalls: RouteCalls = {
     const ids = [(await newItem()).id];
     await admin.post("/api/feedback/bulk", { ids, changes: { status: "planned" } });
     return [await admin.post("/api/feedback/undo", { ids })];
+  },
+  "POST /api/feedback/close": async ({ admin, newItem }) => {
+    const ids = [(await newItem()).id, (await newItem()).id];
+    return [await admin.post("/api/feedback/close", { ids, reason: "other", note: "No" })];
+  },
+  "POST /api/feedback/reopen": async ({ admin, newItem }) => {
+    const ids = [(await newItem()).id, (await newItem()).id];
+    await admin.post("/api/feedback/close", { ids, reason: "other" });
+    return [await admin.post("/api/feedback/reopen", { ids })];
+  },
+  "POST /api/feedback/merge": async ({ admin, itemId, newItem }) => {
+    const ids = [(await newItem()).id, (await newItem()).id];
+    return [await admin.post("/api/feedback/merge", { ids, targetId: itemId })];
+  },
+  "POST /api/feedback/unmerge": async ({ admin, itemId, newItem }) => {
+    const ids = [(await newItem()).id, (await newItem()).id];
+    await admin.post("/api/feedback/merge", { ids, targetId: itemId });
+    return [await admin.post("/api/feedback/unmerge", { ids })];
+  },
+  "POST /api/views": async (fixtures) => [(await newView(fixtures)).reply],
+  "PATCH /api/views/:id": async (fixtures) => {
+    const { path } = await newView(fixtures);
+    return [await fixtures.admin.patch(path, { filters: { boardId: fixtures.boardId } })];
+  },
+  "DELETE /api/views/:id": async (fixtures) => {
+    const { path } = await newView(fixtures);
+    return [await fixtures.admin.delete(path)];
   },
   "DELETE /api/feedback/:id": async ({ admin, user, newItem }) => {
     const path = `/api/feedback/${String((await newItem()).id)}`;
@@ -150,6 +185,22 @@ export const feedbackCalls: RouteCalls = {
     await admin.post(`${path}/merge`, { targetId: itemId });
     return [await admin.post(`${path}/unmerge`)];
   },
+  "GET /api/feedback/:id/votes": ({ admin, itemId }) =>
+    listPages(admin, `/api/feedback/${String(itemId)}/votes`, ["", "?limit=100"]),
+  "POST /api/feedback/:id/votes": async ({ admin, itemId, newUser }) => {
+    const path = `/api/feedback/${String(itemId)}/votes`;
+    const { username } = await newUser();
+    return [
+      await admin.post(path, { userId: (await newUser()).id }),
+      await admin.post(path, { username, notify: true }),
+    ];
+  },
+  "DELETE /api/feedback/:id/votes/:userId": async ({ admin, itemId, newUser }) => {
+    const path = `/api/feedback/${String(itemId)}/votes`;
+    const { id } = await newUser();
+    await admin.post(path, { userId: id });
+    return [await admin.delete(`${path}/${String(id)}`)];
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ admin, portal, itemId }) => {
     const { changeId } = await notificationRows(portal).notifiedChange({ id: itemId });
     return [
@@ -161,9 +212,13 @@ export const feedbackCalls: RouteCalls = {
       "",
       "?limit=100",
     ]),
-  "POST /api/feedback/:id/comments": async ({ user, itemId }) => [
-    await user.post(`/api/feedback/${String(itemId)}/comments`, { content: "So do I" }),
-  ],
+  "POST /api/feedback/:id/comments": async ({ user, admin, itemId }) => {
+    const path = `/api/feedback/${String(itemId)}/comments`;
+    return [
+      await user.post(path, { content: "So do I" }),
+      await admin.post(path, { content: "Ours", isInternal: true }),
+    ];
+  },
   "DELETE /api/feedback/:id/comments/:commentId": async ({ user, admin, itemId }) => {
     const path = `/api/feedback/${String(itemId)}/comments`;
     const [own, others] = [

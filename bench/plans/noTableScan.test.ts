@@ -18,6 +18,7 @@ import type { Scan } from "./findScans.ts";
 import { findScans } from "./findScans.ts";
 import { loadedDatabase } from "./loadedDatabase.ts";
 import { mostRowsRead } from "./mostRowsRead.ts";
+import { moderationCalls } from "./moderationCalls.ts";
 import { notificationCalls } from "./notificationCalls.ts";
 import type { PlanLog } from "./planLog.ts";
 import type { RouteCalls } from "./routeCalls.ts";
@@ -31,6 +32,7 @@ const ITEMS = 24_000;
 const calls: RouteCalls = {
   ...accountCalls,
   ...feedbackCalls,
+  ...moderationCalls,
   ...notificationCalls,
   ...adminCalls,
 };

@@ -1,6 +1,7 @@
 import type { BenchResults } from "../measure/results.ts";
 import { comparisonTable } from "./comparisonTable.ts";
 import { describeMachine } from "./describeMachine.ts";
+import { exportTable } from "./exportTable.ts";
 import { fanOutTable } from "./fanOutTable.ts";
 import { growthTable } from "./growthTable.ts";
 import { idleTable } from "./idleTable.ts";
@@ -19,6 +20,7 @@ export function renderReport(results: BenchResults, earlier?: BenchResults): str
     noisyTable(results),
     idleTable(results),
     fanOutTable(results.fanOut),
+    exportTable(results.export),
     earlier ? comparisonTable(results, earlier) : "",
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

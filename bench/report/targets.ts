@@ -115,6 +115,18 @@ export const targets: readonly Target[] = [
       idle && { found: `${idle.startedWithin.toFixed(0)} ms`, isMet: idle.startedWithin <= 1000 },
   },
   {
+    text: "Export: at least 12,000 rows a second, which is 1.4 million in 2 minutes",
+    judge: ({ export: made }) => {
+      if (!made) return undefined;
+      const rate = made.rows / made.seconds;
+      return { found: `${rate.toFixed(0)} a second`, isMet: rate >= 12_000 };
+    },
+  },
+  {
+    text: "Memory of a portal that exports: under 300 MB",
+    judge: ({ export: made }) => bytesAtMost(made?.peakBytes, 300),
+  },
+  {
     text: "1,000 open event streams: under 100 MB",
     judge: ({ streams }) =>
       typeof streams === "object" ? bytesAtMost(streams.addedBytes, 100) : undefined,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/runtime.mjs";
 import type { BenchResults } from "../measure/results.ts";
 import { describeMachine } from "./describeMachine.ts";
+import { exportTable } from "./exportTable.ts";
 import { fanOutTable } from "./fanOutTable.ts";
 import { growthPlot } from "./growthPlot.ts";
 import { growthTable } from "./growthTable.ts";
@@ -40,6 +41,8 @@ export function writeDocument(runs: readonly BenchResults[]): void {
     writeFileSync(join(IMAGES, "bench-shares.svg"), sharePlot(main.scenarios));
   }
   if (fanOut) text = fill(text, "fan-out", fanOutTable(fanOut));
+  const exported = runs.find((run) => run.export)?.export;
+  if (exported) text = fill(text, "export", exportTable(exported));
   if (growth) {
     text = fill(text, "growth", growthTable(growth));
     writeFileSync(join(IMAGES, "bench-growth.svg"), growthPlot(growth));

@@ -51,9 +51,12 @@ export const accountData: AccountData = {
     },
   ],
   comments: [],
-  votes: [{ ...place, feedbackId: 43, createdAt: "2026-03-03T10:05:00.000Z" }],
+  votes: [{ ...place, feedbackId: 43, isRecorded: false, createdAt: "2026-03-03T10:05:00.000Z" }],
   follows: [{ ...place, feedbackId: 43, level: "off", createdAt: "2026-03-03T10:06:00.000Z" }],
   invitations: [],
+  reports: [],
+  blocks: [],
+  blockedAccounts: [],
   statusChanges: [],
   auditEntries: [],
 };

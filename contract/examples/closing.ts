@@ -2,6 +2,8 @@ import type { closingApi } from "../closing.ts";
 import type { ExamplesOf } from "./example.ts";
 import { detail } from "./feedback.ts";
 
+const ids = [detail.id, 121];
+const results = ids.map((id) => ({ id, changed: true }));
 const params = { id: detail.id };
 
 export const closingExamples: ExamplesOf<typeof closingApi> = {
@@ -17,4 +19,9 @@ export const closingExamples: ExamplesOf<typeof closingApi> = {
     },
   },
   reopenFeedback: { params, response: detail },
+  closeInBulk: {
+    body: { ids, reason: "wont_do", note: "We focus on the web app.", notify: true },
+    response: { results },
+  },
+  reopenInBulk: { body: { ids }, response: { results } },
 };

@@ -22,6 +22,10 @@ export const commentsExamples: ExamplesOf<typeof commentsApi> = {
     query: { limit: "50" },
     response: [{ ...comment, user: authorForVisitors }],
   },
-  addComment: { params, body: { content: comment.content }, response: comment },
+  addComment: {
+    params,
+    body: { content: comment.content, isInternal: false },
+    response: comment,
+  },
   removeComment: { params: { ...params, commentId: comment.id } },
 };

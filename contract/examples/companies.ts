@@ -19,6 +19,7 @@ export const company: Company = {
 const settings: CompanySettings = {
   ...company,
   allowCustomerSignUp: true,
+  moderation: "off",
   domain: {
     customDomain: "feedback.acme.example",
     state: "verified",

@@ -13,6 +13,7 @@ import { contentExamples } from "./content.ts";
 import { dashboardExamples } from "./dashboard.ts";
 import { eventsExamples } from "./events.ts";
 import type { Example } from "./example.ts";
+import { exportsExamples } from "./exports.ts";
 import {
   assigneesExamples,
   bulkChangesExamples,
@@ -29,9 +30,12 @@ import { mailSuppressionsExamples } from "./mailSuppressions.ts";
 import { mergingExamples } from "./merging.ts";
 import { membersExamples } from "./members.ts";
 import { mfaExamples } from "./mfa.ts";
+import { moderationExamples } from "./moderation.ts";
 import { notificationsExamples } from "./notifications.ts";
 import { notificationSettingsExamples } from "./notificationSettings.ts";
 import { portalExamples } from "./portal.ts";
+import { recordedVotesExamples } from "./recordedVotes.ts";
+import { savedViewsExamples } from "./savedViews.ts";
 import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
@@ -56,12 +60,15 @@ export const examples: Readonly<Record<string, Example>> = {
   ...closingExamples,
   ...importsExamples,
   ...mergingExamples,
+  ...recordedVotesExamples,
+  ...savedViewsExamples,
   ...similarFeedbackExamples,
   ...bulkChangesExamples,
   ...assigneesExamples,
   ...feedbackCsvExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
+  ...moderationExamples,
   ...notificationsExamples,
   ...followsExamples,
   ...eventsExamples,
@@ -70,6 +77,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...auditLogExamples,
   ...mailDeliveriesExamples,
   ...mailSuppressionsExamples,
+  ...exportsExamples,
   ...membersExamples,
   ...invitationsExamples,
   ...adminUsersExamples,

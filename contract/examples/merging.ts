@@ -2,6 +2,8 @@ import type { mergingApi } from "../merging.ts";
 import type { ExamplesOf } from "./example.ts";
 import { detail } from "./feedback.ts";
 
+const ids = [131, 140];
+const results = ids.map((id) => ({ id, changed: true }));
 const params = { id: 131 };
 
 export const mergingExamples: ExamplesOf<typeof mergingApi> = {
@@ -19,6 +21,8 @@ export const mergingExamples: ExamplesOf<typeof mergingApi> = {
     params,
     response: { ...detail, id: params.id, title: "Night mode", votes: 6 },
   },
+  mergeInBulk: { body: { ids, targetId: detail.id }, response: { results } },
+  unmergeInBulk: { body: { ids }, response: { results } },
   listMergedItems: {
     params: { id: detail.id },
     response: [

@@ -57,8 +57,9 @@ function sender(origin: string): Send {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value } = (await response.json()) as { value: Value & { message?: string } };
-    if (!response.ok) throw new Error(`${method} ${path}: ${value.message ?? "failed"}`);
+    const { value } = (await response.json()) as { value: Value };
+    // WebKit's errors have no message. What went wrong is in their `error`.
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };
 }
@@ -99,11 +100,21 @@ function openPage(session: string, send: Send): Omit<BrowserPage, "version"> {
       await sleep(50);
     }
   };
+  // The driver does not wait until an element that it scrolls into view can be clicked.
+  const scrollTo = (element: string) =>
+    send("POST", `${session}/execute/sync`, {
+      script: "arguments[0].scrollIntoView({ block: 'center' })",
+      args: [{ [ELEMENT]: element.slice(element.lastIndexOf("/") + 1) }],
+    });
   return {
     open: (url) => send("POST", `${session}/url`, { url }),
     read: (xpath) =>
       on(xpath, async (element) => (await send<string>("GET", `${element}/text`)).trim()),
-    click: (xpath) => on(xpath, (element) => send("POST", `${element}/click`, {})),
+    click: (xpath) =>
+      on(xpath, async (element) => {
+        await scrollTo(element);
+        await send("POST", `${element}/click`, {});
+      }),
     type: (xpath, text) => on(xpath, (element) => send("POST", `${element}/value`, { text })),
     address: () => send("GET", `${session}/url`),
     close: () => send("DELETE", session),

@@ -141,8 +141,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
   mountMetrics(app, {
-    token: config.metricsToken,
-    trustProxy: config.trustProxy,
+    config,
     countStreams: () => live.size,
     replica,
   });

@@ -23,6 +23,12 @@ import {
   resumeImports,
   runImport,
 } from "#server/features/imports/runImport.ts";
+import {
+  deleteStaleExports,
+  EXPORT_CLEAN_UP_TASK,
+} from "#server/features/exports/deleteStaleExports.ts";
+import type { ExportKey } from "#server/features/exports/exportKey.ts";
+import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
@@ -53,6 +59,8 @@ export const CRONTAB = `
 41 * * * * cleanUp
 * * * * * resumeActivityTasks
 * * * * * resumeImports
+* * * * * resumeExports
+*/10 * * * * deleteStaleExports
 * * * * * deliverMails
 `;
 
@@ -110,6 +118,11 @@ export function jobTable({
       claimImported({ database, changes, signal }, payload),
     resumeImports: (_payload, { addJob }) =>
       resumeImports({ database, enqueue: enqueueImport(addJob) }),
+    [EXPORT_TASK]: (payload, { abortSignal, addJob }) =>
+      runExport({ database, logger, enqueue: enqueueExport(addJob), signal: abortSignal }, payload),
+    [EXPORT_CLEAN_UP_TASK]: (_payload, { abortSignal }) => deleteStaleExports(system, abortSignal),
+    resumeExports: (_payload, { addJob }) =>
+      resumeExports({ database, enqueue: enqueueExport(addJob) }),
     [ACCOUNT_NOTICE_TASK]: async (payload) => {
       await mailer.send(accountNoticeMail(payload));
     },
@@ -120,12 +133,29 @@ export function jobTable({
   };
 }
 
+/**
+ * The priority of work in many slices. Jobs with the default priority 0, such as mails with codes,
+ * run before it.
+ */
+const LONG_WORK = 10;
+
 /** Returns a function that adds a job for a task of an activity, at most one for each task. */
 function enqueueTask(addJob: JobHelpers["addJob"]) {
   return (task: TaskKey) =>
     addJob(ACTIVITY_TASK, task, {
       jobKey: `${String(task.companyId)} ${String(task.activityId)} ${task.consumer}`,
       maxAttempts: 5,
+      priority: LONG_WORK,
+    });
+}
+
+/** Returns a function that adds a job for an export, at most one for each export. */
+function enqueueExport(addJob: JobHelpers["addJob"]) {
+  return (key: ExportKey) =>
+    addJob(EXPORT_TASK, key, {
+      jobKey: `export ${String(key.companyId)} ${String(key.exportId)}`,
+      maxAttempts: 5,
+      priority: LONG_WORK,
     });
 }
 

@@ -9,6 +9,7 @@ import { closingRoutes } from "#server/features/closing/closing.routes.ts";
 import { commentsRoutes } from "#server/features/comments/comments.routes.ts";
 import { companiesRoutes } from "#server/features/companies/companies.routes.ts";
 import { contentRoutes } from "#server/features/content/content.routes.ts";
+import { exportsRoutes } from "#server/features/exports/exports.routes.ts";
 import { feedbackRoutes } from "#server/features/feedback/feedback.routes.ts";
 import { notificationSettingsRoutes } from "#server/features/notificationSettings/notificationSettings.routes.ts";
 import { followsRoutes } from "#server/features/follows/follows.routes.ts";
@@ -21,8 +22,11 @@ import { landingPageRoutes } from "#server/features/landingPage/landingPage.rout
 import { liveRoutes } from "#server/platform/live/live.routes.ts";
 import { portalRoutes } from "#server/features/portal/portal.routes.ts";
 import { mergingRoutes } from "#server/features/merging/merging.routes.ts";
+import { moderationRoutes } from "#server/features/moderation/moderation.routes.ts";
 import { membersRoutes } from "#server/features/members/members.routes.ts";
+import { recordedVotesRoutes } from "#server/features/recordedVotes/recordedVotes.routes.ts";
 import { notificationsRoutes } from "#server/features/notifications/notifications.routes.ts";
+import { savedViewsRoutes } from "#server/features/savedViews/savedViews.routes.ts";
 import { siteSettingsRoutes } from "#server/features/siteSettings/siteSettings.routes.ts";
 
 /** All routes of the HTTP API, one line per feature. */
@@ -38,8 +42,11 @@ export const routes: readonly Route[] = [
   ...feedbackRoutes,
   ...closingRoutes,
   ...mergingRoutes,
+  ...recordedVotesRoutes,
+  ...savedViewsRoutes,
   ...statusNotificationsRoutes,
   ...commentsRoutes,
+  ...moderationRoutes,
   ...notificationsRoutes,
   ...notificationSettingsRoutes,
   ...followsRoutes,
@@ -50,6 +57,7 @@ export const routes: readonly Route[] = [
   ...importsRoutes,
   ...membersRoutes,
   ...mailLogRoutes,
+  ...exportsRoutes,
   ...adminUsersRoutes,
   ...adminCompaniesRoutes,
 ];

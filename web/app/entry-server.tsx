@@ -10,6 +10,7 @@ import { App } from "./App.tsx";
 import type { PageHead } from "./layout/HeadContext.ts";
 import type { LoadedPage } from "./loadPage.ts";
 import { loadPage } from "./loadPage.ts";
+import { loadedParts } from "#web/ui/lazyPart.tsx";
 import type { PageAssets } from "./pageAssets.ts";
 import type { Home, PageTable } from "./pageTable.ts";
 import { createPageTable, homeOf } from "./pageTable.ts";
@@ -56,6 +57,7 @@ export async function renderPage(request: PageRequest): Promise<PageResponse> {
   const url = new URL(request.url);
   const page = await loadPage(client, tables[homeOf(portal)], url);
   if ("redirect" in page) return { status: page.isPermanent ? 301 : 302, location: page.redirect };
+  await loadedParts();
   return { status: statusOf(client, page), ...documentOf(request, { client, portal, url, page }) };
 }
 

@@ -1,26 +1,20 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import type { Page } from "#contract/endpoint.ts";
-import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { loginPath } from "#web/features/auth/safeReturnPath.ts";
-import { AddComment } from "#web/features/comments/AddComment.tsx";
 import { authorName } from "#web/features/comments/authorName.ts";
-import { CommentList } from "#web/features/comments/CommentList.tsx";
 import { commentsQuery } from "#web/features/comments/commentsQuery.ts";
-import { earlierEntry } from "#web/features/comments/earlierEntry.tsx";
+import { Discussion } from "#web/features/comments/Discussion.tsx";
 import { TeamBadge } from "#web/features/comments/TeamBadge.tsx";
-import type { TimelineEntry } from "#web/features/comments/timeline.ts";
+import type { CommentCount } from "#web/features/comments/useCommentCount.ts";
 import { useCommentCount } from "#web/features/comments/useCommentCount.ts";
-import { useFirstLoadedEntry } from "#web/features/comments/useFirstLoadedEntry.ts";
 import { CategoryBadge } from "#web/features/feedback/CategoryBadge.tsx";
 import { StatusBadge } from "#web/features/feedback/StatusBadge.tsx";
 import { VoteButton } from "#web/features/feedback/VoteButton.tsx";
@@ -58,6 +52,9 @@ const SimilarToItem = lazyPart(
 const EditFeedbackDialog = lazyPart(
   async () =>
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
+);
+const ReportPost = lazyPart(
+  async () => (await import("#web/features/moderation/ReportPost.tsx")).ReportPost,
 );
 // Most visitors open existing items.
 const FeedbackNotFound = lazyPart(
@@ -153,6 +150,11 @@ function NotFound() {
   );
 }
 
+function ReportItem({ item, isOffered }: { item: FeedbackDetail; isOffered: boolean }) {
+  const user = useCurrentUser();
+  return user && isOffered ? <ReportPost feedbackId={item.id} subject="this feedback" /> : null;
+}
+
 function Feedback({ item }: { item: FeedbackDetail }) {
   const user = useCurrentUser();
   const isAdmin = isAdminOf(user, usePortal().tenantId);
@@ -178,7 +180,8 @@ function Feedback({ item }: { item: FeedbackDetail }) {
           item={item}
           board={board}
           categoryName={categories.find(({ id }) => id === item.boardCategoryId)?.name}
-          commentCount={commentCount}
+          commentCount={commentCount.comments}
+          noteCount={commentCount.notes}
           by={item.author ? authorName(item.author) : undefined}
           audience={
             board?.isPrivate ? `Only admins of ${company?.name ?? ""} can see this` : undefined
@@ -197,16 +200,17 @@ function Feedback({ item }: { item: FeedbackDetail }) {
               {isAuthor && !isAdmin ? (
                 <EditFeedbackDialog item={item} isOffered={item.status === "new"} />
               ) : null}
+              <ReportItem item={item} isOffered={!isAuthor && !isAdmin} />
             </>
           }
         />
       </div>
       {isAdmin ? (
-        <div className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <div className="[scrollbar-width:none] lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto">
           <AdminPanel item={item} boards={boards} categories={categories} />
         </div>
       ) : null}
-      <Discussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
+      <ItemDiscussion item={item} commentCount={commentCount} isAdmin={isAdmin} />
     </div>
   );
 }
@@ -239,89 +243,40 @@ function LogInToFollow() {
   );
 }
 
-interface DiscussionProps {
+interface ItemDiscussionProps {
   item: FeedbackDetail;
-  commentCount: number;
+  commentCount: CommentCount;
   isAdmin: boolean;
 }
 
-/** The comment form, then comments and status changes in chronological order. */
-function Discussion({ item, commentCount, isAdmin }: DiscussionProps) {
-  const user = useCurrentUser();
+function ItemDiscussion({ item, commentCount, isAdmin }: ItemDiscussionProps) {
   const { pathname, search } = useLocation();
-  const [postedId, setPostedId] = useState<number | null>(null);
-  const history = useInfiniteQuery(historyQuery(item.id));
   return (
-    <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
-      {item.state === "merged" ? null : (
-        <AddComment
+    <Discussion
+      item={item}
+      commentCount={commentCount}
+      isAdmin={isAdmin}
+      loginHref={loginPath(pathname + search)}
+      history={useInfiniteQuery(historyQuery(item.id))}
+      renderReport={({ id, user }) => (
+        <ReportPost
           feedbackId={item.id}
-          user={user}
-          loginHref={loginPath(pathname + search)}
-          onPosted={({ id }) => setPostedId(id)}
+          commentId={id}
+          subject={`the comment by ${authorName(user)}`}
         />
       )}
-      <CommentList
-        feedbackId={item.id}
-        count={commentCount}
-        user={user}
-        isAdmin={isAdmin}
-        postedId={postedId}
-        otherEntries={useHistoryEntries(history, isAdmin ? item.id : null)}
-        hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
-      />
-      {history.isError && !history.isFetchNextPageError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
-          {HISTORY_FAILED}
-          <Button
-            variant="ghost"
-            size="sm"
-            pending={history.isFetching}
-            onClick={() => void history.refetch()}
-          >
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      renderChange={(change, takesFocus) => (
+        <StatusChangeEntry
+          change={change}
+          by={authorName(change.user)}
+          teamBadge={change.isByTeam ? <TeamBadge /> : null}
+          takesFocus={takesFocus}
+        >
+          {isAdmin ? <NotifiedPeople feedbackId={item.id} changeId={change.id} /> : null}
+        </StatusChangeEntry>
+      )}
+    >
       <SimilarToItem feedbackId={item.id} />
-    </div>
+    </Discussion>
   );
-}
-
-const HISTORY_FAILED = "The changes of status could not be loaded.";
-
-/**
- * Returns entries for the loaded status changes. If there are earlier changes, a button that loads
- * them is the first entry.
- * @param managedId id of the item, if the viewer is an admin
- */
-function useHistoryEntries(
-  history: UseInfiniteQueryResult<{ pages: Page<StatusChange>[] }>,
-  managedId: number | null,
-): TimelineEntry[] {
-  const pages = history.data?.pages ?? [];
-  const changes = pages.toReversed().flatMap(({ items }) => items);
-  const { firstLoadedId, expectMore } = useFirstLoadedEntry(changes, pages.length);
-  const entries = changes.map((change) => ({
-    key: `status-${String(change.id)}`,
-    createdAt: change.createdAt,
-    content: (
-      <StatusChangeEntry
-        change={change}
-        by={authorName(change.user)}
-        teamBadge={change.isByTeam ? <TeamBadge /> : null}
-        takesFocus={change.id === firstLoadedId}
-      >
-        {managedId === null ? null : <NotifiedPeople feedbackId={managedId} changeId={change.id} />}
-      </StatusChangeEntry>
-    ),
-  }));
-  const gap = earlierEntry(changes[0], {
-    list: history,
-    loaded: pages.length,
-    label: "Show earlier changes of status",
-    errorMessage: HISTORY_FAILED,
-    onPress: expectMore,
-  });
-  return [...gap, ...entries];
 }

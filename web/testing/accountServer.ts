@@ -87,9 +87,20 @@ export const STORED_DATA: StoredData = {
   knownDevices: [],
   items: [],
   comments: [],
-  votes: [{ companyId: 1, companyName: "Acme", feedbackId: 31, createdAt: daysAgo(2) }],
+  votes: [
+    {
+      companyId: 1,
+      companyName: "Acme",
+      feedbackId: 31,
+      isRecorded: false,
+      createdAt: daysAgo(2),
+    },
+  ],
   follows: [],
   invitations: [],
+  reports: [],
+  blocks: [],
+  blockedAccounts: [],
   statusChanges: [],
   auditEntries: [],
 };

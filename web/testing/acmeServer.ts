@@ -13,6 +13,8 @@ import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feed
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { followsApi } from "#contract/follows.ts";
+import { invitationsApi } from "#contract/invitations.ts";
+import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
@@ -69,6 +71,8 @@ function readingServer(data: AcmeData): ScriptedServer {
       return data.user;
     })
     .respond(companiesApi.get, acme)
+    .respond(membersApi.list, ({ query }) => pageFrom([], query))
+    .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
@@ -158,7 +162,15 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
         closeNote: note || null,
       }),
     )
-    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open));
+    .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open))
+    .respond(closingApi.closeInBulk, ({ body: { ids } }) => {
+      for (const id of ids) itemOf(id).state = "closed";
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    })
+    .respond(closingApi.reopenInBulk, ({ body: { ids } }) => {
+      for (const id of ids) Object.assign(itemOf(id), open);
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    });
 }
 
 function respondToMerging(server: ScriptedServer, data: AcmeData): void {
@@ -180,13 +192,24 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
     })
     .respond(mergingApi.unmerge, ({ params }) =>
       Object.assign(itemOf(params.id), { state: "open" as const, mergedIntoId: null }),
-    );
+    )
+    .respond(mergingApi.mergeInBulk, ({ body: { ids, targetId } }) => {
+      for (const id of ids) Object.assign(itemOf(id), { state: "merged", mergedIntoId: targetId });
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    })
+    .respond(mergingApi.unmergeInBulk, ({ body: { ids } }) => {
+      for (const id of ids) Object.assign(itemOf(id), { state: "open", mergedIntoId: null });
+      return { results: ids.map((id) => ({ id, changed: true })) };
+    });
 }
 
 function respondToComments(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const commentsOf = (id: number) => data.comments.filter(({ feedbackId }) => feedbackId === id);
-  const count = (id: number) => Object.assign(itemOf(id), { commentsCount: commentsOf(id).length });
+  const count = (id: number) => {
+    const isPublic = ({ visibility }: Comment) => visibility === "public";
+    return Object.assign(itemOf(id), { commentsCount: commentsOf(id).filter(isPublic).length });
+  };
   server
     .respond(commentsApi.list, ({ params, query }) =>
       pageFromEnd(commentsOf(itemOf(params.id).id), query),
@@ -194,7 +217,12 @@ function respondToComments(server: ScriptedServer, data: AcmeData): void {
     .respond(commentsApi.create, ({ params, body }) => {
       const { user } = data;
       const own = { feedbackId: params.id, content: body.content, userId: user?.id ?? null, user };
-      const comment = aComment({ ...own, id: nextId(data.comments), createdAt: daysAgo(0) });
+      const comment = aComment({
+        ...own,
+        visibility: body.isInternal ? "internal" : "public",
+        id: nextId(data.comments),
+        createdAt: daysAgo(0),
+      });
       data.comments.push(comment);
       count(params.id).follow ??= "all";
       return comment;

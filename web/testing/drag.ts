@@ -37,19 +37,19 @@ export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
 
 /**
  * Drags an element with a finger to the position of another element. The finger stays down during
- * `beforeRelease`.
+ * `beforeRelease`, which may move it on.
  */
 export async function dragByTouch(
   from: Locator,
   to: Locator,
-  beforeRelease: () => Promise<void>,
+  beforeRelease: (moveTo: (to: Locator) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const [start, end] = [centreOf(from), centreOf(to)];
+  const start = centreOf(from);
   const send = (type: string, touchPoints: readonly Point[]) =>
     cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
   await send("touchStart", [start]);
-  for (const point of pointsBetween(start, end)) await send("touchMove", [point]);
-  await beforeRelease();
+  for (const point of pointsBetween(start, centreOf(to))) await send("touchMove", [point]);
+  await beforeRelease((next) => send("touchMove", [centreOf(next)]).then(() => undefined));
   await send("touchEnd", []);
 }
 

@@ -28,6 +28,10 @@ export function DropdownMenuContent({
       align="end"
       sideOffset={6}
       collisionPadding={8}
+      onCloseAutoFocus={(event) => {
+        // A key that was pressed while the menu faded out may have moved the focus.
+        if (document.activeElement !== document.body) event.preventDefault();
+      }}
       className={cn(
         "z-50 max-h-(--radix-dropdown-menu-content-available-height) weak:min-w-52 overflow-y-auto rounded-xl border",
         "bg-raised p-1 text-ink shadow-float outline-none",

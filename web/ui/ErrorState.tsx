@@ -31,6 +31,7 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
   return (
     <div
       role="alert"
+      data-error-state=""
       className={cn(
         "flex flex-col items-center rounded-xl border border-line bg-surface px-6 py-12 text-center",
         className,

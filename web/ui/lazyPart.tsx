@@ -3,6 +3,17 @@ import { lazy, startTransition, Suspense, useEffect, useMemo, useState } from "r
 import { LoadErrorBoundary } from "./LoadErrorBoundary.tsx";
 import type { LoadComponent } from "./useLazyComponent.ts";
 
+/** The parts whose code the server has not loaded yet. */
+const loading = new Set<Promise<unknown>>();
+
+/**
+ * Resolves once the server has loaded the code of all parts of the loaded pages, and of parts
+ * within these parts. The server's render does not wait for a part.
+ */
+export async function loadedParts(): Promise<void> {
+  while (loading.size > 0) await Promise.all(loading);
+}
+
 /**
  * Creates a part of a page whose code only some viewers fetch. The server renders the part like any
  * other part. In the browser, the server's HTML and the text that users type into it stay until the
@@ -14,7 +25,13 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
   let Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   // The server's render does not wait for `lazy`, so the code is loaded in advance. If that fails,
   // only the browser renders the part.
-  if (import.meta.env.SSR) void loadOrNull().then((loaded) => loaded && (Part = loaded));
+  if (import.meta.env.SSR) {
+    const loaded: Promise<boolean> = loadOrNull().then((part) => {
+      Part = part ?? Part;
+      return loading.delete(loaded);
+    });
+    loading.add(loaded);
+  }
   return function LazyPart(props: Props) {
     const [firstProps] = useState(props);
     const [isLoaded, setIsLoaded] = useState(import.meta.env.SSR);

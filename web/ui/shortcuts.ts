@@ -1,32 +1,35 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** The keyboard shortcuts, as the `?` dialog lists them. */
-export const SHORTCUTS = [
-  { key: "/", does: "Focus the search" },
-  { key: "c", does: "Submit feedback" },
-  { key: "?", does: "Show these keys" },
-] as const;
+/** A key of a page, and what it does. */
+export interface Shortcut {
+  readonly key: string;
+  readonly does: string;
+}
 
-/** The keys of admins in lists of items. */
-export const ADMIN_SHORTCUTS = [
-  { key: "j", does: "Next item" },
-  { key: "k", does: "Previous item" },
-  { key: "o", does: "Open the item" },
-  { key: "x", does: "Select the item" },
-  { key: "s", does: "Change the status" },
-  { key: "b", does: "Change the board" },
-  { key: "c", does: "Change the topic of the focused or selected items" },
-  { key: "a", does: "Assign" },
-] as const;
+/** The shortcuts of the mounted components. Only effects write to this set. */
+const listed = new Set<Shortcut>();
 
-export type ShortcutKey = (typeof SHORTCUTS)[number]["key"];
+/** Lists shortcuts in the `?` dialog. Returns a function that removes them from it. */
+export function listShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  for (const shortcut of shortcuts) listed.add(shortcut);
+  return () => {
+    for (const shortcut of shortcuts) listed.delete(shortcut);
+  };
+}
+
+/** Returns the shortcuts of the displayed page, in the order of their keys. */
+export function listedShortcuts(): Shortcut[] {
+  return [...listed].toSorted((one, other) => one.key.localeCompare(other.key));
+}
 
 /**
- * Calls `handler` when the key is pressed while the component is mounted. The shortcut does not
- * work while the user is typing, with Ctrl, Alt or Cmd, or while a dialog or menu is open.
+ * Calls `handler` when the key is pressed while the component is mounted. `does` is the text of the
+ * key in the `?` dialog. The shortcut does not work while the user is typing, with Ctrl, Alt or Cmd,
+ * or while a dialog or menu is open.
  */
-export function useShortcut(key: ShortcutKey, handler: () => void): void {
+export function useShortcut(key: string, does: string, handler: () => void): void {
   const run = useEffectEvent(handler);
+  useEffect(() => listShortcuts([{ key, does }]), [key, does]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== key || !isMeantForThePage(event)) return;
@@ -38,8 +41,13 @@ export function useShortcut(key: ShortcutKey, handler: () => void): void {
   }, [key]);
 }
 
-const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const FLOATING = "[role=dialog], [role=alertdialog], [role=menu]";
+// A checkbox takes no text, so that keys still work a list whose items are selected by mouse.
+const TYPING =
+  "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])";
+// What is being closed stays in the document until its animation ends, and takes no keys any more.
+const FLOATING = ["dialog", "alertdialog", "menu"]
+  .map((role) => `[role=${role}]:not([data-state=closed])`)
+  .join();
 
 /**
  * Whether a key press is a shortcut: the user is not typing, holds no Ctrl, Alt or Cmd, and no

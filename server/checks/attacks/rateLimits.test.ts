@@ -36,12 +36,21 @@ describe("callers over a rate limit", () => {
       "/api/feedback",
       "/api/feedback/bulk",
       "/api/feedback.csv",
+      "/api/feedback/close",
+      "/api/feedback/reopen",
+      "/api/feedback/merge",
+      "/api/feedback/unmerge",
+      "/api/feedback/:id/votes",
       "/api/feedback/:id/comments",
+      "/api/feedback/:id/reports",
+      "/api/feedback/:id/comments/:commentId/reports",
       "/api/user/mail-suppression",
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
       "/api/imports",
       "/api/invitations",
+      "/api/exports",
+      "/api/exports/:id/file",
     ]);
   });
 

@@ -50,6 +50,16 @@ export const category: CreateEntity = async ({ portal, company, other }, kind) =
   return { id: (await portal.category(kind === "foreign" ? other : company)).id };
 };
 
+export const savedView: CreateEntity = async ({ portal, company, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters) values ($1, $2, '{"sort": "date"}')
+     returning id`,
+    [kind === "foreign" ? other.id : company.id, randomUUID()],
+  );
+  return { id: Number(row?.id) };
+};
+
 export const item: CreateEntity = async (fixtures, kind) => {
   if (kind === "missing") return { id: MISSING_ID };
   return {
@@ -114,6 +124,42 @@ export const misplacedComment: CreateEntity = async (fixtures, kind, viewer) => 
   ...(await item(fixtures, "public", viewer)),
 });
 
+/** Creates an item with a vote that an admin has recorded for a customer of the same company. */
+export const recordedVote: CreateEntity = async (fixtures, kind, viewer) => {
+  const { portal, company, other } = fixtures;
+  if (kind === "missing") return { id: MISSING_ID, userId: MISSING_ID };
+  const { id = MISSING_ID } = await item(fixtures, kind, viewer);
+  const voter = await portal.user("user", kind.startsWith("foreign") ? other : company);
+  await portal.sql(
+    `with counted as (update feedback_item set votes = votes + 1 where id = $1)
+     insert into user_vote (company_id, feedback_id, user_id, is_recorded, is_following)
+     select company_id, id, $2, true, false from feedback_item where id = $1`,
+    [id, voter.id],
+  );
+  return { id, userId: voter.id };
+};
+
+/** Creates an item that waits for approval. */
+export const pendingItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await ownItem(fixtures, kind, viewer);
+  await fixtures.portal.sql(
+    "update feedback_item set is_pending = true, state = 'pending' where id = $1",
+    [params["id"]],
+  );
+  return params;
+};
+
+/** Creates an item that a customer of A has reported. */
+export const reportedItem: CreateEntity = async (fixtures, kind, viewer) => {
+  const params = await item(fixtures, kind, viewer);
+  await fixtures.portal.sql(
+    `insert into report (company_id, feedback_id, user_id, reason)
+     select company_id, id, $2, 'spam' from feedback_item where id = $1`,
+    [params["id"], fixtures.user.id],
+  );
+  return params;
+};
+
 /** Creates a change of an item's status. */
 export const statusChange: CreateEntity = async (fixtures, kind, viewer) => {
   const changed = await item(fixtures, kind, viewer);
@@ -142,6 +188,18 @@ export const member: CreateEntity = async ({ portal, company: own, other }, kind
       ? MISSING_ID
       : (await portal.user("user", kind === "public" ? own : other)).id,
 });
+
+/** Creates a customer of A or B whom the admins have blocked. */
+export const blockedMember: CreateEntity = async (fixtures, kind, viewer) => {
+  const { portal, company: own, other } = fixtures;
+  const params = await member(fixtures, kind, viewer);
+  if (kind === "missing") return params;
+  await portal.sql("insert into blocked_account (company_id, user_id) values ($1, $2)", [
+    kind === "public" ? own.id : other.id,
+    params["id"],
+  ]);
+  return params;
+};
 
 /** Creates an invitation to A or B. Returns its id and the token of its link. */
 const insertInvitation = async (
@@ -175,6 +233,18 @@ export const importIn =
         ? MISSING_ID
         : (await insertImport(portal, kind === "public" ? own : other, state)).id,
   });
+
+/** Creates a finished export of A or B. */
+export const readyExport: CreateEntity = async ({ portal, company: own, other }, kind) => {
+  if (kind === "missing") return { id: MISSING_ID };
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into export (company_id, state, progress, expires_at)
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
+     returning id`,
+    [kind === "public" ? own.id : other.id],
+  );
+  return { id: Number(row?.id) };
+};
 
 /** Returns the id of a company: A for the kind `public`, B for the foreign kinds. */
 export const company: CreateEntity = async ({ company: own, other }, kind) => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { csvCell } from "./csv.ts";
+import { csvCell } from "#server/platform/text/csv.ts";
 
 let portal: TestPortal;
 let provider: Visitor;
@@ -158,4 +158,12 @@ test.each([
   ["\u2067=b", `"'=b"`],
 ])("the CSV cell of %j is %s", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
+});
+
+test("the thirty-first file of an admin within an hour gets 429", async () => {
+  const { company, admin, path } = await withEntries([]);
+  const statuses = [];
+  for (let file = 1; file <= 31; file += 1)
+    statuses.push((await portal.visitor(company.host, admin).get(path)).status);
+  expect(statuses.slice(-2)).toEqual([200, 429]);
 });

@@ -5,23 +5,29 @@ import { AuditFilters, SiteAuditFilters, auditLogApi } from "#contract/auditLog.
 import { idParam } from "#contract/fields.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import { objectAdmin, superAdmin } from "#server/platform/access/guards.ts";
+import { byAccount, countCall } from "#server/platform/routing/callLimits.ts";
 import { invalid, notFound } from "#server/platform/http/httpError.ts";
 import { auditedCompanyDb } from "./auditedCompanyDb.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "#server/platform/text/csv.ts";
 import type { AuditFilter } from "./readAuditLog.ts";
 import { walkAuditLog } from "./readAuditLog.ts";
 
 const COLUMNS = ["Time (UTC)", "Company", "Who", "Action", "Subject", "Details", "IP address"];
 
+/** A file reads the whole log page by page. */
+const limits = [byAccount({ name: "audit-csv-account", attempts: 30, windowSeconds: 60 * 60 })];
+
 /** Mounts the CSV exports. Rows are streamed, so memory does not grow with the size of the log. */
 export function mountAuditCsv(app: FastifyInstance): void {
   app.get("/api/admin/audit-log.csv", async (request, reply) => {
+    await countCall(limits, request.requestContext);
     const { database } = superAdmin.admit(request.requestContext);
     return sendCsv(reply, database.system, readFilter(SiteAuditFilters, request));
   });
   app.get<{ Params: { companyId: string } }>(
     "/api/company/:companyId/audit-log.csv",
     async (request, reply) => {
+      await countCall(limits, request.requestContext);
       const context = objectAdmin.admit(request.requestContext);
       const id = idParam.safeParse(request.params.companyId);
       if (!id.success) throw notFound(auditLogApi.listOfCompany.notFound);

@@ -102,8 +102,9 @@ describe("what remains after an account was deleted by its owner", () => {
     ]);
   });
 
-  test("deleting an account publishes changes in each company, and changes on private boards only to admins", async () => {
+  test("deleting an account publishes changes in each company, and changes on private boards and of internal notes only to admins", async () => {
     const { company, other, user, board, otherBoard, secret, own, theirs, hidden } = await scene();
+    await portal.comment(theirs, { userId: user.id, visibility: "internal" });
     const changes = listenForChanges();
     await remove(user);
     const published = (companyId: number, isPrivate: boolean): LiveEvent[] =>
@@ -119,8 +120,10 @@ describe("what remains after an account was deleted by its owner", () => {
       { kind: "item", feedbackId: theirs.id, boardId: otherBoard.id },
       { kind: "comment", feedbackId: theirs.id, boardId: otherBoard.id, commentsCount: null },
     ]);
+    // An internal note is published to admins only.
     expect(published(other.id, true)).toEqual([
       { kind: "item", feedbackId: hidden.id, boardId: secret.id },
+      { kind: "comment", feedbackId: theirs.id, boardId: otherBoard.id, commentsCount: null },
     ]);
   });
 

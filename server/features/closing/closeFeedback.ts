@@ -7,7 +7,8 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { closeItem } from "./closing.queries.ts";
+import { closeItems } from "./closing.queries.ts";
+import { closingActivity } from "./closingActivity.ts";
 
 const { notFound: message } = closingApi.close;
 
@@ -32,17 +33,15 @@ export async function closeFeedback(context: CloseContext): Promise<FeedbackDeta
     const locked = await transaction.first(lockFeedbackItem, ofItem);
     const before = locked && (await transaction.first(findFeedbackItem, ofItem));
     if (!before) throw notFound(message);
-    const { state, boardId, isPrivate, title, userId: authorId } = before;
+    const { state } = before;
     if (state === "closed" && before.closeReason === reason && before.closeNote === note) {
       response.unchanged();
       return before;
     }
     if (state !== "open") throw conflict(NOT_OPEN[state]);
-    const { id: feedbackId } = params;
-    await transaction.all(closeItem, { companyId, feedbackId, closeReason: reason, note });
-    const item = { feedbackId, boardId, isPrivate };
-    const data = { authorId, title, reason, note, isSilent: body.notify === false };
-    await response.record(transaction, { kind: "item_closed", ...item, data });
+    const feedbackIds = [params.id];
+    await transaction.all(closeItems, { companyId, feedbackIds, closeReason: reason, note });
+    await response.record(transaction, closingActivity(locked, body));
     const after = await transaction.first(findFeedbackItem, ofItem);
     if (!after) throw notFound(message);
     return after;

@@ -1,28 +1,33 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-interface OfItem {
+interface OfItems {
   companyId: number;
-  feedbackId: number;
+  feedbackIds: readonly number[];
 }
 
-/** Closes an open item. */
-export const closeItem = statement<OfItem & { closeReason: string; note: string | null }, never>(
-  "close_item",
+/** Closes open items. */
+export const closeItems = statement<OfItems & { closeReason: string; note: string | null }, never>(
+  "close_items",
   (q, p) =>
     sql<never>`
       update feedback_item
       set state = 'closed', closed_at = now(), close_reason = ${p.closeReason},
         close_note = ${p.note}, is_answered = true
-      where company_id = ${p.companyId} and id = ${p.feedbackId} and state = 'open'
+      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+        and state = 'open'
     `.compile(q),
 );
 
-/** Reopens a closed item. */
-export const reopenItem = statement<OfItem, never>("reopen_item", (q, p) =>
-  sql<never>`
-    update feedback_item
-    set state = 'open', closed_at = null, close_reason = null, close_note = null
-    where company_id = ${p.companyId} and id = ${p.feedbackId} and state = 'closed'
-  `.compile(q),
+/** Reopens closed items. Items in `unansweredIds` are no longer answered. */
+export const reopenItems = statement<OfItems & { unansweredIds: readonly number[] }, never>(
+  "reopen_items",
+  (q, p) =>
+    sql<never>`
+      update feedback_item
+      set state = 'open', closed_at = null, close_reason = null, close_note = null,
+        is_answered = is_answered and id <> all (${p.unansweredIds}::bigint[])
+      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+        and state = 'closed'
+    `.compile(q),
 );

@@ -1,10 +1,17 @@
 import { closingApi } from "#contract/closing.ts";
-import { objectAdmin } from "#server/platform/access/guards.ts";
+import { companyAdmin, objectAdmin } from "#server/platform/access/guards.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { closeFeedback } from "./closeFeedback.ts";
+import { closeInBulk, reopenInBulk } from "./closeInBulk.ts";
 import { reopenFeedback } from "./reopenFeedback.ts";
+
+/** A bulk change holds the locks of up to 500 items. */
+const bulkLimit = byAccount({ name: "bulk-close-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const closingRoutes = [
   route(closingApi.close, objectAdmin, closeFeedback),
   route(closingApi.reopen, objectAdmin, reopenFeedback),
+  route(closingApi.closeInBulk, companyAdmin, closeInBulk, bulkLimit),
+  route(closingApi.reopenInBulk, companyAdmin, reopenInBulk, bulkLimit),
 ];

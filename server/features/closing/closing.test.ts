@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import { commitWhenBlocked } from "#server/checks/fixtures/openTransaction.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
@@ -124,5 +125,81 @@ describe("reopening an item", () => {
     const { viewers, company, path } = await scene();
     expect((await viewers.C.post(`${path}/reopen`)).body).toMatchObject({ state: "open" });
     expect(await auditOf(portal, company)).toEqual([]);
+  });
+});
+
+describe("closing and reopening several items", () => {
+  async function several() {
+    const { board, ...rest } = await scene();
+    const { user, viewers } = rest;
+    const ids: number[] = [];
+    for (const title of ["One", "Two", "Three"])
+      ids.push((await portal.item(board, { title, userId: user.id })).id);
+    const send = (verb: "close" | "reopen", body: object = {}) =>
+      viewers.C.post(`/api/feedback/${verb}`, { ids, ...body });
+    const stored = (columns: string) =>
+      portal.sql(`select ${columns} from feedback_item where id = any ($1) order by id`, [ids]);
+    const bell = () =>
+      portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
+    return { ...rest, ids, send, stored, bell };
+  }
+
+  test("open items are closed with one reason and note, a closed one stays as it is, and a follower of all gets one mail", async () => {
+    const { ids, send, stored, bell, viewers, company } = await several();
+    await viewers.C.post(`/api/feedback/${String(ids[1])}/close`, { reason: "duplicate" });
+    const { status, body } = await send("close", WONT_DO);
+    expect([status, body.results]).toEqual([
+      200,
+      ids.map((id, index) => ({ id, changed: index !== 1 })),
+    ]);
+    expect(await stored("state, close_reason")).toEqual([
+      { state: "closed", close_reason: "wont_do" },
+      { state: "closed", close_reason: "duplicate" },
+      { state: "closed", close_reason: "wont_do" },
+    ]);
+    await runJobs(portal);
+    // Bulk changes are gathered into a digest.
+    expect(await bell()).toEqual([
+      { mail_pace: "immediate" },
+      { mail_pace: "daily" },
+      { mail_pace: "daily" },
+    ]);
+    const entries = await auditOf(portal, company);
+    expect(entries.map(({ details }) => details)).toContainEqual(WONT_DO);
+  });
+
+  test("items that are reopened within a minute are as before, and nobody hears of it", async () => {
+    const { ids, send, stored, bell, viewers } = await several();
+    await viewers.T.post(`/api/feedback/${String(ids[2])}/comments`, { content: "We look at it" });
+    await runJobs(portal);
+    const before = await bell();
+    await send("close", WONT_DO);
+    await runJobs(portal);
+    expect(await bell()).toHaveLength(before.length + 3);
+    const { status, body } = await send("reopen");
+    expect([status, body.results]).toEqual([200, ids.map((id) => ({ id, changed: true }))]);
+    expect(await stored("state, close_note, is_answered")).toEqual([
+      { state: "open", close_note: null, is_answered: false },
+      { state: "open", close_note: null, is_answered: false },
+      { state: "open", close_note: null, is_answered: true },
+    ]);
+    expect(await bell()).toEqual(before);
+    expect((await send("reopen")).body.results).toEqual(ids.map((id) => ({ id, changed: false })));
+  });
+
+  test("nothing is closed if one of the items is foreign, merged or pending", async () => {
+    const { ids, stored, other, viewers } = await several();
+    const foreign = await portal.item(await portal.board(other));
+    const close = (id: number | undefined) =>
+      viewers.C.post("/api/feedback/close", { ids: [ids[0], id], reason: "other" });
+    expect((await close(foreign.id)).status).toBe(404);
+    await viewers.C.post(`/api/feedback/${String(ids[1])}/merge`, { targetId: ids[0] });
+    expect((await close(ids[1])).body.message).toBe("This item was merged into another one");
+    await portal.sql(
+      "update feedback_item set is_pending = true, state = 'pending' where id = $1",
+      [ids[2]],
+    );
+    expect((await close(ids[2])).body.message).toBe("This item is waiting for approval");
+    expect(await stored("state")).toMatchObject([{ state: "open" }, {}, {}]);
   });
 });

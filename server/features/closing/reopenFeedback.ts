@@ -1,43 +1,62 @@
+import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import { closingApi } from "#contract/closing.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
+import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.queries.ts";
+import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import { findFeedbackItem, lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { reopenItem } from "./closing.queries.ts";
+import { reopenItems } from "./closing.queries.ts";
 
 const { notFound: message } = closingApi.reopen;
 
-type ReopenContext = SignedInContext & {
-  params: { id: number };
-  response: Pick<ResponseContext, "record" | "unchanged">;
-};
+type Response = Pick<ResponseContext, "record" | "changed" | "unchanged">;
+
+type ReopenContext = SignedInContext & { params: { id: number }; response: Response };
 
 /** Reopens a closed item with the status that it had. An open item stays as it is. */
 export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const { params, response } = context;
-  const { companyId } = visibility;
   const { id: feedbackId } = params;
   return db.transaction(async (transaction) => {
     const locked = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
     if (!locked) throw notFound(message);
-    const { state, boardId, isPrivate, title, userId: authorId } = locked;
+    const { state } = locked;
     if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
-    if (state === "open") response.unchanged();
-    else {
-      await transaction.all(reopenItem, { companyId, feedbackId });
-      const item = { feedbackId, boardId, isPrivate };
-      await response.record(transaction, {
-        kind: "item_reopened",
-        ...item,
-        data: { authorId, title },
-      });
-    }
+    await reopenAll(transaction, state === "closed" ? [locked] : [], response);
     const item = await transaction.first(findFeedbackItem, { ...visibility, feedbackId });
     if (!item) throw notFound(message);
     return item;
   });
+}
+
+/** Reopens locked items. Nobody hears of the closing of an item that was closed a moment ago. */
+export async function reopenAll(
+  db: TenantDb,
+  closed: readonly ItemSnapshot[],
+  response: Response,
+): Promise<void> {
+  if (closed.length === 0) return response.unchanged();
+  const { companyId } = db;
+  const feedbackIds = closed.map(({ id }) => id);
+  const forget = forgetRecentActivities(UNDO_SECONDS);
+  const forgotten = await db.all(forget, { companyId, feedbackIds, kind: "item_closed" });
+  const unanswered = forgotten.filter(({ wasAnswered }) => wasAnswered === false);
+  const unansweredIds = unanswered.map(({ feedbackId }) => feedbackId);
+  await db.all(reopenItems, { companyId, feedbackIds, unansweredIds });
+  const areAllPrivate = closed.every((item) => item.isPrivate);
+  if (forgotten.length > 0) response.changed({ kind: "notifications" }, areAllPrivate);
+  const reopened = closed.map(({ id, boardId, isPrivate, title, userId: authorId }) => ({
+    kind: "item_reopened" as const,
+    feedbackId: id,
+    boardId,
+    isPrivate,
+    data: { authorId, title },
+  }));
+  await response.record(db, ...reopened);
 }

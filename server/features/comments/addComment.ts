@@ -31,7 +31,7 @@ export async function addComment(
   context: SignedInContext & {
     params: { id: number };
     body: BodyOf<typeof commentsApi.create>;
-    response: Pick<ResponseContext, "record">;
+    response: Pick<ResponseContext, "record" | "changed">;
   },
 ): Promise<Comment> {
   const { db, visibility } = requireTenant(context, message);
@@ -45,10 +45,11 @@ export async function addComment(
         feedbackId: params.id,
         content: body.content,
         isByTeam,
-        visibility: body.isInternal ? "internal" : "public",
+        isInternal: body.isInternal ?? false,
       });
       if (!inserted) throw await refusal(transaction, visibility, params.id);
-      await response.record(transaction, activityOf(inserted, isByTeam));
+      if (inserted.visibility === "pending") reportPending(response, inserted);
+      else await response.record(transaction, activityOf(inserted, isByTeam));
       return inserted;
     });
     const { username, fullName, companyId } = viewer;
@@ -64,6 +65,15 @@ export async function addComment(
       throw notFound(message);
     throw error;
   }
+}
+
+/** Tells the open pages of the company's admins that a comment waits for approval. */
+function reportPending(
+  response: Pick<ResponseContext, "changed">,
+  { feedbackId, boardId }: InsertedComment,
+): void {
+  response.changed({ kind: "comment", feedbackId, boardId, commentsCount: null }, true);
+  response.changed({ kind: "moderation" }, true);
 }
 
 /** Returns the activity of a new comment. Only public comments notify followers. */

@@ -4,6 +4,7 @@ import { DELETED_USER } from "#contract/users.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { RowWithTotal } from "#server/platform/http/pageFromEnd.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { mustWait } from "#server/features/feedback/mustWait.queries.ts";
 import { isByTeam } from "#server/features/feedback/authors.queries.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
@@ -78,7 +79,8 @@ export interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "me
 }
 
 /**
- * Inserts a comment and updates the item's counts in one statement. The commenter then follows the
+ * Inserts a comment, which waits for approval if it must, and updates the item's counts in one
+ * statement. The commenter then follows the
  * item, unless a level of following is already stored. Returns nothing if the viewer may not see
  * the item, or if the item is merged or pending.
  */
@@ -87,7 +89,7 @@ export const insertComment = statement<
     feedbackId: number;
     content: string;
     isByTeam: boolean;
-    visibility: CommentVisibility;
+    isInternal: boolean;
   },
   InsertedComment
 >("insert_comment", (q, p) =>
@@ -99,7 +101,9 @@ export const insertComment = statement<
         and ${canSeeItem(p)} and f.state in ('open', 'closed')
     ), inserted as (
       insert into comment (company_id, feedback_id, user_id, content, visibility)
-      select company_id, id, ${p.viewerId}, ${p.content}, ${p.visibility} from visible
+      select company_id, id, ${p.viewerId}, ${p.content}, case when ${p.isInternal}::boolean then 'internal'
+        when ${mustWait(p)} then 'pending' else 'public' end
+      from visible
       returning id, content, feedback_id, user_id, visibility, created_at
     ), followed as (
       insert into follow (company_id, feedback_id, user_id, level)
@@ -135,7 +139,8 @@ interface FoundComment {
 
 /**
  * Returns a comment with its author and item. Returns nothing if the viewer may not see the item
- * or may not read the comment. If the viewer may not see the item, the comment is not read, so that the response time does not reveal the comment.
+ * or may not read the comment. If the viewer may not see the item, the comment is not read, so that
+ * the response time does not reveal the comment.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },

@@ -43,6 +43,7 @@ describe("listing comments", () => {
         user: { username: user.username, fullName: user.fullName },
         isByTeam: false,
         mergedFromTitle: null,
+        visibility: "public",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
       },
       expect.objectContaining({

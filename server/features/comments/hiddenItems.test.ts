@@ -37,6 +37,8 @@ async function readsOfComments(
   return plan.map((line) => line["QUERY PLAN"]).filter((line) => / on comment\b/.test(line));
 }
 
+const isExecuted = (line: string) => !line.includes("never executed");
+
 describe("a private item", () => {
   const statements: [string, Statement<Params, unknown>][] = [
     ["listed", listComments(21)],
@@ -54,9 +56,9 @@ describe("a private item", () => {
         commentId: comments[0]?.id ?? 0,
       };
       const hidden = await readsOfComments(found, { ...params, canSeePrivate: false });
-      expect(hidden).toEqual([expect.stringContaining("never executed")]);
+      expect(new Set(hidden.map(isExecuted))).toEqual(new Set([false]));
       const visible = await readsOfComments(found, { ...params, canSeePrivate: true });
-      expect(visible).toEqual([expect.not.stringContaining("never executed")]);
+      expect(visible.some(isExecuted)).toBe(true);
     },
   );
 });

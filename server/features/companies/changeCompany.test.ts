@@ -36,6 +36,7 @@ describe("reading a company's settings", () => {
         customDomain: null,
         brandingSettings: COLOURS,
         allowCustomerSignUp: true,
+        moderation: "off",
         domain: {
           customDomain: null,
           state: "none",

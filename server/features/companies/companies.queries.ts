@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ModerationLevel } from "#contract/moderation.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
@@ -6,6 +7,7 @@ import type { CompanyRow } from "#server/platform/access/presentCompany.ts";
 /** A company with the columns that only its admins may see. */
 export interface CompanySettingsRow extends CompanyRow {
   allowCustomerSignUp: boolean;
+  moderation: ModerationLevel;
   customDomainCheckedAt: string | null;
   customDomainFailingSince: string | null;
   customDomainProblem: string | null;
@@ -28,6 +30,7 @@ const CHANGEABLE = {
   description: "text",
   website: "text",
   allowCustomerSignUp: "boolean",
+  moderation: "text",
 } as const;
 
 export const updateCompanyProfile = statement<
@@ -38,6 +41,7 @@ export const updateCompanyProfile = statement<
     description?: string | null;
     website?: string | null;
     allowCustomerSignUp?: boolean;
+    moderation?: ModerationLevel;
   },
   never
 >("update_company_profile", (q, p) =>

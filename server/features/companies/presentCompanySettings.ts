@@ -10,6 +10,7 @@ export function presentCompanySettings(
   return {
     ...presentOwnCompany(row),
     allowCustomerSignUp: row.allowCustomerSignUp,
+    moderation: row.moderation,
     domain: {
       customDomain: row.customDomain,
       state: domainState(row),

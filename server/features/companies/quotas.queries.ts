@@ -17,13 +17,14 @@ function countUpToQuota(kind: keyof Quotas, rowsOf: (companyId: number) => RawBu
   );
 }
 
-/** Statements that count a company's boards, categories, members and open invitations, up to the quota. */
+/** Statements that count a company's rows of each kind, up to the quota. */
 export const quotaCounts = {
   boards: countUpToQuota("boards", (companyId) => sql`board where company_id = ${companyId}`),
   categories: countUpToQuota(
     "categories",
     (companyId) => sql`board_category where company_id = ${companyId}`,
   ),
+  views: countUpToQuota("views", (companyId) => sql`saved_view where company_id = ${companyId}`),
   members: countUpToQuota(
     "members",
     (companyId) =>

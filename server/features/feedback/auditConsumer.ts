@@ -7,7 +7,8 @@ import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 
 /**
- * Records in the audit log when somebody changes or deletes what another person has written.
+ * Records in the audit log when somebody changes or deletes what another person has written, or
+ * votes for another person.
  * Changes of status are not recorded, because they have their own history.
  */
 export const auditConsumer: ActivityConsumer = {
@@ -24,11 +25,39 @@ export const auditConsumer: ActivityConsumer = {
   },
 };
 
-function auditedAction({
-  kind,
-  feedbackId,
-  data,
-}: Activity): (AuditedAction & { authorId: number | null }) | undefined {
+type ActionOnAuthored = AuditedAction & { authorId: number | null };
+
+function auditedAction(activity: Activity): ActionOnAuthored | undefined {
+  return auditedVote(activity) ?? auditedChange(activity);
+}
+
+function auditedVote({ kind, feedbackId, data }: Activity): ActionOnAuthored | undefined {
+  if (kind === "vote_cast" && data.recorded) {
+    const { voterId, voter, title, isFollowing } = data.recorded;
+    const details = { id: feedbackId, username: voter, notify: isFollowing };
+    return {
+      authorId: voterId,
+      action: "vote.record",
+      subject: title,
+      details,
+      aboutUserId: voterId,
+    };
+  }
+  if (kind === "vote_withdrawn") {
+    const { voterId, voter, title } = data;
+    const details = { id: feedbackId, username: voter };
+    return {
+      authorId: voterId,
+      action: "vote.withdraw",
+      subject: title,
+      details,
+      aboutUserId: voterId,
+    };
+  }
+  return undefined;
+}
+
+function auditedChange({ kind, feedbackId, data }: Activity): ActionOnAuthored | undefined {
   if (kind === "item_changed") {
     const { authorId, title, changes } = data;
     return { authorId, action: "feedback.update", subject: title, details: changes };

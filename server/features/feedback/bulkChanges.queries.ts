@@ -1,6 +1,12 @@
 import { sql } from "kysely";
+import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import type { ActivityKind } from "#server/platform/activity/activity.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ItemSnapshot } from "./feedback.queries.ts";
 import { shortItemColumns, snapshotColumns } from "./feedback.queries.ts";
 
@@ -25,6 +31,26 @@ export const lockFeedbackItems = statementByShape((purpose: "change" | "delete")
     `.compile(q),
   ),
 );
+
+/**
+ * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
+ * other and cannot deadlock on the counters that they change.
+ * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged or
+ * waits for approval
+ */
+export async function lockItems(
+  db: TenantDb,
+  feedbackIds: readonly number[],
+  purpose: "change" | "delete",
+): Promise<ItemSnapshot[]> {
+  const { companyId } = db;
+  await db.first(lockCompany, { companyId });
+  const items = await db.all(lockFeedbackItems(purpose), { companyId, feedbackIds });
+  if (items.length < feedbackIds.length) throw notFound(bulkChangesApi.change.notFound);
+  for (const { state } of items)
+    if (state === "merged" || state === "pending") throw conflict(NOT_OPEN[state]);
+  return items;
+}
 
 interface LatestChange {
   id: number;
@@ -80,4 +106,30 @@ export const undoStatusChanges = statement<
     from undone
     where f.company_id = ${p.companyId} and f.id = undone.feedback_id
   `.compile(q),
+);
+
+interface ForgottenActivity {
+  feedbackId: number;
+  /** Whether the item was answered before the activity; null if the activity does not say. */
+  wasAnswered: boolean | null;
+}
+
+/**
+ * Deletes the recent activities of one kind of items, with their notifications and unfinished tasks,
+ * unless a mail about them has been created. So nobody hears of a slip that was taken back.
+ * @param seconds the age up to which an activity is recent
+ */
+export const forgetRecentActivities = statementByShape((seconds: number) =>
+  statement<Items & { kind: ActivityKind }, ForgottenActivity>("forget_recent_activities", (q, p) =>
+    sql<ForgottenActivity>`
+      delete from activity a
+      where a.company_id = ${p.companyId} and a.feedback_id = any (${p.feedbackIds}::bigint[])
+        and a.kind = ${p.kind} and a.created_at > now() - make_interval(secs => ${sql.lit(seconds)})
+        and not exists (
+          select from notification n where n.company_id = a.company_id
+            and n.activity_id = a.id and n.mail = 'mailed'
+        )
+      returning a.feedback_id, (a.data->>'wasAnswered')::boolean as was_answered
+    `.compile(q),
+  ),
 );

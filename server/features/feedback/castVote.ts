@@ -21,9 +21,10 @@ export async function castVote(
   context: VoteContext,
 ): Promise<{ votes: number; hasVoted: boolean }> {
   const { db, visibility } = requireTenant(context, message);
-  const { params } = context;
+  const { params, viewer } = context;
+  const vote = { voterId: viewer.id, recordedById: null, isFollowing: true };
   try {
-    const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id });
+    const counted = await db.first(insertVote, { ...visibility, feedbackId: params.id, ...vote });
     if (!counted) throw notFound(message);
     const { isNew, votes, state, boardId, isPrivate } = counted;
     if (state !== "open") throw conflict(NOT_OPEN[state]);

@@ -1,6 +1,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
+import { BLOCKED_ACCOUNT } from "#contract/users.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -62,13 +63,15 @@ async function applyChanges(
   db: TenantDb,
   visibility: Visibility<number>,
   feedbackId: number,
-  { viewer, body, response }: ChangeContext,
+  { viewer, isBlocked, body, response }: ChangeContext,
 ): Promise<FeedbackDetail> {
   const { companyId } = visibility;
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
   if (before.state === "merged") throw conflict(NOT_OPEN.merged);
+  if (before.state === "pending" && body.status !== undefined) throw conflict(NOT_OPEN.pending);
   if (!isAdminOf(viewer, companyId) && !mayAuthorChange(viewer, before, body)) throw forbidden();
+  if (isBlocked) throw forbidden(BLOCKED_ACCOUNT);
   const changed = changedFields(body);
   await db.all(updateFeedback, { ...body, companyId, feedbackIds: [feedbackId], changed });
   if (body.boardId !== undefined && body.boardId !== before.boardId)

@@ -1,16 +1,12 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
-import { bulkChangesApi } from "#contract/bulkChanges.ts";
-import { NOT_OPEN } from "#contract/feedback.ts";
-import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import type { bulkChangesApi } from "#contract/bulkChanges.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { requireAssignee } from "./assignees.queries.ts";
-import { lockFeedbackItems } from "./bulkChanges.queries.ts";
+import { lockFeedbackItems, lockItems } from "./bulkChanges.queries.ts";
 import { placeMergedComments, refuseUnknownTargets } from "./changeFeedback.ts";
-import type { ItemSnapshot } from "./feedback.queries.ts";
 import { deleteFeedback, updateFeedback } from "./feedback.queries.ts";
 import { activitiesOf, deletionsOf } from "./itemActivities.ts";
 
@@ -60,22 +56,4 @@ async function deleteAll(db: TenantDb, { body, response }: BulkContext): Promise
   const deleted = await db.all(deleteFeedback, { companyId, feedbackIds });
   await response.record(db, ...deletionsOf(deleted));
   return { results: feedbackIds.map((id) => ({ id, changed: true })) };
-}
-
-/**
- * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
- * other and cannot deadlock on the counters that they change.
- * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged
- */
-export async function lockItems(
-  db: TenantDb,
-  feedbackIds: readonly number[],
-  purpose: "change" | "delete",
-): Promise<ItemSnapshot[]> {
-  const { companyId } = db;
-  await db.first(lockCompany, { companyId });
-  const items = await db.all(lockFeedbackItems(purpose), { companyId, feedbackIds });
-  if (items.length < feedbackIds.length) throw notFound(bulkChangesApi.change.notFound);
-  if (items.some(({ state }) => state === "merged")) throw conflict(NOT_OPEN.merged);
-  return items;
 }

@@ -15,6 +15,7 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { isByTeam } from "./authors.queries.ts";
+import { mustWait } from "./mustWait.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 import { canSeeItem } from "./visibleItem.queries.ts";
 
@@ -63,7 +64,7 @@ export const findFeedbackItem = statement<
         where target.company_id = f.company_id and target.id = f.merged_into_id
           and (not target_board.is_private or ${p.canSeePrivate})) as merged_into_id,
       ${hasVotedFor(p.viewerId)} as has_voted,
-      ${followLevel(p.viewerId, hasVotedFor(p.viewerId))} as follow,
+      ${followLevel(p.viewerId)} as follow,
       case when f.is_author_deleted then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
         when author.id is not null then jsonb_build_object('fullName', author.full_name)
         end as author,
@@ -81,8 +82,8 @@ export const findFeedbackItem = statement<
 );
 
 /**
- * Inserts an item. Returns nothing if the board does not exist in the company or the viewer may not
- * see it.
+ * Inserts an item, which waits for approval if it must. Returns nothing if the board does not exist
+ * in the company or the viewer may not see it.
  */
 export const insertFeedback = statement<
   Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
@@ -91,10 +92,11 @@ export const insertFeedback = statement<
 >("insert_feedback", (q, p) =>
   sql<{ id: number }>`
     insert into feedback_item
-      (company_id, board_id, board_category_id, user_id, title, description, category, status)
+      (company_id, board_id, board_category_id, user_id, title, description, category, status,
+        is_pending, state)
     select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
-      ${p.description}, ${p.category}, ${p.status}
-    from board
+      ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end
+    from board cross join (select ${mustWait(p)} as waits) moderation
     where company_id = ${p.companyId} and id = ${p.boardId}
       and (not is_private or ${p.canSeePrivate})
     returning id
@@ -103,12 +105,17 @@ export const insertFeedback = statement<
 
 /**
  * Inserts a vote for an open item and counts it in one statement, so that neither a crash nor a
- * concurrent request can make the counter differ from the votes. Returns nothing if the viewer may
- * not see the item.
+ * concurrent request can make the counter differ from the votes. `recordedById` is the admin who
+ * records the vote for somebody else. Returns nothing if the viewer may not see the item.
  * @throws serialization_failure if the item is closed or merged while the statement runs
  */
 export const insertVote = statement<
-  Visibility<number> & { feedbackId: number },
+  Visibility<number> & {
+    feedbackId: number;
+    voterId: number;
+    recordedById: number | null;
+    isFollowing: boolean;
+  },
   { votes: number; isNew: boolean; state: FeedbackState } & ItemBoard
 >("insert_vote", (q, p) =>
   sql<{ votes: number; isNew: boolean; state: FeedbackState } & ItemBoard>`
@@ -117,8 +124,11 @@ export const insertVote = statement<
       from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
       where f.company_id = ${p.companyId} and f.id = ${p.feedbackId} and ${canSeeItem(p)}
     ), inserted as (
-      insert into user_vote (company_id, feedback_id, user_id)
-      select company_id, id, ${p.viewerId} from visible where state = 'open'
+      insert into user_vote
+        (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following)
+      select company_id, id, ${p.voterId}, ${p.recordedById}::bigint,
+        ${p.recordedById}::bigint is not null, ${p.isFollowing}
+      from visible where state = 'open'
       on conflict do nothing
       returning feedback_id
     ), counted as (
@@ -146,9 +156,13 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 /** The board of the item `f`. */
 const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
 
-/** The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. */
+/**
+ * The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. While an
+ * item waits for approval, it is as private as an item of a private board.
+ */
 export const snapshotColumns = sql`
-  f.assignee_id, f.is_answered, (select b.is_private from ${boardOfItem}),
+  f.assignee_id, f.is_answered,
+  (select b.is_private from ${boardOfItem}) or f.state = 'pending' as is_private,
   (select b.name from ${boardOfItem}) as board_name,
   (select c.name from board_category c
     where c.company_id = f.company_id and c.id = f.board_category_id) as board_category_name`;
@@ -275,7 +289,7 @@ export const deleteFeedback = statement<
         .whereRef("b.companyId", "=", "f.companyId")
         .whereRef("b.id", "=", "f.boardId");
       return [
-        board.select("b.isPrivate").$castTo<boolean>().as("isPrivate"),
+        sql<boolean>`(${board.select("b.isPrivate")}) or f.state = 'pending'`.as("isPrivate"),
         board.select("b.name").$castTo<string>().as("boardName"),
       ];
     })

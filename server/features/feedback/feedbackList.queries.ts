@@ -6,6 +6,8 @@ import { SEARCH_COUNT_LIMIT, SHORT_SEARCH_REACH } from "#contract/feedbackLabels
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { PAGE_BYTES } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import type { AdminFilters } from "./adminFilters.queries.ts";
+import { adminConditions, hasAdminFilter } from "./adminFilters.queries.ts";
 import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
 import { followLevel, hasVotedFor, mineIds } from "./viewersPart.queries.ts";
 
@@ -25,7 +27,7 @@ const SCAN_LIMITS = { near: 500, far: SHORT_SEARCH_REACH } as const;
 const SCAN_BYTES = { near: 500_000, far: 2_000_000 } as const;
 
 /** Which conditions a list has. Each combination is a separate statement with its own plan. */
-export interface ListShape {
+export interface ListShape extends AdminFilters {
   sort: FeedbackSort;
   /**
    * Number of rows to fetch. It is one of a few fixed sizes, because PostgreSQL plans badly with a
@@ -36,8 +38,6 @@ export interface ListShape {
   byCategory: boolean;
   byStatus: "one" | "several" | undefined;
   byBoardCategory: boolean;
-  byAssignee: boolean;
-  byUnanswered: boolean;
   /** The viewer's part in the items; undefined for all items. */
   byMine?: MineFilter | undefined;
   /** The state of the items; with `byMine`, open and closed items and the viewer's pending ones. */
@@ -124,11 +124,8 @@ function itemConditions(shape: SourceShape, p: Required<ListParams>, company = [
   const state = shape.byMine
     ? sql`f.state <> 'merged' and (f.state <> 'pending' or f.user_id = ${p.viewerId})`
     : sql`f.state = ${sql.lit(shape.state)}`;
-  const forAdmins = [
-    ...(shape.byAssignee ? [sql`and f.assignee_id = ${p.assigneeId}`] : []),
-    ...(shape.byUnanswered ? [sql`and not f.is_answered`] : []),
-  ];
-  return sql`${conditions(shape, p, company)} and ${state} ${sql.join(forAdmins, sql` `)}`;
+  const all = [conditions(shape, p, company), state, ...adminConditions(shape, p)];
+  return sql.join(all, sql` and `);
 }
 
 const SORT_KEYS = {
@@ -207,9 +204,9 @@ function source(shape: SourceShape, p: Required<ListParams>) {
  * of several statuses, so the first items of each status are read, by the index of one status.
  */
 function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
-  const { byStatus, state, byAssignee, byUnanswered } = shape;
+  const { byStatus, state } = shape;
   const items = sql`feedback_item f where ${itemConditions(shape, p)}${afterCursor(shape, p)}`;
-  if (byStatus !== "several" || state !== "open" || byAssignee || byUnanswered) return items;
+  if (byStatus !== "several" || state !== "open" || hasAdminFilter(shape)) return items;
   return sql`(
     select item.* from unnest(${statusesOf(p)}) listed (status) cross join lateral (
       select f.* from ${items} and f.status = listed.status
@@ -242,16 +239,11 @@ type ListCountShape = CountShape & Counted;
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
 
-type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | "byAssignee" | "byUnanswered">;
+type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | keyof AdminFilters>;
 
 /** Whether no counter has the items of the list, so that they are counted one by one. */
-export const isUncounted = ({
-  byMine,
-  state,
-  byAssignee,
-  byUnanswered,
-}: Omit<Counted, "bySearch">) =>
-  byMine !== undefined || state === "closed" || byAssignee || byUnanswered;
+export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
+  shape.byMine !== undefined || shape.state === "closed" || hasAdminFilter(shape);
 
 /**
  * Returns the total of a list without a search, or of a list that no counter has. Items that no
@@ -263,10 +255,12 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
     { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
     p,
   );
+  // Most items have no assignee. The order makes PostgreSQL read them by an index.
+  const order = shape.byAssignee === "none" ? sql`order by f.votes desc, f.id desc` : sql``;
   return shape.byMine
     ? sql`select count(*) as total from ${items}`
     : sql`select count(*) as total from (
-        select from ${items} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+        select from ${items} ${order} limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) counted`;
 }
 
@@ -373,7 +367,7 @@ export const countFurtherMatches = statementByShape((shape: CountShape) =>
 /** The shape of the open items of all assignees. */
 const UNFILTERED = {
   state: "open",
-  byAssignee: false,
+  byAssignee: undefined,
   byUnanswered: false,
   afterCursor: false,
   rows: SEARCH_COUNT_LIMIT,

@@ -5,6 +5,7 @@ import { notSignedIn } from "#server/platform/http/httpError.ts";
 import type { Position } from "#server/platform/http/keysetCursor.ts";
 import { pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import type { AdminFilters } from "./adminFilters.queries.ts";
 import type { ListParams } from "./feedbackList.queries.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
 import type { ItemsFound } from "./searchFeedback.ts";
@@ -30,6 +31,23 @@ export function checkListQuery(
   return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
 }
 
+/** Returns the filters that only admins have; none for everyone else. */
+function adminFiltersOf(
+  { assigneeId, unanswered }: FeedbackQuery,
+  { canSeePrivate }: Visibility,
+): AdminFilters {
+  const isFiltered = canSeePrivate && assigneeId !== undefined;
+  return {
+    byAssignee: isFiltered ? (assigneeId === "none" ? "none" : "one") : undefined,
+    byUnanswered: canSeePrivate && unanswered === true,
+  };
+}
+
+function assigneeIdOf({ assigneeId }: FeedbackQuery, { viewerId }: Visibility): number | undefined {
+  if (assigneeId === "me") return viewerId ?? undefined;
+  return assigneeId === "none" ? undefined : assigneeId;
+}
+
 /** Returns one page of the items that the viewer may see, and their total. */
 export async function listFeedbackPage(
   db: TenantDb,
@@ -44,8 +62,7 @@ export async function listFeedbackPage(
     byBoardCategory: query.boardCategoryId !== undefined,
     byMine: query.mine,
     state: query.state,
-    byAssignee: visibility.canSeePrivate && query.assigneeId !== undefined,
-    byUnanswered: visibility.canSeePrivate && query.unanswered === true,
+    ...adminFiltersOf(query, visibility),
     canSeePrivate: visibility.canSeePrivate,
   };
   const shape = {
@@ -61,6 +78,7 @@ export async function listFeedbackPage(
     ...query,
     ...visibility,
     status: query.status?.join(),
+    assigneeId: assigneeIdOf(query, visibility),
     cursorKey: position?.key,
     cursorId: position?.id,
   };

@@ -20,13 +20,14 @@ export const submissionLimits: readonly CallLimit[] = [
 ];
 
 /**
- * Submits a new item to a board. Its status is `new` unless an admin sets another status
+ * Submits a new item to a board. An item that waits for approval is recorded as an activity when it
+ * is approved. Its status is `new` unless an admin sets another status
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(
   context: TenantContext & {
     body: BodyOf<typeof feedbackApi.create>;
-    response: Pick<ResponseContext, "record">;
+    response: Pick<ResponseContext, "record" | "changed">;
   },
 ): Promise<FeedbackDetail> {
   const { db, tenantId, viewer, visibility, body, response } = context;
@@ -35,13 +36,14 @@ export async function submitFeedback(
   try {
     return await db.transaction(async (transaction) => {
       const created = await transaction.first(insertFeedback, { ...body, ...visibility, status });
-      const item =
-        created &&
-        (await transaction.first(findFeedbackItem, { ...visibility, feedbackId: created.id }));
+      // An anonymous author gets the item now, but may not see it later while it waits.
+      const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
+      const item = created && (await transaction.first(findFeedbackItem, byAuthor));
       if (!item) throw notFound("Board not found");
       const { id: feedbackId, boardId, isPrivate } = item;
       const activity = { feedbackId, boardId, isPrivate, data: {} };
-      await response.record(transaction, { kind: "item_submitted", ...activity });
+      if (item.state === "pending") response.changed({ kind: "moderation" }, true);
+      else await response.record(transaction, { kind: "item_submitted", ...activity });
       return item;
     });
   } catch (error) {

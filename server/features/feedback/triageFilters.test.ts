@@ -78,16 +78,29 @@ test("admins filter by items without an answer of the team; a comment or a chang
   expect((await titles(viewers.U, "unanswered=true"))[1]).toBe("6");
 });
 
-test("admins filter by assignee, and the parameter is ignored for everyone else", async () => {
+test("admins filter by one assignee, themselves or nobody, and the parameter is ignored for everyone else", async () => {
   const { viewers, ids, admin } = await scene();
   await viewers.C.post("/api/feedback/bulk", {
     ids: ids.slice(1, 3),
     changes: { assigneeId: admin.id },
   });
+  const ofAdmin = [["planned", "evaluating"], "2"];
   const query = `assigneeId=${String(admin.id)}`;
-  expect(await titles(viewers.C, query)).toEqual([["planned", "evaluating"], "2"]);
-  expect((await titles(viewers.U, query))[1]).toBe("6");
-  expect((await titles(viewers.A, query))[1]).toBe("6");
+  expect(await titles(viewers.T, query)).toEqual(ofAdmin);
+  expect(await titles(viewers.C, "assigneeId=me")).toEqual(ofAdmin);
+  expect(await titles(viewers.T, "assigneeId=me")).toEqual([[], "0"]);
+  expect(await titles(viewers.C, "assigneeId=none&unanswered=true&sort=date")).toEqual([
+    ["evaluating", "complete", "new", "new"],
+    "4",
+  ]);
+  expect(await titles(viewers.C, "assigneeId=none&search=wish&status=new")).toEqual([
+    ["new", "new"],
+    "2",
+  ]);
+  expect((await viewers.C.get("/api/feedback?assigneeId=nobody")).body.errors).toEqual({
+    assigneeId: ["assigneeId must be me, none or an id"],
+  });
+  for (const visitor of [viewers.U, viewers.A]) expect((await titles(visitor, query))[1]).toBe("6");
 });
 
 test("the CSV file contains exactly what is listed, on several pages", async () => {

@@ -4,8 +4,7 @@ import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
 import { conflict } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { listLatestStatusChanges, undoStatusChanges } from "./bulkChanges.queries.ts";
-import { lockItems } from "./changeInBulk.ts";
+import { listLatestStatusChanges, lockItems, undoStatusChanges } from "./bulkChanges.queries.ts";
 
 /**
  * Takes back the viewer's latest change of status of each item. Its entry in the timeline and its

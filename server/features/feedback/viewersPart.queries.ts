@@ -10,19 +10,26 @@ export const hasVotedFor = (viewerId: unknown) => sql<boolean>`
   exists (select from user_vote v
     where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${viewerId})`;
 
+/** Whether the viewer has a vote for the item `f` that makes the viewer a follower. */
+const followsByVote = (viewerId: unknown) => sql<boolean>`
+  exists (select from user_vote v
+    where v.company_id = f.company_id and v.feedback_id = f.id and v.user_id = ${viewerId}
+      and v.is_following)`;
+
 /**
  * The level at which the viewer follows the item `f`. It is the viewer's own choice or, without a
  * choice, the default level of authors and voters (docs/product-decisions.md "Following and
- * notifications").
+ * notifications"). Where it is known, `hasVoted` saves looking up votes of items without one.
  */
 export const followLevel = (
   viewerId: unknown,
-  hasVoted: RawBuilder<unknown>,
+  hasVoted: RawBuilder<unknown> = sql`true`,
 ) => sql<FollowLevel | null>`
   coalesce(
     (select w.level from follow w
       where w.company_id = f.company_id and w.feedback_id = f.id and w.user_id = ${viewerId}),
-    case when f.user_id = ${viewerId} then 'all' when ${hasVoted} then 'status' end
+    case when f.user_id = ${viewerId} then 'all'
+      when ${hasVoted} and ${followsByVote(viewerId)} then 'status' end
   )`;
 
 interface OfViewer {
@@ -36,9 +43,10 @@ const submitted = ({ companyId, viewerId }: OfViewer) =>
 const voted = ({ companyId, viewerId }: OfViewer) =>
   sql`select feedback_id from user_vote where company_id = ${companyId} and user_id = ${viewerId}`;
 
+/** Notes are left out, so that a former admin does not see where there are notes. */
 const commented = ({ companyId, viewerId }: OfViewer) => sql`
   select distinct feedback_id from comment
-  where company_id = ${companyId} and user_id = ${viewerId}`;
+  where company_id = ${companyId} and user_id = ${viewerId} and visibility <> 'internal'`;
 
 const follows = ({ companyId, viewerId }: OfViewer) =>
   sql`select feedback_id from follow where company_id = ${companyId} and user_id = ${viewerId}`;
@@ -49,7 +57,7 @@ export function mineIds(mine: MineFilter, p: OfViewer): RawBuilder<unknown> {
   if (mine === "voted") return sql`(${voted(p)})`;
   if (mine === "commented") return sql`(${commented(p)})`;
   return sql`(
-    ${submitted(p)} union ${voted(p)} union ${follows(p)} and level <> 'off'
+    ${submitted(p)} union ${voted(p)} and is_following union ${follows(p)} and level <> 'off'
     except ${follows(p)} and level = 'off'
   )`;
 }

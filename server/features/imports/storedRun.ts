@@ -1,14 +1,15 @@
 import type {
-  ImportFate,
   ImportField,
   ImportFieldColumns,
+  ImportKind,
   ImportNameKind,
   ImportRun,
   ImportSource,
 } from "#contract/imports.ts";
 
-/** What a source has found in a file at the upload. */
+/** What has been found in a file at the upload. Only CSV files have a delimiter and columns. */
 export interface StoredLayout {
+  format: "csv" | "zip";
   delimiter: string;
   columns: string[];
   samples: string[][];
@@ -39,29 +40,30 @@ export interface FoundName {
 export interface StoredProgress {
   done: number;
   total: number;
-  /** Bytes and lines of the file that the dry run has read. */
+  /** What the dry run reads, and the bytes of it that it has read. */
+  kind: ImportKind;
   offset: number;
-  lines: number;
-  /** The line of the last row that the run or the undo has handled. */
-  line: number;
+  /** The last record that the dry run, the run or the undo has handled. */
+  position: number;
   /** The last account that the undo has looked at. */
   userId: number;
 }
 
-export type FateCounts = Record<ImportFate, number>;
+export type StoredCounts = ImportRun["counts"];
 
 /** A row of `import_run`. */
 export interface StoredRun {
   id: number;
   source: ImportSource;
   fileName: string;
+  /** The size of the stored file. */
   bytes: number;
   state: ImportRun["state"];
   layout: StoredLayout;
   mapping: StoredMapping;
   names: FoundName[];
   progress: StoredProgress;
-  counts: FateCounts;
+  counts: StoredCounts;
   problem: string | null;
   createdAt: string;
   finishedAt: string | null;
@@ -71,13 +73,11 @@ export interface StoredRun {
 export const NO_PROGRESS: StoredProgress = {
   done: 0,
   total: 0,
+  kind: "item",
   offset: 0,
-  lines: 0,
-  line: 0,
+  position: 0,
   userId: 0,
 };
-
-export const NO_ROWS: FateCounts = { new: 0, changed: 0, same: 0, skipped: 0 };
 
 /** No field has a column. */
 export const NO_COLUMNS: Readonly<Record<ImportField, null>> = {

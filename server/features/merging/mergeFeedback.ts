@@ -1,26 +1,15 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
-import {
-  placeCommentsOfTargets,
-  recountComments,
-} from "#server/features/mergedComments/mergedComments.queries.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { findMergePair } from "./findMergePair.ts";
-import {
-  copyFollows,
-  copyVotes,
-  deleteCopiedFollows,
-  deleteCopiedVotes,
-  markComments,
-  markMerged,
-} from "./merging.queries.ts";
+import { mergeActivity } from "./mergeActivity.ts";
+import { moveIntoTarget } from "./moveSources.ts";
 
 const { notFound: message } = mergingApi.merge;
 
@@ -44,21 +33,8 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
     await transaction.first(lockCompany, { companyId });
     const ids = { feedbackId: params.id, targetId };
     const { source, target } = await findMergePair(transaction, visibility, ids);
-    await moveIntoTarget(transaction, { companyId, feedbackId: source.id, targetId });
-    const { boardId, isPrivate, title, userId: authorId } = source;
-    await response.record(transaction, {
-      kind: "item_merged",
-      feedbackId: source.id,
-      boardId,
-      isPrivate,
-      data: {
-        authorId,
-        title,
-        targetId,
-        targetTitle: target.title,
-        target: { boardId: target.boardId, isPrivate: target.isPrivate },
-      },
-    });
+    await moveIntoTarget(transaction, { feedbackIds: [source.id], targetId });
+    await response.record(transaction, mergeActivity("item_merged", source, target));
     const merged = await transaction.first(findFeedbackItem, {
       ...visibility,
       feedbackId: targetId,
@@ -66,21 +42,4 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
     if (!merged) throw notFound(message);
     return merged;
   });
-}
-
-async function moveIntoTarget(
-  db: TenantDb,
-  { companyId, feedbackId, targetId }: { companyId: number; feedbackId: number; targetId: number },
-): Promise<void> {
-  // From here on, votes and comments for the item are refused. Concurrent ones are committed.
-  await db.all(markMerged, { companyId, feedbackId, targetId });
-  // Deletes the copies from items that were merged into this item earlier. Those items are now
-  // merged into the target, which gets its own copies below.
-  await db.all(deleteCopiedVotes, { companyId, targetId: feedbackId, sourceId: null });
-  await db.all(deleteCopiedFollows, { companyId, targetId: feedbackId, sourceId: null });
-  await db.all(copyVotes, { companyId, targetId });
-  await db.all(copyFollows, { companyId, targetId });
-  await db.all(markComments, { companyId, feedbackId });
-  const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds: [targetId] });
-  await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
 }

@@ -10,10 +10,10 @@ interface OfTarget {
   targetId: number;
 }
 
-interface OfSource {
+interface OfSources {
   companyId: number;
-  /** The item that is merged into another one. */
-  feedbackId: number;
+  /** The items that are merged into another one. */
+  feedbackIds: readonly number[];
 }
 
 /** An item that takes part in a merge. */
@@ -38,69 +38,83 @@ export const findMergeItem = statement<Visibility & { feedbackId: number }, Merg
     `.compile(q),
 );
 
-/**
- * Makes an item and the items that were merged into it part of the target. The items take no votes
- * and comments from then on.
- */
-export const markMerged = statement<OfTarget & OfSource, { id: number }>("mark_merged", (q, p) =>
-  sql<{ id: number }>`
-    update feedback_item set state = 'merged', merged_into_id = ${p.targetId}, merged_at = now()
-    where company_id = ${p.companyId}
-      and (id = ${p.feedbackId} or merged_into_id = ${p.feedbackId})
-    returning id
+/** Lists items of the company with what a merge has to know. */
+export const listMergeItems = statement<OfSources, MergeItem>("list_merge_items", (q, p) =>
+  sql<MergeItem>`
+    select f.id, f.state, f.title, f.board_id, b.is_private, f.user_id, f.merged_into_id
+    from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
+    where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
 );
 
-/** Makes a merged item independent again, in the state that it had. */
-export const markUnmerged = statement<OfSource, never>("mark_unmerged", (q, p) =>
+/**
+ * Makes items and the items that were merged into them part of the target. The items take no votes
+ * and comments from then on.
+ */
+export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", (q, p) =>
+  sql<never>`
+    update feedback_item set state = 'merged', merged_into_id = ${p.targetId}, merged_at = now()
+    where company_id = ${p.companyId} and (
+      id = any (${p.feedbackIds}::bigint[]) or merged_into_id = any (${p.feedbackIds}::bigint[])
+    )
+  `.compile(q),
+);
+
+/** Makes merged items independent again, in the state that they had. */
+export const markUnmerged = statement<OfSources, never>("mark_unmerged", (q, p) =>
   sql<never>`
     update feedback_item
     set state = case when closed_at is null then 'open' else 'closed' end,
       merged_into_id = null, merged_at = null
-    where company_id = ${p.companyId} and id = ${p.feedbackId} and state = 'merged'
+    where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+      and state = 'merged'
   `.compile(q),
 );
 
-/** Deletes the votes that an item has got from merged items: from one of them, or from all. */
-export const deleteCopiedVotes = statement<OfTarget & { sourceId: number | null }, never>(
-  "delete_copied_votes",
-  (q, p) =>
-    sql<never>`
+interface Copies {
+  companyId: number;
+  /** The items that have got the copies. */
+  targetIds: readonly number[];
+  /** The items from which the copies are; null for all. */
+  sourceIds: readonly number[] | null;
+}
+
+/** Deletes the votes that items have got from merged items. */
+export const deleteCopiedVotes = statement<Copies, never>("delete_copied_votes", (q, p) =>
+  sql<never>`
       delete from user_vote
-      where company_id = ${p.companyId} and feedback_id = ${p.targetId}
+      where company_id = ${p.companyId} and feedback_id = any (${p.targetIds}::bigint[])
         and merged_from_id is not null
-        and (${p.sourceId}::bigint is null or merged_from_id = ${p.sourceId}::bigint)
+        and (${p.sourceIds}::bigint[] is null or merged_from_id = any (${p.sourceIds}::bigint[]))
     `.compile(q),
 );
 
-/** Deletes the levels of following that an item has got from merged items, as for votes. */
-export const deleteCopiedFollows = statement<OfTarget & { sourceId: number | null }, never>(
-  "delete_copied_follows",
-  (q, p) =>
-    sql<never>`
+/** Deletes the levels of following that items have got from merged items. */
+export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follows", (q, p) =>
+  sql<never>`
       delete from follow
-      where company_id = ${p.companyId} and feedback_id = ${p.targetId}
+      where company_id = ${p.companyId} and feedback_id = any (${p.targetIds}::bigint[])
         and merged_from_id is not null
-        and (${p.sourceId}::bigint is null or merged_from_id = ${p.sourceId}::bigint)
+        and (${p.sourceIds}::bigint[] is null or merged_from_id = any (${p.sourceIds}::bigint[]))
     `.compile(q),
 );
 
 /**
  * Copies the own votes of all items that are merged into the target, except for people who have
- * voted for the target, and counts the copies.
+ * voted for the target, and counts the copies. A person's vote is preferred to a recorded one.
  */
 export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
   sql<never>`
     with copied as (
-      insert into user_vote
-        (company_id, feedback_id, user_id, created_at, recorded_by_id, merged_from_id)
-      select distinct on (v.user_id)
-        source.company_id, ${p.targetId}::bigint, v.user_id, v.created_at, v.recorded_by_id, v.feedback_id
+      insert into user_vote (company_id, feedback_id, user_id, created_at, recorded_by_id,
+        is_recorded, is_following, merged_from_id)
+      select distinct on (v.user_id) source.company_id, ${p.targetId}::bigint, v.user_id,
+        v.created_at, v.recorded_by_id, v.is_recorded, v.is_following, v.feedback_id
       from feedback_item source
       join user_vote v on v.company_id = source.company_id and v.feedback_id = source.id
       where source.company_id = ${p.companyId} and source.merged_into_id = ${p.targetId}
         and v.merged_from_id is null
-      order by v.user_id, v.created_at, v.feedback_id
+      order by v.user_id, v.is_recorded, v.is_following desc, v.created_at, v.feedback_id
       on conflict do nothing
       returning user_id
     )
@@ -147,19 +161,20 @@ export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
   `.compile(q),
 );
 
-/** Marks an item's own comments, so that they can be moved to the target and back. */
-export const markComments = statement<OfSource, never>("mark_comments", (q, p) =>
+/** Marks the items' own comments, so that they can be moved to the target and back. */
+export const markComments = statement<OfSources, never>("mark_comments", (q, p) =>
   sql<never>`
     update comment set merged_from_id = feedback_id
-    where company_id = ${p.companyId} and feedback_id = ${p.feedbackId} and merged_from_id is null
+    where company_id = ${p.companyId} and feedback_id = any (${p.feedbackIds}::bigint[])
+      and merged_from_id is null
   `.compile(q),
 );
 
-/** Returns an item's comments to it. */
-export const returnComments = statement<OfSource, never>("return_comments", (q, p) =>
+/** Returns the items' comments to them. */
+export const returnComments = statement<OfSources, never>("return_comments", (q, p) =>
   sql<never>`
     update comment set feedback_id = merged_from_id, merged_from_id = null
-    where company_id = ${p.companyId} and merged_from_id = ${p.feedbackId}
+    where company_id = ${p.companyId} and merged_from_id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
 );
 
@@ -174,12 +189,13 @@ export interface MergeOutcome {
  * Counts the distinct voters and followers, and the comments, that a target would have after an item
  * is merged into it.
  */
-export const countMergeOutcome = statement<OfTarget & OfSource, MergeOutcome>(
+export const countMergeOutcome = statement<OfTarget & { feedbackId: number }, MergeOutcome>(
   "count_merge_outcome",
   (q, p) => {
     const both = sql`any (array[${p.targetId}::bigint, ${p.feedbackId}::bigint])`;
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${both}`;
+    const following = sql`${voters} and is_following`;
     const isOff = sql`exists (
       select from follow w where w.company_id = ${p.companyId} and w.feedback_id = ${p.targetId}
         and w.user_id = person.user_id and w.level = 'off'
@@ -193,7 +209,7 @@ export const countMergeOutcome = statement<OfTarget & OfSource, MergeOutcome>(
         (select sum(comments_count) from feedback_item
           where company_id = ${p.companyId} and id = ${both}) as comments,
         (select count(*) from (
-          ${voters} union
+          ${following} union
           select user_id from follow
           where company_id = ${p.companyId} and feedback_id = ${both} and level <> 'off' union
           select user_id from feedback_item

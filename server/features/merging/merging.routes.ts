@@ -1,14 +1,21 @@
 import { mergingApi } from "#contract/merging.ts";
-import { objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
+import { companyAdmin, objectAdmin, portalVisitor } from "#server/platform/access/guards.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
 import { route } from "#server/platform/routing/route.ts";
 import { listMergedItemsPage } from "./listMergedItemsPage.ts";
 import { mergeFeedback } from "./mergeFeedback.ts";
+import { mergeInBulk, unmergeInBulk } from "./mergeInBulk.ts";
 import { previewMerge } from "./previewMerge.ts";
 import { unmergeFeedback } from "./unmergeFeedback.ts";
+
+/** A bulk merge copies the votes and followers of up to 500 items. */
+const bulkLimit = byAccount({ name: "bulk-merge-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const mergingRoutes = [
   route(mergingApi.preview, objectAdmin, previewMerge),
   route(mergingApi.merge, objectAdmin, mergeFeedback),
   route(mergingApi.unmerge, objectAdmin, unmergeFeedback),
+  route(mergingApi.mergeInBulk, companyAdmin, mergeInBulk, bulkLimit),
+  route(mergingApi.unmergeInBulk, companyAdmin, unmergeInBulk, bulkLimit),
   route(mergingApi.list, portalVisitor, listMergedItemsPage),
 ];

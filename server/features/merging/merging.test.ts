@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
@@ -49,6 +50,8 @@ async function scene() {
     commentsOf,
   };
 }
+
+type Scene = Awaited<ReturnType<typeof scene>>;
 
 describe("merging", () => {
   test("the target has the votes of distinct people and all comments in the order of time", async () => {
@@ -244,5 +247,52 @@ describe("unmerging", () => {
       state: "closed",
       closeReason: "duplicate",
     });
+  });
+});
+
+describe("merging several items", () => {
+  test("items with common voters are merged into one in one call, and unmerged again as they were, before anybody hears of it", async () => {
+    const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
+    for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
+    await viewers.U.post(`${pathOf(source)}/vote`);
+    await comment(source, "First");
+    const ids = [source.id, hidden.id];
+    const before = (await viewers.C.get("/api/feedback")).body;
+    const { status, body } = await viewers.C.post("/api/feedback/merge", {
+      ids,
+      targetId: target.id,
+    });
+    const changed = ids.map((id) => ({ id, changed: true }));
+    expect([status, body.results]).toEqual([200, changed]);
+    expect((await viewers.C.get("/api/feedback")).body).toMatchObject([
+      { id: target.id, votes: 2, commentsCount: 1 },
+    ]);
+    await runJobs(portal);
+    const bell = () =>
+      portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
+    // Bulk changes are gathered into a digest.
+    expect(await bell()).toContainEqual({ mail_pace: "daily" });
+    expect((await viewers.C.post("/api/feedback/unmerge", { ids })).body.results).toEqual(changed);
+    expect((await viewers.C.get("/api/feedback")).body).toEqual(before);
+    expect(await commentsOf(source)).toEqual(["First"]);
+    expect(await bell()).not.toContainEqual({ mail_pace: "daily" });
+  });
+
+  test.each([
+    ["is the target", 409, ({ target }: Scene) => target.id],
+    ["does not exist", 404, () => 999_999],
+    ["is merged", 409, ({ hidden }: Scene) => hidden.id],
+  ])("nothing is merged if one of the items %s", async (_what, status, idOf) => {
+    const all = await scene();
+    const { viewers, source, target, hidden, merge } = all;
+    await merge(hidden, await portal.item(all.board));
+    const reply = await viewers.C.post("/api/feedback/merge", {
+      ids: [source.id, idOf(all)],
+      targetId: target.id,
+    });
+    expect(reply.status).toBe(status);
+    expect((await viewers.C.get(pathOf(source))).body).toMatchObject({ state: "open" });
+    const unmerge = { ids: [hidden.id, source.id] };
+    expect((await viewers.C.post("/api/feedback/unmerge", unmerge)).status).toBe(409);
   });
 });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import type { Comment } from "#contract/comments.ts";
 import { wrongCounts } from "#server/checks/attacks/support/wrongCounts.ts";
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { MergeModel } from "./support/MergeModel.ts";
 
-// Runs random sequences of votes, comments, levels of following, merges, unmerges and deletions, and
+// Runs random sequences of votes, comments, notes, levels of following, merges, unmerges and deletions, and
 // compares what the portal shows with a model.
 
 const ITEMS = 5;
@@ -17,6 +18,7 @@ const person = fc.nat({ max: PEOPLE - 1 });
 const step = fc.oneof(
   fc.record({ kind: fc.constant("vote" as const), person, item }),
   fc.record({ kind: fc.constant("comment" as const), person, item }),
+  fc.record({ kind: fc.constant("note" as const), item }),
   fc.record({
     kind: fc.constant("follow" as const),
     person,
@@ -79,6 +81,10 @@ async function apply({ admin, people, ids, model }: Scene, next: Step): Promise<
   } else if (next.kind === "unmerge") {
     const { status } = await admin.post(`${pathOf(id)}/unmerge`);
     expect(status).toBe(model.unmerge(id));
+  } else if (next.kind === "note") {
+    if (!model.isIndependent(id)) return;
+    const note = { content: "For the team", isInternal: true };
+    model.note(id, (await admin.post(`${pathOf(id)}/comments`, note)).body.id as number);
   } else if (next.kind === "deleteItem") {
     if (!model.isIndependent(id)) return;
     expect((await admin.delete(pathOf(id))).status).toBe(204);
@@ -112,7 +118,13 @@ async function applyOfPerson(
 async function expectModel({ admin, people, ids, model }: Scene): Promise<void> {
   for (const id of ids.filter((each) => model.isIndependent(each))) {
     const { body: comments } = await admin.get(`${pathOf(id)}/comments?limit=100`);
-    expect(comments.map((comment: { id: number }) => comment.id)).toEqual(model.commentsOf(id));
+    const isInternal = ({ visibility }: Comment) => visibility === "internal";
+    const [notes, others] = [true, false].map((internal) =>
+      (comments as Comment[])
+        .filter((each) => isInternal(each) === internal)
+        .map((each) => each.id),
+    );
+    expect([others, notes]).toEqual([model.commentsOf(id), model.notesOf(id)]);
     for (const [index, viewer] of people.entries()) {
       const { votes, hasVoted, follow, commentsCount } = (await viewer.get(pathOf(id))).body;
       expect({ votes, hasVoted, follow, commentsCount }).toEqual(model.view(id, index));

@@ -1,20 +1,24 @@
+import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { forgetRecentActivities } from "#server/features/feedback/bulkChanges.queries.ts";
 import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { mergeActivity } from "./mergeActivity.ts";
+import type { MergeItem } from "./merging.queries.ts";
 import { findMergeItem } from "./merging.queries.ts";
-import { moveOutOfTarget } from "./moveOutOfTarget.queries.ts";
+import { moveOutOfTarget } from "./moveSources.ts";
 
 const { notFound: message } = mergingApi.unmerge;
 
-type UnmergeContext = SignedInContext & {
-  params: { id: number };
-  response: Pick<ResponseContext, "record">;
-};
+type Response = Pick<ResponseContext, "record" | "changed">;
+
+type UnmergeContext = SignedInContext & { params: { id: number }; response: Response };
 
 /** Makes a merged item independent again. What came after the merge stays with the target. */
 export async function unmergeFeedback(context: UnmergeContext): Promise<FeedbackDetail> {
@@ -27,29 +31,34 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
     const ofItem = { ...visibility, feedbackId: params.id };
     const source = await transaction.first(findMergeItem, ofItem);
     if (!source) throw notFound(message);
-    const { id: feedbackId, boardId, isPrivate, title, userId: authorId, mergedIntoId } = source;
-    if (mergedIntoId === null) throw conflict(MERGE_CONFLICTS.notMerged);
-    const target = await transaction.first(findMergeItem, {
-      ...visibility,
-      feedbackId: mergedIntoId,
-    });
+    const { mergedIntoId: feedbackId } = source;
+    if (feedbackId === null) throw conflict(MERGE_CONFLICTS.notMerged);
+    const target = await transaction.first(findMergeItem, { ...visibility, feedbackId });
     if (!target) throw notFound(message);
-    await moveOutOfTarget(transaction, { companyId, feedbackId, targetId: target.id });
-    await response.record(transaction, {
-      kind: "item_unmerged",
-      feedbackId,
-      boardId,
-      isPrivate,
-      data: {
-        authorId,
-        title,
-        targetId: target.id,
-        targetTitle: target.title,
-        target: { boardId: target.boardId, isPrivate: target.isPrivate },
-      },
-    });
+    await unmergeSources(transaction, [source], target, response);
     const restored = await transaction.first(findFeedbackItem, ofItem);
     if (!restored) throw notFound(message);
     return restored;
   });
+}
+
+/**
+ * Makes items that are merged into a target independent again. Nobody hears of a merge that was made
+ * a moment ago.
+ */
+export async function unmergeSources(
+  db: TenantDb,
+  sources: readonly MergeItem[],
+  target: MergeItem,
+  response: Response,
+): Promise<void> {
+  const { companyId } = db;
+  const feedbackIds = sources.map(({ id }) => id);
+  await moveOutOfTarget(db, { feedbackIds, targetId: target.id });
+  const forget = forgetRecentActivities(UNDO_SECONDS);
+  const forgotten = await db.all(forget, { companyId, feedbackIds, kind: "item_merged" });
+  const isPrivate = sources.every((source) => source.isPrivate);
+  if (forgotten.length > 0) response.changed({ kind: "notifications" }, isPrivate);
+  const ended = sources.map((source) => mergeActivity("item_unmerged", source, target));
+  await response.record(db, ...ended);
 }

@@ -5,6 +5,7 @@ import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { NOTIFICATION_REASONS } from "#contract/notifications.ts";
 import type { UserRole } from "#contract/users.ts";
 import { canSeeItem } from "#server/features/feedback/visibleItem.queries.ts";
+import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** An account that gets a mail, and the company that the mail is from. */
@@ -105,12 +106,13 @@ const levelOfRecipient = sql`coalesce(w.level, case
   when exists (
     select from user_vote v
     where v.company_id = n.company_id and v.feedback_id = n.feedback_id and v.user_id = n.user_id
+      and v.is_following
   ) then 'status'
 end)`;
 
 /**
  * Selects the notifications of a delivery that the account may still receive. The account must be
- * active and, if required, have confirmed its address. The account must be able to see the item's
+ * active, not blocked in the company and, if required, have confirmed its address. The account must be able to see the item's
  * board. The comment must still exist. Neither mails nor the item may be turned off. The reason
  * must still apply: a recipient notified as an admin must still be an admin, and other recipients
  * must still follow the item at a level that includes the update.
@@ -129,6 +131,7 @@ const mayBeNotified = (p: UpdateParams) => sql`
         and w.user_id = n.user_id
       where n.company_id = ${p.companyId} and n.delivery_id = ${p.deliveryId}
         and n.user_id = ${p.userId} and n.mail = 'mailed'
+        and (${p.canSeePrivate}::boolean or not ${isBlockedIn(p.companyId, p.userId)})
         and u.is_active and (u.confirmed_at is not null or not ${p.requireConfirmedEmail}::boolean)
         and ${canSeeItem({ viewerId: p.userId, canSeePrivate: p.canSeePrivate })}
         and a.actor_id is distinct from n.user_id

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /** Maximum number of candidates that one slice examines, and so of recipients that it notifies. */
@@ -52,7 +53,7 @@ const nextCandidates = (p: Params) => sql`
   from (
     (select user_id, true as has_voted, null as level, false as is_admin from user_vote
       where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
-        and user_id > ${p.afterId}
+        and user_id > ${p.afterId} and is_following
         -- A voter without a row in follow is not notified of other customers' comments.
         and (select is_by_team from source)
       order by user_id limit ${sql.lit(SLICE)})
@@ -96,6 +97,7 @@ const recipients = (p: Params) => sql`
     ) as is_notified
   ) follower
   where u.is_active and u.id is distinct from source.actor_id
+    and (c.is_admin or not ${isBlockedIn(sql.ref("source.company_id"), sql.ref("u.id"))})
     and (not source.is_private or c.is_admin or u.role = 'super_admin')
     and (follower.is_notified or (source.concerns_admins and c.is_admin
       and u.new_feedback_pace <> 'off' and c.level is distinct from 'off'))

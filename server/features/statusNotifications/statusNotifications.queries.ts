@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Audience, NotifiedChange, NotifiedOutcomes } from "#contract/statusNotifications.ts";
 import { AUDIENCE_COUNT_LIMIT } from "#contract/statusNotifications.ts";
+import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
 /** One row more than the limit is read, so that the result shows whether there are more rows. */
@@ -30,7 +31,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
       union all
       select v.user_id
       from item join user_vote v on v.company_id = item.company_id and v.feedback_id = item.id
-      where not exists (
+      where v.is_following and not exists (
         select from follow w where w.company_id = v.company_id and w.feedback_id = v.feedback_id
           and w.user_id = v.user_id
       )
@@ -42,7 +43,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
           and w.user_id = item.user_id
       ) and not exists (
         select from user_vote v where v.company_id = item.company_id and v.feedback_id = item.id
-          and v.user_id = item.user_id
+          and v.user_id = item.user_id and v.is_following
       )
     ), recipient as (
       select u.username,
@@ -52,6 +53,7 @@ export const countAudience = statementByShape((mustConfirm: boolean) =>
       where u.is_active and u.id <> ${p.viewerId}
         and (not item.is_private or u.role = 'super_admin'
           or (u.role, u.home_company_id) = ('company_admin', ${p.companyId}))
+        and not ${isBlockedIn(p.companyId, sql.ref("u.id"))}
       limit ${COUNTED_ROWS}
     )
     select least(counted.total, ${LIMIT}) as total, least(counted.by_email, ${LIMIT}) as by_email,

@@ -104,7 +104,7 @@ export const listOwnItems = statement<Keyed, Part<"items">>("list_own_items", (q
 
 export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comments", (q, p) =>
   sql<Part<"comments">>`
-    select t.id, ${place}, t.feedback_id, t.content, t.created_at
+    select t.id, ${place}, t.feedback_id, t.content, t.visibility, t.created_at
     from ${keyed("comment", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),
@@ -112,7 +112,7 @@ export const listOwnComments = statement<Keyed, Part<"comments">>("list_own_comm
 
 export const listOwnVotes = statement<Keyed, Part<"votes">>("list_own_votes", (q, p) =>
   sql<Part<"votes">>`
-    select ${place}, t.feedback_id, t.created_at
+    select ${place}, t.feedback_id, t.is_recorded, t.created_at
     from ${keyed("user_vote", p)}
     where t.user_id = ${p.userId} order by key.place
   `.compile(q),
@@ -135,6 +135,25 @@ export const listOwnInvitations = statement<OfUser, Part<"invitations">>(
       from invitation t join company on company.id = t.company_id
       where t.inviter_id = ${p.userId} order by t.company_id, t.id
     `.compile(q),
+);
+
+export const listOwnReports = statement<OfUser, Part<"reports">>("list_own_reports", (q, p) =>
+  sql<Part<"reports">>`
+    select ${place}, t.feedback_id, t.comment_id, t.reason, t.note, t.created_at
+    from report t join company on company.id = t.company_id
+    where t.user_id = ${p.userId} order by t.company_id, t.id
+  `.compile(q),
+);
+
+/** Returns the blocks of an account, or the blocks that the account has made. */
+export const listBlocksOf = statementByShape((column: "user_id" | "blocked_by_id") =>
+  statement<OfUser, Part<"blocks">>("list_blocks_of", (q, p) =>
+    sql<Part<"blocks">>`
+      select ${place}, t.created_at
+      from blocked_account t join company on company.id = t.company_id
+      where t.${sql.ref(column)} = ${p.userId} order by t.company_id, t.created_at
+    `.compile(q),
+  ),
 );
 
 export const listOwnStatusChanges = statement<Keyed, Part<"statusChanges">>(
@@ -247,6 +266,9 @@ export async function readAccountData(
     votes: own("user_vote", listOwnVotes),
     follows: own("follow", listOwnFollows),
     invitations: all(db, userId, listOwnInvitations),
+    reports: all(db, userId, listOwnReports),
+    blocks: all(db, userId, listBlocksOf("user_id")),
+    blockedAccounts: all(db, userId, listBlocksOf("blocked_by_id")),
     statusChanges: own("status_change", listOwnStatusChanges),
     auditEntries: auditEntriesOf(db, userId),
   };

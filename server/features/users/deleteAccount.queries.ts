@@ -45,9 +45,13 @@ export const deleteSomeVotesOf = statement<{ userId: number }, ChangedItem>(
 );
 
 const AUTHORED = {
-  feedback_item: { itemId: "id", event: "item" },
-  comment: { itemId: "feedback_id", event: "comment" },
-  status_change: { itemId: "feedback_id", event: "status" },
+  feedback_item: { itemId: sql`t.id`, isHidden: sql`false`, event: "item" },
+  comment: {
+    itemId: sql`t.feedback_id`,
+    isHidden: sql`t.visibility <> 'public'`,
+    event: "comment",
+  },
+  status_change: { itemId: sql`t.feedback_id`, isHidden: sql`false`, event: "status" },
 } as const;
 
 type AuthoredTable = keyof typeof AUTHORED;
@@ -59,7 +63,7 @@ type AuthoredTable = keyof typeof AUTHORED;
  */
 export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
   statement<{ userId: number }, ChangedItem>(`remove_author_from_some_${table}`, (q, p) => {
-    const itemId = sql.ref(AUTHORED[table].itemId);
+    const { itemId, isHidden } = AUTHORED[table];
     return sql<ChangedItem>`
       with changed as (
         update ${sql.table(table)} t set user_id = null
@@ -67,9 +71,10 @@ export const removeAuthorFromSome = statementByShape((table: AuthoredTable) =>
           select ctid from ${sql.table(table)} where user_id = ${p.userId}
           order by company_id, id limit ${sql.lit(ROWS_AT_ONCE)} for no key update
         ))
-        returning t.company_id, t.${itemId} as item_id
+        returning t.company_id, ${itemId} as item_id, ${isHidden} as is_hidden
       )
-      select f.company_id, f.id as feedback_id, f.board_id, b.is_private
+      select f.company_id, f.id as feedback_id, f.board_id,
+        b.is_private or changed.is_hidden as is_private
       from changed
       join feedback_item f on f.company_id = changed.company_id and f.id = changed.item_id
       join board b on b.company_id = f.company_id and b.id = f.board_id

@@ -228,6 +228,7 @@ async function addHistory(
     [companyId, admin.id, admin.username],
   );
   await addNotifications(sql, companyId, admin.id);
+  await addModeration(sql, companyId, admin.id);
   await sql(
     "insert into site_audit_entry (actor_username, action, ip) values ($1, 'site.update', '::1')",
     [admin.username],
@@ -236,6 +237,23 @@ async function addHistory(
     "insert into handoff (code_hash, session_id, target_company_id, expires_at) select $1::bytea, id, $3::bigint, now() from session where user_id = $2 limit 1",
     [randomBytes(32), admin.id, companyId],
   );
+}
+
+/** Adds a report of each item, and a blocked account. */
+async function addModeration(
+  sql: TestDatabase["sql"],
+  companyId: number,
+  userId: number,
+): Promise<void> {
+  await sql(
+    `insert into report (company_id, feedback_id, user_id, reason, note)
+     select company_id, id, $2, 'spam', 'Advertises a shop' from feedback_item where company_id = $1`,
+    [companyId, userId],
+  );
+  await sql("insert into blocked_account (company_id, user_id) values ($1, $2)", [
+    companyId,
+    userId,
+  ]);
 }
 
 /** Adds a follower of each item, and a comment of which the follower was notified. */
@@ -285,6 +303,11 @@ async function addNotifications(
      insert into import_row (company_id, import_id, line, key, title, fate, feedback_id)
      select company_id, id, 2, 'id:1', 'Title', 'new', feedback_id from run, item`,
     [companyId],
+  );
+  await sql(
+    `insert into saved_view (company_id, name, filters, assignee_id)
+     values ($1, 'Mine, newest first', '{"sort": "date"}', $2)`,
+    [companyId, userId],
   );
   await sql(
     "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '5.1.1')",

@@ -23,13 +23,16 @@ const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
 /**
  * Tables that a company's backup leaves out. After a restore, users sign in again and request new
- * codes, and nobody is notified of earlier activities.
+ * codes, nobody is notified of earlier activities, and admins make new exports.
  */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "session",
   "handoff",
   "email_confirmation",
   "activity_task",
+  "export",
+  "export_part",
+  "export_person",
 ]);
 
 /**
@@ -118,7 +121,7 @@ function visitors(
   locate: Locate,
 ): CompanySection {
   const mentions = tables
-    .filter(({ columns }) => columns.includes("company_id"))
+    .filter(({ name, columns }) => columns.includes("company_id") && !EXCLUDED_TABLES.has(name))
     .flatMap(({ name, references }) =>
       references
         .filter(({ table }) => table === "user_account")

@@ -1,14 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { link, rm, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { errorCode } from "#server/platform/db/startError.ts";
-import { BackupError } from "./backupError.ts";
 import { PRELUDE } from "./backupRecords.ts";
 import type { BackupKey } from "./signature.ts";
 import { signatureOf } from "./signature.ts";
+import { writeNewFile } from "./writeNewFile.ts";
 
 /** Adds the first line before the content, and the signature and the checksum after the content. */
 function addSignature(key: BackupKey): Transform {
@@ -30,33 +27,15 @@ function addSignature(key: BackupKey): Transform {
 }
 
 /**
- * Writes a signed backup that only its owner can read, and returns the file size in bytes. The file
- * gets its name only after it is complete and flushed to disk.
+ * Writes a signed backup that only its owner can read, and returns the file size in bytes.
  * @throws BackupError if the file exists or cannot be written
  */
-export async function writeBackupFile(
+export function writeBackupFile(
   path: string,
   records: AsyncIterable<Buffer>,
   key: BackupKey,
 ): Promise<number> {
-  await refuseExisting(path);
-  const draft = `${path}.${randomUUID().slice(0, 8)}.partial`;
-  try {
-    const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
-    await pipeline(Readable.from(records), createGzip(), addSignature(key), file);
-    // Unlike a rename, a link never replaces an existing file.
-    await link(draft, path);
-    return (await stat(path)).size;
-  } catch (error) {
-    const { syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined || syscall === "connect") throw error;
-    throw new BackupError(`${path} cannot be written (${errorCode(error)}).`, { cause: error });
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-async function refuseExisting(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found) throw new BackupError(`${path} is there already: choose another name, or remove it.`);
+  return writeNewFile(path, (file) =>
+    pipeline(Readable.from(records), createGzip(), addSignature(key), file),
+  );
 }

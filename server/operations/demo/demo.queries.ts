@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CommentVisibility } from "#contract/comments.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
@@ -94,33 +95,54 @@ export const insertDemoItem = statement<
     ageDays: number;
     votes: number;
     commentsCount: number;
+    hiddenCommentsCount: number;
   },
   { id: number }
 >("insert_demo_item", (q, p) =>
   sql<{ id: number }>`
     insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
-      votes, comments_count, created_at)
+      votes, comments_count, hidden_comments_count, created_at)
     values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
-      ${p.status}, ${p.votes}, ${p.commentsCount}, ${daysAgo(p.ageDays)})
+      ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount}, ${daysAgo(p.ageDays)})
     returning id
   `.compile(q),
 );
 
-/** Inserts one vote per voter, distributed over the item's lifetime. */
+/**
+ * Inserts one vote per voter, distributed over the item's lifetime. Every twentieth vote was recorded
+ * by the admin `recordedById`.
+ */
 export const insertDemoVotes = statement<
-  { companyId: number; feedbackId: number; voterIds: number[]; ageDays: number },
+  {
+    companyId: number;
+    feedbackId: number;
+    voterIds: number[];
+    recordedById: number;
+    ageDays: number;
+  },
   never
 >("insert_demo_votes", (q, p) =>
   sql<never>`
-    insert into user_vote (company_id, feedback_id, user_id, created_at)
+    insert into user_vote
+      (company_id, feedback_id, user_id, recorded_by_id, is_recorded, is_following, created_at)
     select ${p.companyId}, ${p.feedbackId}, voter.id,
+      case when vote.is_recorded then ${p.recordedById}::bigint end, vote.is_recorded,
+      not vote.is_recorded,
       now() - make_interval(secs => ${p.ageDays}::float8 * 86400 * (1 - voter.place::float8 / (cardinality(${p.voterIds}::bigint[]) + 1)))
     from unnest(${p.voterIds}::bigint[]) with ordinality voter (id, place)
+    cross join lateral (select voter.place % 20 = 0 as is_recorded) vote
   `.compile(q),
 );
 
 export const insertDemoComment = statement<
-  { companyId: number; feedbackId: number; userId: number; content: string; daysAgo: number },
+  {
+    companyId: number;
+    feedbackId: number;
+    userId: number;
+    content: string;
+    visibility: CommentVisibility;
+    daysAgo: number;
+  },
   never
 >("insert_demo_comment", (q, p) =>
   q
@@ -130,6 +152,7 @@ export const insertDemoComment = statement<
       feedbackId: p.feedbackId,
       userId: p.userId,
       content: p.content,
+      visibility: p.visibility,
       createdAt: daysAgo(p.daysAgo),
     })
     .$castTo<never>()

@@ -29,7 +29,7 @@ export const insertDemoNotifications = statement<
       select 'comment_added', c.feedback_id, c.user_id, c.created_at,
         jsonb_build_object('commentId', c.id, 'commentsCount', 1, 'isByTeam', true)
       from comment c join person on person.id = c.user_id and person.is_admin, since
-      where c.company_id = ${p.companyId} and c.created_at > since.start
+      where c.company_id = ${p.companyId} and c.visibility = 'public' and c.created_at > since.start
       union all
       select 'item_submitted', f.id, f.user_id, f.created_at, '{}'
       from feedback_item f, since where f.company_id = ${p.companyId} and f.created_at > since.start
@@ -45,7 +45,7 @@ export const insertDemoNotifications = statement<
     ), follower as (
       select v.feedback_id, v.user_id, 'voted' as reason
       from user_vote v join person on person.id = v.user_id
-      where v.company_id = ${p.companyId}
+      where v.company_id = ${p.companyId} and v.is_following
         and not exists (
           select from feedback_item f
           where f.company_id = ${p.companyId} and f.id = v.feedback_id and f.user_id = v.user_id

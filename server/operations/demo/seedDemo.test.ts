@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, seedDemo } from "./seedDemo.ts";
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
-  await portal.database.system.transaction((db) => seedDemo(db));
+  await portal.database.system.transaction((db) => seedDemo(db, { isMailed: true }));
 });
 
 const COMPANIES = ["acme", "globex"] as const;
@@ -96,6 +96,20 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     ]);
   });
 
+  test("the admin of the demo company has read and unread notifications, and two followers get a mail", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body } = await admin.get("/api/notifications");
+    expect(new Set(body.map(({ isRead }: { isRead: boolean }) => isRead))).toEqual(
+      new Set([true, false]),
+    );
+    const due = await portal.sql(
+      `select from notification n join company c on c.id = n.company_id
+       where c.subdomain = $1 and n.mail = 'due'`,
+      [company],
+    );
+    expect(due).toHaveLength(2);
+  });
+
   test("the demo company has its own categories, which its items use", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");
@@ -135,6 +149,17 @@ describe("demo data", () => {
           else tos[cardinality(tos)] <> status or froms <> array['new'] || tos[:cardinality(tos) - 1] end
         union all select 'no admin: ' || title from status_change s join feedback_item f on f.id = s.feedback_id
           join user_account u on u.id = s.user_id where u.role = 'user' or u.home_company_id <> f.company_id`),
+    ).toEqual([]);
+  });
+
+  test("the demo data has internal notes, and no notification is about one of them", async () => {
+    const notes = await portal.sql("select 1 from comment where visibility = 'internal'");
+    expect(notes.length).toBeGreaterThan(0);
+    expect(
+      await wrong(`
+        select c.content as what from activity a
+          join comment c on c.id = (a.data ->> 'commentId')::bigint
+        where c.visibility <> 'public'`),
     ).toEqual([]);
   });
 

@@ -178,6 +178,7 @@ async function seedItem(
 ): Promise<void> {
   const person = (index: number) => people[index] ?? null;
   const { statusChanges = [], comments = [] } = item;
+  const notes = comments.filter(({ isInternal }) => isInternal).length;
   const voterIds = rotated(voters, item.title.length * 7).slice(0, item.votes);
   const feedbackId = await idOf(
     db.first(insertDemoItem, {
@@ -187,16 +188,24 @@ async function seedItem(
       boardCategoryId: categories.get(item.boardCategory ?? "") ?? null,
       userId: person(item.author) ?? 0,
       votes: voterIds.length,
-      commentsCount: comments.length,
+      commentsCount: comments.length - notes,
+      hiddenCommentsCount: notes,
     }),
   );
-  await db.all(insertDemoVotes, { companyId, feedbackId, voterIds, ageDays: item.ageDays });
-  for (const { author, content, daysAgo } of comments) {
+  await db.all(insertDemoVotes, {
+    companyId,
+    feedbackId,
+    voterIds,
+    recordedById: person(0) ?? 0,
+    ageDays: item.ageDays,
+  });
+  for (const { author, content, daysAgo, isInternal = false } of comments) {
     await db.all(insertDemoComment, {
       companyId,
       feedbackId,
       userId: person(author) ?? 0,
       content,
+      visibility: isInternal ? "internal" : "public",
       daysAgo,
     });
   }

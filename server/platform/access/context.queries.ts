@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { UserRole } from "#contract/users.ts";
+import { isBlockedIn } from "./blockedAccount.queries.ts";
 import { sessionIsAlive, sessionKeepsItsDomain } from "./session.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 import type { SiteRow } from "./presentSite.ts";
@@ -30,6 +31,8 @@ export interface ContextRow extends SiteRow {
   mustChangePassword: boolean;
   mustSetUpMfa: boolean;
   sessionIsStale: boolean;
+  /** Whether the tenant's admins have blocked the account. */
+  isBlocked: boolean;
 }
 
 /**
@@ -102,7 +105,8 @@ export const findContext = statement<
       account.id as user_id, account.username, account.full_name, ${roleAt(p.domain)}, account.home_company_id,
       account.confirmed_at as user_confirmed_at, account.created_at as user_created_at,
       ${accountRequirements},
-      coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale
+      coalesce(session.last_seen_at < now() - interval '5 minutes', false) as session_is_stale,
+      ${isBlockedIn(sql`coalesce(company.id, account.home_company_id)`, sql.ref("account.id"))} as is_blocked
     from site_settings site
     left join site_logo on true
     left join company on company.id = ${companyAt(p.subdomain, p.domain)}

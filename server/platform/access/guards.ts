@@ -1,5 +1,5 @@
 import type { User } from "#contract/users.ts";
-import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { isRegistrationOpen } from "./registration.policy.ts";
 import { isAdminOf } from "./users.policy.ts";
@@ -79,6 +79,20 @@ function withConfirmedEmail<Context extends RequestContext>(guard: Guard<Context
   };
 }
 
+/** Returns a guard like the given guard that also refuses accounts that the tenant has blocked. */
+function notBlocked<Context extends RequestContext>(guard: Guard<Context>): Guard<Context> {
+  return {
+    ...guard,
+    description: `${guard.description} Accounts must not be blocked in the company.`,
+    refusals: [...new Set([...guard.refusals, 403 as const])],
+    admit: (context) => {
+      const admitted = guard.admit(context);
+      if (admitted.isBlocked) throw forbidden(BLOCKED_ACCOUNT);
+      return admitted;
+    },
+  };
+}
+
 function hasTenant<C extends RequestContext>(context: C): context is C & TenantContext {
   return context.tenantId !== null;
 }
@@ -117,9 +131,9 @@ export const accountOwner: Guard<SignedInContext> = {
 
 /**
  * Admits users who may vote and comment. They must have confirmed their e-mail address if the
- * installation requires it.
+ * installation requires it, and must not be blocked.
  */
-export const writer = withConfirmedEmail(signedIn);
+export const writer = notBlocked(withConfirmedEmail(signedIn));
 
 /**
  * Guards the setup of a second factor. If the installation requires confirmed e-mail addresses,
@@ -155,19 +169,21 @@ export const portalVisitor: Guard = {
  * Guards the submission of items. Admits users with an account, and anonymous visitors of a
  * company's host if the site settings allow public feedback.
  */
-export const submitter = withConfirmedEmail<TenantContext>({
-  description:
-    "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
-  session: "optional",
-  refusals: [401, 403],
-  admit: (context) => {
-    refuseRestrictedUser(context);
-    if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback))
-      throw notSignedIn();
-    if (!hasTenant(context)) throw forbidden("No company ID found");
-    return context;
-  },
-});
+export const submitter = notBlocked(
+  withConfirmedEmail<TenantContext>({
+    description:
+      "Signed-in users; anonymous visitors of a company's host when public feedback is allowed.",
+    session: "optional",
+    refusals: [401, 403],
+    admit: (context) => {
+      refuseRestrictedUser(context);
+      if (!context.viewer && !(context.hostCompany && context.site.allowPublicFeedback))
+        throw notSignedIn();
+      if (!hasTenant(context)) throw forbidden("No company ID found");
+      return context;
+    },
+  }),
+);
 
 /**
  * Guards changes to an entity of a company. A super admin without a company passes this guard, so

@@ -46,6 +46,8 @@ export interface RequestContext {
   /** What the viewer may see of the tenant; null without a tenant. */
   readonly visibility: Visibility | null;
   readonly viewer: User | null;
+  /** Whether the tenant's admins have blocked the viewer. Never true for an admin of the tenant. */
+  readonly isBlocked: boolean;
   /**
    * A signed-in user who must first change a temporary password or set up a required second factor.
    * `viewer` is null until then.

@@ -15,6 +15,7 @@ import type { HostData, HostCache } from "./hostCache.ts";
 import { matchHost, parseHost } from "#server/platform/http/hosts.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import type { RequestContext, RequestHost } from "./requestContext.ts";
+import { isAdminOf } from "./users.policy.ts";
 import { visibilityOf } from "./visibility.ts";
 
 /**
@@ -55,8 +56,8 @@ export async function resolveContext(
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
   const isAnonymousRead = canUseCachedHost(request);
   const cached = isAnonymousRead ? hosts.find(host) : undefined;
-  const { data, account } = cached
-    ? { data: cached, account: null }
+  const { data, account, isBlocked } = cached
+    ? { data: cached, account: null, isBlocked: false }
     : await readHost(request, { database, config, hosts }, { host, tokenHash, userAgent });
   const { site, hostCompany, subdomain, readAt } = data;
   const reads = isAnonymousRead ? replica : undefined;
@@ -76,6 +77,7 @@ export async function resolveContext(
     db: tenantId === null ? null : served.tenant(tenantId),
     visibility: visibilityOf(viewer, tenantId),
     viewer,
+    isBlocked: isBlocked && !isAdminOf(viewer, tenantId),
     restrictedUser: viewer ? null : account,
     sessionHash: account ? tokenHash : null,
     ip,
@@ -114,6 +116,8 @@ interface Found {
   data: HostData;
   /** The user of the session; null without a valid session. */
   account: User | null;
+  /** Whether the tenant's admins have blocked the account. */
+  isBlocked: boolean;
 }
 
 /**
@@ -139,7 +143,7 @@ async function readHost(
     await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
   const data = hostDataOf(row, readAt);
   hosts.store(host, data, version);
-  return { data, account: accountOf(row, config) };
+  return { data, account: accountOf(row, config), isBlocked: row.isBlocked };
 }
 
 function hostDataOf(row: ContextRow, readAt: number): HostData {

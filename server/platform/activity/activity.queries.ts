@@ -9,9 +9,8 @@ import type { StoredActivity } from "./activity.ts";
 export const insertActivities = statement<
   {
     companyId: number;
-    actorId: number | null;
     origin: string;
-    /** JSON text: an array of objects with feedback_id, kind, data and consumers. */
+    /** JSON text: an array of objects with feedback_id, kind, actor_id, data and consumers. */
     activities: string;
   },
   { id: number }
@@ -20,10 +19,10 @@ export const insertActivities = statement<
     with given as (
       select row_number() over () as place, item.*
       from jsonb_to_recordset(${p.activities}::jsonb)
-        as item (feedback_id bigint, kind text, data jsonb, consumers jsonb)
+        as item (feedback_id bigint, kind text, actor_id bigint, data jsonb, consumers jsonb)
     ), inserted as (
       insert into activity (company_id, feedback_id, kind, actor_id, data, origin)
-      select ${p.companyId}::bigint, feedback_id, kind, ${p.actorId}::bigint, data, ${p.origin}
+      select ${p.companyId}::bigint, feedback_id, kind, actor_id, data, ${p.origin}
       from given order by place
       returning id
     ), numbered as (

@@ -14,12 +14,26 @@ interface Written {
   readonly authorId: number | null;
 }
 
-interface MergeData extends Written {
+interface Gathered {
+  /** Whether the same call changed other items, so that their mails are gathered into one. */
+  readonly isBulk?: true;
+}
+
+interface MergeData extends Written, Gathered {
   readonly title: string;
   readonly targetId: number;
   readonly targetTitle: string;
   /** The target's board. */
   readonly target: ItemBoard;
+}
+
+/** The person for whom an admin has recorded a vote. */
+interface RecordedVoter {
+  readonly voterId: number;
+  /** The voter's e-mail address, masked if the company's admins may not see it. */
+  readonly voter: string;
+  /** The item's title. */
+  readonly title: string;
 }
 
 /** The data of each kind of activity, in addition to the item. */
@@ -40,7 +54,7 @@ export interface ActivityData {
     readonly votes: number;
     readonly commentsCount: number;
   };
-  status_changed: {
+  status_changed: Gathered & {
     readonly fromStatus: FeedbackStatus;
     readonly toStatus: FeedbackStatus;
     readonly note: string | null;
@@ -48,23 +62,33 @@ export interface ActivityData {
     readonly isSilent: boolean;
     /** Whether the team had commented on the item or changed its status before. */
     readonly wasAnswered: boolean;
-    /** Whether the same call changed other items, so that their mails are gathered into one. */
-    readonly isBulk?: true;
   };
-  item_closed: Written & {
-    readonly title: string;
-    readonly reason: CloseReason;
-    /** The admin's public explanation of the reason. */
-    readonly note: string | null;
-    /** Whether the admin turned off notifications for this change. */
-    readonly isSilent: boolean;
-  };
+  item_closed: Written &
+    Gathered & {
+      readonly title: string;
+      readonly reason: CloseReason;
+      /** The admin's public explanation of the reason. */
+      readonly note: string | null;
+      /** Whether the admin turned off notifications for this change. */
+      readonly isSilent: boolean;
+      /** Whether the team had commented on the item or changed its status before. */
+      readonly wasAnswered: boolean;
+    };
   item_reopened: Written & { readonly title: string };
   /** The item was merged into the target. */
   item_merged: MergeData;
   /** The item was part of the target and is independent again. */
   item_unmerged: MergeData;
-  vote_cast: { readonly votes: number };
+  vote_cast: {
+    readonly votes: number;
+    /** The voter, if an admin has recorded the vote for somebody else. */
+    readonly recorded?: RecordedVoter & {
+      /** Whether the vote makes the voter a follower of the item. */
+      readonly isFollowing: boolean;
+    };
+  };
+  /** An admin took back a recorded vote. */
+  vote_withdrawn: RecordedVoter;
   comment_added: {
     readonly commentId: number;
     readonly commentsCount: number;
@@ -96,6 +120,11 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
     readonly kind: K;
     readonly feedbackId: number;
     readonly data: ActivityData[K];
+    /**
+     * The account that did it, null for an anonymous visitor. Set only if the caller is somebody
+     * else, such as the admin who approves what the account has written.
+     */
+    readonly actorId?: number | null;
   };
 }[Kind];
 

@@ -45,11 +45,11 @@ async function store(
   if (waiting.length > 0) {
     const stored = await db.all(insertActivities, {
       companyId: db.companyId,
-      actorId: viewer?.id ?? null,
       origin,
       activities: JSON.stringify(
-        waiting.map(({ activity: { feedbackId, kind, data }, names }) => {
-          return { feedback_id: feedbackId, kind, data, consumers: names };
+        waiting.map(({ activity: { feedbackId, kind, data, actorId }, names }) => {
+          const actor_id = actorId === undefined ? viewer?.id : actorId;
+          return { feedback_id: feedbackId, kind, actor_id, data, consumers: names };
         }),
       ),
     });

@@ -29,7 +29,7 @@ test("an empty environment gives the documented defaults", () => {
     trustProxy: false,
     shutdownDelaySeconds: 0,
     metricsToken: undefined,
-    quotas: { boards: 200, categories: 200, members: 500, invitations: 100 },
+    quotas: { boards: 200, categories: 200, views: 100, members: 500, invitations: 100 },
     logLevel: "info",
     isDevelopment: false,
   });
@@ -74,10 +74,11 @@ describe("valid environment variables", () => {
       {
         QUOTA_BOARDS: "1",
         QUOTA_CATEGORIES: "1000",
+        QUOTA_VIEWS: "1000",
         QUOTA_MEMBERS: "100000",
         QUOTA_INVITATIONS: "1000",
       },
-      { quotas: { boards: 1, categories: 1000, members: 100_000, invitations: 1000 } },
+      { quotas: { boards: 1, categories: 1000, views: 1000, members: 100_000, invitations: 1000 } },
     ],
     [{ SHUTDOWN_DELAY_SECONDS: "60" }, { shutdownDelaySeconds: 60 }],
     [

@@ -7,6 +7,7 @@ import { MAX_BOARDS } from "#contract/boards.ts";
 import { email } from "#contract/fields.ts";
 import type { Quotas } from "#contract/quotas.ts";
 import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
+import { VIEW_LIMIT } from "#contract/savedViews.ts";
 import { ConfigError } from "./configError.ts";
 import { isLocalOnly } from "./isLocalOnly.ts";
 import type { MailConfig } from "./mailConfig.ts";
@@ -64,7 +65,7 @@ export interface Config extends MailConfig {
   /** Seconds between the signal to stop and the closing of the port. */
   shutdownDelaySeconds: number;
   metricsToken?: string;
-  /** Maximum numbers of boards, categories, members and open invitations of a company. */
+  /** Maximum numbers of boards, categories, saved views, members and open invitations of a company. */
   quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];
@@ -166,6 +167,7 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(token()),
   QUOTA_BOARDS: z._default(wholeNumber(1, MAX_BOARDS), DEFAULT_QUOTAS.boards),
   QUOTA_CATEGORIES: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.categories),
+  QUOTA_VIEWS: z._default(wholeNumber(1, VIEW_LIMIT), DEFAULT_QUOTAS.views),
   QUOTA_MEMBERS: z._default(wholeNumber(1, 100_000), DEFAULT_QUOTAS.members),
   QUOTA_INVITATIONS: z._default(wholeNumber(1, 1000), DEFAULT_QUOTAS.invitations),
   DNS_SERVERS: z.optional(
@@ -240,6 +242,7 @@ export function loadConfig(
     quotas: {
       boards: values.QUOTA_BOARDS,
       categories: values.QUOTA_CATEGORIES,
+      views: values.QUOTA_VIEWS,
       members: values.QUOTA_MEMBERS,
       invitations: values.QUOTA_INVITATIONS,
     },

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 
 /** SQL type of a field; an empty `optional text` is stored as null. */
-type FieldType = "text" | "optional text" | "bigint" | "boolean";
+type FieldType = "text" | "optional text" | "bigint" | "boolean" | "jsonb";
 
 /**
  * Returns the names of the fields that a partial update sets, for the parameter `changed` of its

@@ -30,7 +30,7 @@ export function concurrentlyDeleted(error: unknown): "company" | "account" | "su
   if (constraint.endsWith("_about_user_id_fkey")) return "subject";
   // `recovery_code_user_id_fkey` refers to the authenticator, not to the account.
   const isAccount =
-    /_(?:user|actor|assignee|inviter|recorded_by)_id_fkey$/.test(constraint) &&
+    /_(?:user|actor|assignee|inviter|recorded_by|blocked_by|requester)_id_fkey$/.test(constraint) &&
     constraint !== "recovery_code_user_id_fkey";
   return isAccount ? "account" : undefined;
 }

@@ -80,6 +80,13 @@ export interface BackupKey {
   secret: Generated<Buffer>;
 }
 
+export interface BlockedAccount {
+  blockedById: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  userId: number;
+}
+
 export interface Board {
   companyId: number;
   createdAt: Generated<string>;
@@ -130,6 +137,7 @@ export interface Company {
   customDomainVerifiedAt: string | null;
   description: string | null;
   id: Generated<number>;
+  moderation: Generated<string>;
   name: string;
   readOnlySince: string | null;
   stripeCustomerId: string | null;
@@ -159,6 +167,37 @@ export interface EmailConfirmation {
   salt: Buffer;
   userId: number;
   username: string;
+}
+
+export interface Export {
+  companyId: number;
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  problem: string | null;
+  progress: Json;
+  requesterId: number | null;
+  rowsDone: Generated<number>;
+  rowsTotal: Generated<number>;
+  size: Generated<number>;
+  slices: Generated<number>;
+  state: Generated<string>;
+  updatedAt: Generated<string>;
+}
+
+export interface ExportPart {
+  companyId: number;
+  content: Buffer;
+  exportId: number;
+  file: string;
+  position: number;
+}
+
+export interface ExportPerson {
+  companyId: number;
+  exportId: number;
+  userId: number;
 }
 
 export interface Faq {
@@ -358,9 +397,31 @@ export interface RecoveryCode {
   userId: number;
 }
 
+export interface Report {
+  commentId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  feedbackId: number | null;
+  id: Generated<number>;
+  note: string | null;
+  reason: string;
+  userId: number;
+}
+
 export interface RetiredSubdomain {
   retiredAt: Generated<string>;
   subdomain: string;
+}
+
+export interface SavedView {
+  assigneeId: number | null;
+  boardCategoryId: number | null;
+  boardId: number | null;
+  companyId: number;
+  createdAt: Generated<string>;
+  filters: Json;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface SchemaMigration {
@@ -461,6 +522,8 @@ export interface UserVote {
   createdAt: Generated<string>;
   feedbackId: number;
   id: Generated<number>;
+  isFollowing: Generated<boolean>;
+  isRecorded: Generated<boolean>;
   mergedFromId: number | null;
   recordedById: number | null;
   userId: number;
@@ -473,6 +536,7 @@ export interface DB {
   auditEntry: AuditEntry;
   authenticator: Authenticator;
   backupKey: BackupKey;
+  blockedAccount: BlockedAccount;
   board: Board;
   boardCategory: BoardCategory;
   certificateHost: CertificateHost;
@@ -481,6 +545,9 @@ export interface DB {
   companyLogo: CompanyLogo;
   deployment: Deployment;
   emailConfirmation: EmailConfirmation;
+  export: Export;
+  exportPart: ExportPart;
+  exportPerson: ExportPerson;
   faq: Faq;
   feedbackCounter: FeedbackCounter;
   feedbackItem: FeedbackItem;
@@ -499,7 +566,9 @@ export interface DB {
   notification: Notification;
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;
+  report: Report;
   retiredSubdomain: RetiredSubdomain;
+  savedView: SavedView;
   schemaMigration: SchemaMigration;
   session: Session;
   siteAuditEntry: SiteAuditEntry;

@@ -37,6 +37,16 @@ describe("/metrics", () => {
     expect((await direct.visitor("localhost").get("/metrics")).status).toBe(200);
   });
 
+  test("/metrics responds with 404 without a token if the portal can be reached from other machines", async () => {
+    for (const [settings, host] of [
+      [{ BASE_DOMAIN: "feedback.example" }, "feedback.example"],
+      [{ HOST: "0.0.0.0" }, "localhost"],
+    ] as [Record<string, string>, string][]) {
+      const app = await portal.anotherApp(settings);
+      expect((await app.visitor(host).get("/metrics")).status).toBe(404);
+    }
+  });
+
   test("/metrics requires the token if one is configured", async () => {
     const app = await portal.anotherApp({ METRICS_TOKEN: TOKEN });
     const read = async (authorization?: string) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { eventsApi } from "#contract/events.ts";
+import { isLocalOnly } from "#server/platform/config/isLocalOnly.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ReadReplica } from "#server/platform/replica/readReplica.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
@@ -10,8 +11,7 @@ import { isBearer } from "#server/platform/http/isBearer.ts";
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 interface MetricsOptions {
-  token: string | undefined;
-  trustProxy: Config["trustProxy"];
+  config: Pick<Config, "metricsToken" | "trustProxy" | "host" | "baseDomain">;
   countStreams: () => number;
   replica: ReadReplica | undefined;
 }
@@ -19,12 +19,12 @@ interface MetricsOptions {
 /**
  * Mounts `GET /metrics` for Prometheus: process metrics, and request durations by route and status.
  * If a token is configured, clients must send it. Otherwise, only direct clients on the same
- * machine may read the metrics. Other clients get 404. Labels contain route patterns, never paths,
+ * machine may read the metrics of a portal that only this machine can reach. Other clients get 404. Labels contain route patterns, never paths,
  * hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,
-  { token, trustProxy, countStreams, replica }: MetricsOptions,
+  { config, countStreams, replica }: MetricsOptions,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -58,7 +58,7 @@ export function mountMetrics(
     next();
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request, token, trustProxy)) throw notFound();
+    if (!mayRead(request, config)) throw notFound();
     reply.type(registry.contentType).header("cache-control", "no-store");
     return registry.metrics();
   });
@@ -92,15 +92,14 @@ const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-i
 
 /**
  * Whether the request may read the metrics. If a token is configured, the request must contain it.
- * Otherwise, the request must come directly from this machine, not through a local proxy, and no
- * proxy may be configured.
+ * Otherwise, only this machine may reach the portal, the request must come directly from this
+ * machine, not through a local proxy, and no proxy may be configured. A proxy on this machine that
+ * adds no header cannot be told from a direct client.
  */
-function mayRead(
-  request: FastifyRequest,
-  token: string | undefined,
-  trustProxy: Config["trustProxy"],
-): boolean {
-  if (token !== undefined) return isBearer(request.headers.authorization, token);
+function mayRead(request: FastifyRequest, config: MetricsOptions["config"]): boolean {
+  const { metricsToken, trustProxy } = config;
+  if (metricsToken !== undefined) return isBearer(request.headers.authorization, metricsToken);
+  if (!isLocalOnly(config)) return false;
   if (trustProxy !== false && trustProxy !== 0) return false;
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
   const address = request.socket.remoteAddress ?? "";

@@ -9,33 +9,36 @@ beforeAll(async () => {
   scenes = await startLiveScenes();
 });
 
-describe("events of a private board, which only admins receive", () => {
+describe("events that only admins receive", () => {
   const privateEvents: [
     what: string,
     act: (set: LiveScene, asAdmin: Visitor) => Promise<unknown>,
   ][] = [
-    ["a vote", ({ secretItem }, as) => as.post(itemPath(secretItem, "/vote"))],
+    ["a vote on a private board", ({ secretItem }, as) => as.post(itemPath(secretItem, "/vote"))],
     [
-      "a comment",
+      "a comment on a private board",
       ({ secretItem }, as) => as.post(itemPath(secretItem, "/comments"), { content: "Well" }),
     ],
     [
-      "the deletion of a comment",
+      "the deletion of a comment on a private board",
       async ({ secretItem }, as) => {
         const { id } = await scenes.portal.comment(secretItem);
         await as.delete(itemPath(secretItem, `/comments/${String(id)}`));
       },
     ],
     [
-      "a new item",
+      "a new item on a private board",
       ({ secret }, as) =>
         as.post("/api/feedback", { title: "T", description: "D", boardId: secret.id }),
     ],
     [
-      "a change of status",
+      "a change of status on a private board",
       ({ secretItem }, as) => as.patch(itemPath(secretItem), { status: "complete" }),
     ],
-    ["the deletion of an item", ({ secretItem }, as) => as.delete(itemPath(secretItem))],
+    [
+      "the deletion of an item on a private board",
+      ({ secretItem }, as) => as.delete(itemPath(secretItem)),
+    ],
     [
       "a move of an item to another private board",
       async ({ company, secretItem }, as) => {
@@ -43,31 +46,48 @@ describe("events of a private board, which only admins receive", () => {
         await as.patch(itemPath(secretItem), { boardId: another.id });
       },
     ],
-    ["a new name", ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" })],
-    ["the creation", (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true })],
-    ["the deletion", ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`)],
     [
-      "a new position",
+      "a new name of a private board",
+      ({ secret }, as) => as.patch(`/api/boards/${String(secret.id)}`, { name: "X" }),
+    ],
+    [
+      "the creation of a private board",
+      (_, as) => as.post("/api/boards", { name: "Y", slug: "y", isPrivate: true }),
+    ],
+    [
+      "the deletion of a private board",
+      ({ secret }, as) => as.delete(`/api/boards/${String(secret.id)}`),
+    ],
+    [
+      "a new position of a private board",
       ({ open, secret }, as) => as.patch("/api/boards/reorder", { boardIds: [secret.id, open.id] }),
     ],
+    [
+      "an internal note about a public item",
+      ({ item }, as) => as.post(itemPath(item, "/comments"), { content: "Well", isInternal: true }),
+    ],
+    [
+      "the deletion of an internal note about a public item",
+      async ({ item }, as) => {
+        const { id } = await scenes.portal.comment(item, { visibility: "internal" });
+        await as.delete(itemPath(item, `/comments/${String(id)}`));
+      },
+    ],
   ];
-  test.concurrent.each(privateEvents)(
-    "only admins receive %s of a private board",
-    async (_, act) => {
-      const set = await scenes.scene();
-      const { visitors, admins } = await set.audience();
-      await act(set, set.asAdmin);
-      await vi.waitFor(() => {
-        for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
-      }, 5_000);
-      // Both processes send this event after the private event, so it arrives last.
-      const publicEvent = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
-      for (const visitor of visitors) {
-        expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
-        expect(visitor.changes()).toEqual([publicEvent]);
-      }
-    },
-  );
+  test.concurrent.each(privateEvents)("only admins receive %s", async (_, act) => {
+    const set = await scenes.scene();
+    const { visitors, admins } = await set.audience();
+    await act(set, set.asAdmin);
+    await vi.waitFor(() => {
+      for (const admin of admins) expect(admin.changes().length).toBeGreaterThan(0);
+    }, 5_000);
+    // Both processes send this event after the private event, so it arrives last.
+    const publicEvent = await scenes.publishPublicEvent(set, [...visitors, ...admins]);
+    for (const visitor of visitors) {
+      expect(visitor.text().match(/^event: .+$/gm)).toEqual(["event: ready", "event: changes"]);
+      expect(visitor.changes()).toEqual([publicEvent]);
+    }
+  });
 
   test("a reconnecting visitor is not notified of private changes during the interruption", async () => {
     const set = await scenes.scene();

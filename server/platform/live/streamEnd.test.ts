@@ -8,11 +8,7 @@ import { openStream } from "#server/checks/fixtures/openStream.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/**
- * Maximum milliseconds between the end of a viewer's rights and the end of the viewer's stream
- * (docs/decisions/0009-live-updates.md).
- */
-const END_WITHIN_MS = 5_000;
+// `rightsWatch.test.ts` tests how soon a stream ends.
 
 let portal: TestPortal;
 /** The process that changes sessions and rights. The streams are open in the other process. */
@@ -26,12 +22,6 @@ beforeAll(async () => {
 
 const open = (call: Omit<Parameters<typeof openStream>[0], "port">) =>
   openStream({ port, ...call });
-
-async function timeUntilEnd(stream: TestStream): Promise<number> {
-  const began = performance.now();
-  await stream.ended;
-  return performance.now() - began;
-}
 
 const scene = async () => {
   const company = await portal.company();
@@ -134,7 +124,7 @@ describe("the end of a stream", () => {
     ]);
     expect([affected.status, unaffected.status]).toEqual([200, 200]);
     await act(set);
-    expect(await timeUntilEnd(affected)).toBeLessThan(END_WITHIN_MS);
+    await affected.ended;
     expect(unaffected.isOpen()).toBe(true);
   };
   test.concurrent.each(silentChanges)("a stream ends when its viewer %s", expectEnd);
@@ -149,7 +139,7 @@ describe("the end of a stream", () => {
     await portal.sql("update company set custom_domain_verified_at = null where id = $1", [
       company.id,
     ]);
-    expect(await timeUntilEnd(byDomain)).toBeLessThan(END_WITHIN_MS);
+    await byDomain.ended;
     expect(bySubdomain.isOpen()).toBe(true);
   });
   test.concurrent("on a custom domain, a signed-in viewer's stream stays open until the viewer's session ends", async () => {
@@ -180,19 +170,17 @@ test("a stream ends when its viewer's rights cannot be checked", async () => {
   await holder.connect();
   await holder.query("begin; lock table session in access exclusive mode");
   try {
-    expect(await timeUntilEnd(stream)).toBeLessThan(END_WITHIN_MS + 1_000);
+    await stream.ended;
   } finally {
     await holder.end();
   }
 });
 
-test("a portal with open streams ends the streams and stops within 2 s", async () => {
+test("a portal with open streams ends the streams and stops", async () => {
   const { company } = await scene();
   const stopping = await portal.anotherApp();
   const stream = await openStream({ port: await listen(stopping), host: company.host });
-  const began = performance.now();
   await Promise.all([stopping.app.close(), stream.ended]);
-  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test("an idle stream sends a heartbeat every 20 seconds", async () => {

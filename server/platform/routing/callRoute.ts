@@ -18,7 +18,7 @@ export interface RouteInput {
 /**
  * Runs a route whose guard has admitted the context. Validates the input, calls the handler, and
  * removes everything from the result that the response schema does not name. The result of a
- * download is its text, in pieces. Used for HTTP and for the rendering of pages.
+ * download is its content, in pieces. Used for HTTP and for the rendering of pages.
  * @throws HttpError 400 for invalid input, 404 for an invalid id
  */
 export async function callRoute(
@@ -66,7 +66,7 @@ function parse(schema: z.ZodMiniType, value: unknown, errors: Record<string, str
 function present(endpoint: Endpoint, result: unknown): unknown {
   // A stream has no result. Its events are sent later.
   if (endpoint.stream) return undefined;
-  if (endpoint.csv) return result;
+  if (endpoint.csv || endpoint.zip) return result;
   if (endpoint.download !== undefined)
     return streamedJson(endpoint.response, result as Record<string, unknown>);
   if (!endpoint.paged) return endpoint.response.parse(result);

@@ -226,12 +226,13 @@ function send(
   responseCache: MountServices["responseCache"],
   reply: FastifyReply,
   request: FastifyRequest,
-  { method, status, paged, download, csv }: Endpoint,
+  { method, status, paged, download, csv, zip }: Endpoint,
   result: unknown,
 ): FastifyReply {
   if (download !== undefined) {
-    const type = csv ? "text/csv" : "application/json";
-    return sendFile(reply, { name: download, type }, result as AsyncIterable<string>);
+    const textType = csv ? "text/csv" : "application/json";
+    const type = zip ? "application/zip" : `${textType}; charset=utf-8`;
+    return sendFile(reply, { name: download, type }, result as AsyncIterable<string | Uint8Array>);
   }
   const headers = {
     "cache-control": "no-store",
@@ -253,19 +254,19 @@ function send(
   return reply.headers(shared).send(bytes);
 }
 
-/** Sends text as a file. The pieces of the text are created while the client reads. */
+/** Sends a file. Its pieces are created while the client reads. */
 function sendFile(
   reply: FastifyReply,
   { name, type }: { name: string; type: string },
-  text: AsyncIterable<string>,
+  content: AsyncIterable<string | Uint8Array>,
 ): FastifyReply {
   return reply
-    .type(`${type}; charset=utf-8`)
+    .type(type)
     .headers({
       "cache-control": "no-store",
       "content-disposition": `attachment; filename="${name}"`,
     })
-    .send(Readable.from(text));
+    .send(Readable.from(content));
 }
 
 /** Returns headers with the total of a list and the URL of its next page. */

@@ -175,7 +175,8 @@ function success(endpoint: Endpoint, { response: example }: Example, schemas: Sc
   };
 }
 
-function mediaTypeOf({ stream, csv }: Endpoint): string {
+function mediaTypeOf({ stream, csv, zip }: Endpoint): string {
   if (stream) return "text/event-stream";
+  if (zip) return "application/zip";
   return csv ? "text/csv" : "application/json";
 }

@@ -6,6 +6,7 @@ import { ErrorBody } from "#contract/errors.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
+import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
 import { accountPolicy } from "#server/checks/isolation/policy/accountPolicy.ts";
@@ -182,13 +183,14 @@ describe("the documented refusals", () => {
         ([, message = ""]) => message,
       ),
     );
-    const quotas = ["boards", "categories", "members", "invitations"] as const;
+    const quotas = ["boards", "categories", "views", "members", "invitations"] as const;
     expect(texts.length).toBeGreaterThan(0);
     const thrown = [
       ...texts,
       ...Object.values(NOT_OPEN),
       ...Object.values(MERGE_CONFLICTS),
       ...Object.values(IMPORT_CONFLICTS),
+      ALREADY_VOTED,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

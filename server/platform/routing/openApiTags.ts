@@ -33,8 +33,10 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "feedback",
-    description: "Feedback items: lists, submission, moderation, votes and changes of status.",
-    paths: /^\/api\/(?:feedback(?:\/|\.csv$|$)|assignees$|boards\/:boardId\/feedback$)/,
+    description:
+      "Feedback items: lists and their views, submission, moderation, votes and changes of status.",
+    paths:
+      /^\/api\/(?:feedback(?:\/|\.csv$|$)|assignees$|views(?:\/|$)|boards\/:boardId\/feedback$)/,
   },
   {
     name: "categories",
@@ -75,6 +77,16 @@ const TAGS: readonly Tag[] = [
     name: "imports",
     description: "Imports of feedback from files of other products.",
     paths: /^\/api\/imports(?:\/|$)/,
+  },
+  {
+    name: "moderation",
+    description: "Posts that wait for approval, reports, and blocked accounts of a company.",
+    paths: /^\/api\/(?:moderation|reports|blocked-accounts)(?:\/|$)/,
+  },
+  {
+    name: "exports",
+    description: "Everything that a company has, as one file.",
+    paths: /^\/api\/exports(?:\/|$)/,
   },
   {
     name: "site-settings",

@@ -7,12 +7,16 @@ test("cells with commas, quotes and line breaks are quoted, and numbers and empt
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])(
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"])(
   "a cell that begins like a formula begins with an apostrophe: %j",
   (text) => {
     expect(csvRow([text]).replaceAll('"', "")).toBe(`'${text}\r\n`);
   },
 );
+
+test("characters that change the direction of text are removed", () => {
+  expect(csvRow(["\u202Eevil\u2066"])).toBe("evil\r\n");
+});
 
 test("a file begins with a byte order mark", () => {
   expect(csvHeading(["ID", "Title"])).toBe("\uFEFFID,Title\r\n");

@@ -1,8 +1,7 @@
+import { harmlessCellText } from "#server/platform/text/csv.ts";
+
 /** Makes spreadsheet programs read the text as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
-
-/** Spreadsheet programs read a cell that begins with one of these characters as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 type Cell = string | number | null;
 
@@ -16,7 +15,7 @@ export function csvRow(cells: readonly Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (typeof cell !== "string") return cell === null ? "" : String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = harmlessCellText(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

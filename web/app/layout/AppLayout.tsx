@@ -68,6 +68,6 @@ function MainLandmark({ children }: { children: ReactNode }) {
 
 function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useOpenOnPage();
-  useShortcut("?", () => setIsOpen(true));
+  useShortcut("?", "Show these keys", () => setIsOpen(true));
   return <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} />;
 }

@@ -36,7 +36,7 @@ export function NotificationBell() {
       >
         <Bell aria-hidden="true" />
         {count > 0 ? (
-          <span className="absolute top-1 left-4 min-w-4 rounded-full bg-primary px-1 text-xs font-semibold text-button-text tabular-nums">
+          <span className="absolute top-0.5 left-6 min-w-4 rounded-full bg-primary px-1 text-xs font-semibold text-button-text tabular-nums">
             {shown}
           </span>
         ) : null}

@@ -37,12 +37,13 @@ test("the key / focuses the search field, in which shortcut keys type ordinary c
   }
 });
 
-test("the key ? opens the list of shortcuts, which Escape or a navigation closes", async () => {
+test("the key ? lists the keys of the page, and Escape or a navigation closes the list", async () => {
   const server = serverFor(aCustomer());
   await openPage(server, "/changelog");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await userEvent.keyboard("?");
-  await expect.element(keys).toMatchTextContent("Focus the search");
+  await expect.element(keys).toMatchTextContent("Show these keys");
+  await expect.element(keys.getByText("Focus the search")).not.toBeInTheDocument();
   await userEvent.keyboard("/");
   await server.settled();
   await expect.element(keys).toBeVisible();
@@ -51,7 +52,7 @@ test("the key ? opens the list of shortcuts, which Escape or a navigation closes
   await mainLink("Feedback").click();
   await expect.element(heading()).toHaveTextContent("All Feedback");
   await userEvent.keyboard("?");
-  await expect.element(keys).toBeVisible();
+  await expect.element(keys).toMatchTextContent("Focus the search");
   window.history.back();
   await expect.element(heading()).toHaveTextContent("Changelog");
   await expect.element(keys).not.toBeInTheDocument();

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { auditLogApi } from "#contract/auditLog.ts";
+import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
+import { exportsApi } from "#contract/exports.ts";
+import { moderationApi } from "#contract/moderation.ts";
+import { reportsApi } from "#contract/reports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { mailDeliveriesApi } from "#contract/mailDeliveries.ts";
 import { mailSuppressionsApi } from "#contract/mailSuppressions.ts";
@@ -18,7 +22,9 @@ const SCREENS = {
   "/company/boards": "Manage Boards",
   "/company/categories": "Categories",
   "/company/members": "Members",
+  "/company/moderation": "Moderation",
   "/company/mail": "Mail",
+  "/company/data": "Import and Export",
   "/company/audit-log": "Audit Log",
 };
 
@@ -32,6 +38,10 @@ const adminServer = () =>
     .respond(invitationsApi.list, pageOf([]))
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
+    .respond(exportsApi.list, [])
+    .respond(moderationApi.list, pageOf([]))
+    .respond(reportsApi.list, pageOf([]))
+    .respond(blockedAccountsApi.list, pageOf([]))
     .respond(auditLogApi.listOfCompany, pageOf([]));
 
 test("the menu of the company settings links to every screen and marks the link of the open screen", async () => {

@@ -1,10 +1,12 @@
 import { Building2, Globe } from "#web/ui/pageIcons.ts";
 import {
+  ArrowUpDown,
   ImageIcon,
   LayoutList,
   Mail,
   Palette,
   ScrollText,
+  ShieldCheck,
   Tags,
   Users,
 } from "#web/ui/adminIcons.ts";
@@ -12,7 +14,7 @@ import type { SectionGroup } from "./SectionMenu.tsx";
 
 /**
  * The menu of the company settings: the links of docs/specification.md "Company settings area", the
- * company's members, its mails and its audit log.
+ * company's members, moderation, its mails, its import and export, and its audit log.
  */
 export const SETTINGS_MENU: readonly SectionGroup[] = [
   {
@@ -29,7 +31,9 @@ export const SETTINGS_MENU: readonly SectionGroup[] = [
         children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
       },
       { to: "/company/members", label: "Members", icon: Users },
+      { to: "/company/moderation", label: "Moderation", icon: ShieldCheck },
       { to: "/company/mail", label: "Mail", icon: Mail },
+      { to: "/company/data", label: "Import and Export", icon: ArrowUpDown },
       { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },
     ],
   },

@@ -1,4 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { commentsApi } from "#contract/comments.ts";
@@ -6,7 +7,9 @@ import type { LiveEvent } from "#contract/events.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
+import { moderationApi } from "#contract/moderation.ts";
 import { notificationsApi } from "#contract/notifications.ts";
+import { reportsApi } from "#contract/reports.ts";
 
 /** Endpoints with live updates. The page opens an event stream while it uses one of them. */
 export const LIVE_ENDPOINTS = [
@@ -17,6 +20,13 @@ export const LIVE_ENDPOINTS = [
   commentsApi.list,
   notificationsApi.unread,
   notificationsApi.list,
+] as const;
+
+const MODERATION_ENDPOINTS = [
+  moderationApi.list,
+  moderationApi.count,
+  reportsApi.list,
+  blockedAccountsApi.list,
 ] as const;
 
 const keyOf = (path: string, params?: Record<string, number>): QueryKey =>
@@ -37,6 +47,7 @@ const everything = [
   categoriesApi.list,
   membersApi.list,
   invitationsApi.list,
+  ...MODERATION_ENDPOINTS,
 ].map(({ path }) => keyOf(path));
 
 /**
@@ -46,6 +57,8 @@ const everything = [
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case "vote":
+    // Only the API has saved views; no page shows them.
+    case "views":
       return [];
     case "comment": {
       const comments = keyOf(commentsApi.list.path, { id: event.feedbackId });
@@ -65,6 +78,8 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(categoriesApi.list.path)];
     case "members":
       return [keyOf(membersApi.list.path), keyOf(invitationsApi.list.path)];
+    case "moderation":
+      return MODERATION_ENDPOINTS.map(({ path }) => keyOf(path));
     case "notifications":
       return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":

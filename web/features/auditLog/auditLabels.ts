@@ -42,6 +42,15 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "view",
+    label: "Views",
+    actions: {
+      "view.create": "Saved a view",
+      "view.update": "Changed a view",
+      "view.delete": "Deleted a view",
+    },
+  },
+  {
     entity: "feedback",
     label: "Feedback",
     actions: {
@@ -51,12 +60,37 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "feedback.reopen": "Reopened somebody's feedback",
       "feedback.merge": "Merged somebody's feedback",
       "feedback.unmerge": "Unmerged somebody's feedback",
+      "feedback.approve": "Approved somebody's feedback",
     },
   },
   {
     entity: "comment",
     label: "Comments",
-    actions: { "comment.delete": "Deleted somebody's comment" },
+    actions: {
+      "comment.delete": "Deleted somebody's comment",
+      "comment.approve": "Approved somebody's comment",
+    },
+  },
+  {
+    entity: "vote",
+    label: "Votes",
+    actions: {
+      "vote.record": "Recorded somebody's vote",
+      "vote.withdraw": "Took back a recorded vote",
+    },
+  },
+  {
+    entity: "report",
+    label: "Reports",
+    actions: { "report.dismiss": "Dismissed reports" },
+  },
+  {
+    entity: "account",
+    label: "Blocked people",
+    actions: {
+      "account.block": "Blocked somebody",
+      "account.unblock": "Unblocked somebody",
+    },
   },
   {
     entity: "member",
@@ -73,6 +107,14 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
       "invitation.create": "Invited somebody",
       "invitation.delete": "Withdrew an invitation",
       "invitation.accept": "Accepted an invitation",
+    },
+  },
+  {
+    entity: "export",
+    label: "Exports",
+    actions: {
+      "export.create": "Started an export",
+      "export.download": "Downloaded an export",
     },
   },
   {

@@ -14,11 +14,16 @@ type CompanyForm = UseFormReturn<
   z.output<typeof NewCompanyAccount>
 >;
 
+interface CompanyFieldsProps {
+  form: CompanyForm;
+  isRegistering: boolean;
+}
+
 /**
  * The name and the subdomain of a new company. The subdomain is derived from the name until the
  * user edits it.
  */
-export function CompanyFields({ form }: { form: CompanyForm }) {
+export function CompanyFields({ form, isRegistering }: CompanyFieldsProps) {
   const { errors, isSubmitted } = form.formState;
   const [isSubdomainOwn, setIsSubdomainOwn] = useState(false);
   const subdomain = useWatch({ control: form.control, name: "subdomain" });
@@ -36,7 +41,12 @@ export function CompanyFields({ form }: { form: CompanyForm }) {
       <Field label="Company/app name" required error={errors.companyName?.message}>
         {(control) => <TextInput {...control} {...nameField} autoComplete="organization" />}
       </Field>
-      <SubdomainField field={subdomainField} value={subdomain} error={errors.subdomain?.message} />
+      <SubdomainField
+        field={subdomainField}
+        value={subdomain}
+        error={errors.subdomain?.message}
+        isRegistering={isRegistering}
+      />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function RegisterCompanyForm() {
   return (
     <RegistrationForm onSubmit={submit} isPending={isPending}>
       <NameFields register={form.register} errors={errors} />
-      <CompanyFields form={form} />
+      <CompanyFields form={form} isRegistering={isPending} />
       <NewPasswordField register={form.register} errors={errors} />
     </RegistrationForm>
   );

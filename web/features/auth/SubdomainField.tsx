@@ -10,12 +10,13 @@ interface SubdomainFieldProps {
   value: string;
   /** The form's own error. */
   error: string | undefined;
+  isRegistering: boolean;
 }
 
 /** The subdomain of a new company, which is checked while typing. */
-export function SubdomainField({ field, value, error }: SubdomainFieldProps) {
+export function SubdomainField({ field, value, error, isRegistering }: SubdomainFieldProps) {
   const { baseDomain } = usePortal();
-  const { problem, isFree } = useSubdomainCheck(value);
+  const { problem, isFree } = useSubdomainCheck(value, isRegistering);
   const shownError = error ?? problem;
   return (
     <Field

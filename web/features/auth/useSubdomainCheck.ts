@@ -16,16 +16,17 @@ interface CheckedSubdomain {
 
 /**
  * Checks a subdomain while it is typed. A failed check shows nothing, because the registration
- * checks the subdomain again.
+ * checks the subdomain again. No check is sent during and after the registration, because the
+ * server refuses checks by signed-in users.
  */
-export function useSubdomainCheck(typed: string): CheckedSubdomain {
+export function useSubdomainCheck(typed: string, isRegistering: boolean): CheckedSubdomain {
   const settled = useDebounced(typed, DEBOUNCE_MS);
   const isSettled = settled === typed && typed !== "";
   const checked = subdomainSchema.safeParse(typed);
   const query = { subdomain: checked.data ?? "" };
   const { data } = useQuery({
     ...apiQuery(authApi.checkSubdomain, { query }),
-    enabled: isSettled && checked.success,
+    enabled: isSettled && checked.success && !isRegistering,
   });
   if (!isSettled) return { problem: undefined, isFree: false };
   const problems = { free: undefined, reserved: RESERVED, taken: TAKEN };

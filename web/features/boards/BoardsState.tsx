@@ -24,7 +24,14 @@ export function BoardsState({ isLoading, isRetrying, onRetry }: BoardsStateProps
       className="flex shrink-0 items-center gap-2 px-3 text-sm text-danger-text lg:flex-col lg:items-start"
     >
       Failed to fetch boards
-      <Button variant="secondary" size="sm" pending={isRetrying} onClick={onRetry}>
+      {/* If the list beside the sidebar failed as well, its button loads both again. */}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="[main:has([data-error-state])_&]:hidden"
+        pending={isRetrying}
+        onClick={onRetry}
+      >
         Try again
       </Button>
     </div>

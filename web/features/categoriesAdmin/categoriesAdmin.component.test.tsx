@@ -142,7 +142,7 @@ test("after an admin changes an item's category, the categories screen shows the
   await expect.element(heading).toHaveTextContent("Dark mode");
   data.categories = [aCategory({ id: 1, name: "Design", feedbackCount: 1 })];
   await page.getByLabelText("Topic").selectOptions("Design");
-  await page.getByRole("button", { name: "Save topic" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(shownToast()).toMatchTextContent("Feedback updated successfully");
   window.history.forward();
   await expect.element(page.getByRole("heading", { name: "Company Profile" })).toBeVisible();

@@ -9,6 +9,7 @@ const CommentForm = lazyPart(async () => (await import("./CommentForm.tsx")).Com
 interface AddCommentProps {
   feedbackId: number;
   user: User | null;
+  isAdmin: boolean;
   /** The address of the login page, with this page as the page to return to. */
   loginHref: string;
   onPosted: (comment: Comment) => void;
@@ -18,7 +19,7 @@ interface AddCommentProps {
  * The section 'Add a Comment'. Signed-out visitors see a login link instead of the form, because
  * commenting requires an account (docs/product-decisions.md "Feedback").
  */
-export function AddComment({ feedbackId, user, loginHref, onPosted }: AddCommentProps) {
+export function AddComment({ feedbackId, user, isAdmin, loginHref, onPosted }: AddCommentProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -26,7 +27,7 @@ export function AddComment({ feedbackId, user, loginHref, onPosted }: AddComment
         Add a Comment
       </h2>
       {user ? (
-        <CommentForm feedbackId={feedbackId} onPosted={onPosted} />
+        <CommentForm feedbackId={feedbackId} isAdmin={isAdmin} onPosted={onPosted} />
       ) : (
         <Button asChild variant="secondary">
           <a href={loginHref}>Log in to comment</a>

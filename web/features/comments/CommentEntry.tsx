@@ -1,8 +1,11 @@
+import { Lock } from "#web/ui/icons.ts";
 import { Trash2 } from "#web/ui/itemIcons.ts";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { Comment } from "#contract/comments.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { authorName } from "./authorName.ts";
@@ -17,21 +20,24 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Absent if the user may not delete the comment. */
   onDelete?: () => void;
+  /** The button that reports the comment, if the user may. */
+  report?: ReactNode;
 }
 
-/** One comment with its author and age. */
-export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProps) {
+/** One comment with its author and age. An internal note has a tinted ground. */
+export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) entry.current?.focus();
   }, [takesFocus]);
   const name = authorName(comment.user);
+  const isNote = comment.visibility === "internal";
   return (
     <article
       ref={entry}
       tabIndex={-1}
-      aria-label={`Comment by ${name}`}
-      className="flex gap-3 rounded-lg"
+      aria-label={`${isNote ? "Internal note" : "Comment"} by ${name}`}
+      className={cn("flex gap-3 rounded-lg", isNote && "bg-amber-tint p-3")}
     >
       <Avatar name={comment.user && name} />
       <div className="min-w-0 flex-1">
@@ -48,20 +54,35 @@ export function CommentEntry({ comment, takesFocus, onDelete }: CommentEntryProp
               </span>
             )}
           </p>
+          {report}
           {onDelete ? (
             <Button
               variant="ghost"
               size="icon"
               className="-my-1 text-muted"
-              aria-label={`Delete comment by ${name}`}
+              aria-label={`Delete ${isNote ? "note" : "comment"} by ${name}`}
               onClick={onDelete}
             >
               <Trash2 aria-hidden="true" />
             </Button>
           ) : null}
         </div>
+        <Audience comment={comment} />
         <PlainText className="text-sm leading-6">{comment.content}</PlainText>
       </div>
     </article>
+  );
+}
+
+/** Says who reads a comment that not everyone reads. */
+function Audience({ comment: { visibility } }: Pick<CommentEntryProps, "comment">) {
+  if (visibility === "public") return null;
+  return (
+    <p className="mb-1 flex items-center gap-1.5 text-xs">
+      <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+      {visibility === "internal"
+        ? "Internal note · only your team sees it"
+        : "Waiting for approval · only its author and the team see it"}
+    </p>
   );
 }

@@ -1,69 +1,81 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { Comment } from "#contract/comments.ts";
 import { commentsApi, NewComment } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { Field } from "#web/ui/Field.tsx";
+import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
 import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
+// Only admins write notes.
+const NoteSwitch = lazyPart(async () => (await import("./NoteSwitch.tsx")).NoteSwitch);
+
 interface CommentFormProps {
   feedbackId: number;
+  /** Whether the user may write internal notes. */
+  isAdmin: boolean;
   /** Called with the new comment, unless the user is typing again or has moved the focus. */
   onPosted: (comment: Comment) => void;
 }
 
+const COMMENT_LABELS = {
+  field: "Your comment",
+  placeholder: "Share your thoughts...",
+  submit: "Post Comment",
+  pending: "Posting...",
+};
+const NOTE_LABELS = {
+  field: "Your note",
+  placeholder: "Write a note for your team...",
+  submit: "Add Note",
+  pending: "Adding...",
+};
+
 /**
- * The comment form. Ctrl+Enter or Cmd+Enter submits the form. A draft is stored until the comment
- * is posted.
+ * The comment form. Admins choose between a comment and an internal note. Ctrl+Enter or Cmd+Enter
+ * submits the form. A draft is stored until the comment is posted.
  */
-export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
-  const client = useQueryClient();
+export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const isFocusUnmoved = useFocusUnmoved(box);
-  // The form has no default value, because a default value would overwrite text typed before
-  // hydration.
-  const form = useForm({ resolver: zodResolver(NewComment), shouldFocusError: true });
-  useRestoredDraft(feedbackId, {
-    read: () => form.getValues("content"),
-    write: (draft) => form.setValue("content", draft),
-  });
-  const post = useApiMutation(commentsApi.create, {
-    entityId: feedbackId,
-    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
-    errorFallback: "Failed to add comment",
-    form,
-    onSuccess: (comment, { body }) => {
-      // Clears the field only if its text has not changed since the submission.
-      if (form.getValues("content").trim() === body.content) form.reset({ content: "" });
-      keepCommentDraft(feedbackId, form.getValues("content"));
-      addCommentToCache(client, comment);
-    },
-    onSuccessMounted: (comment) => {
+  const { form, isNote, keep, changeMode, startNote } = useDraftedForm(feedbackId, isAdmin);
+  const post = usePostComment(feedbackId, form, {
+    onPosted: keep,
+    onPostedMounted: (comment) => {
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
   // Whether the comment is being posted, even if an earlier instance of this page has sent it.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
+  const labels = isNote ? NOTE_LABELS : COMMENT_LABELS;
   return (
     <form
       ref={box}
       noValidate
+      className={cn(
+        isAdmin && "flex flex-col gap-3 rounded-xl border border-line p-3",
+        isNote && "bg-amber-tint",
+      )}
       onSubmit={form.handleSubmit((body) => {
         if (isPosting) return;
         post.mutate({ params: { id: feedbackId }, body });
       })}
     >
+      {isAdmin ? <NoteSwitch isNote={isNote} onChange={changeMode} onShortcut={startNote} /> : null}
       <Field
-        label="Your comment"
+        label={labels.field}
         className="[&>label]:sr-only"
         error={form.formState.errors.content?.message}
         required
@@ -71,19 +83,88 @@ export function CommentForm({ feedbackId, onPosted }: CommentFormProps) {
         {(control) => (
           <TextArea
             rows={3}
-            placeholder="Share your thoughts..."
+            placeholder={labels.placeholder}
             {...control}
-            {...form.register("content", {
-              onChange: () => keepCommentDraft(feedbackId, form.getValues("content")),
-            })}
+            {...form.register("content", { onChange: keep })}
           />
         )}
       </Field>
-      <div className="mt-3 flex justify-end">
-        <Button type="submit" disabled={!isHydrated} pending={isPosting} pendingLabel="Posting...">
-          Post Comment
+      <div className={cn("flex justify-end", !isAdmin && "mt-3")}>
+        <Button
+          type="submit"
+          disabled={!isHydrated}
+          pending={isPosting}
+          pendingLabel={labels.pending}
+        >
+          {labels.submit}
         </Button>
       </div>
     </form>
   );
+}
+
+type CommentFields = UseFormReturn<
+  z.input<typeof NewComment>,
+  unknown,
+  z.output<typeof NewComment>
+>;
+
+/** Returns the form with its mode. Its text and mode are restored from the stored draft. */
+function useDraftedForm(feedbackId: number, isAdmin: boolean) {
+  // The form has no default value, because a default value would overwrite text typed before
+  // hydration.
+  const form: CommentFields = useForm({
+    resolver: zodResolver(NewComment),
+    shouldFocusError: true,
+  });
+  const isNote = useWatch({ control: form.control, name: "isInternal" }) ?? false;
+  const keep = () => {
+    const { content, isInternal = false } = form.getValues();
+    keepCommentDraft(feedbackId, { content, isInternal });
+  };
+  useRestoredDraft(feedbackId, {
+    mayWriteNotes: isAdmin,
+    readContent: () => form.getValues("content"),
+    write: ({ content, isInternal }) => {
+      form.setValue("content", content);
+      if (isAdmin) form.setValue("isInternal", isInternal);
+    },
+  });
+  const changeMode = (isInternal: boolean) => {
+    form.setValue("isInternal", isInternal);
+    keep();
+  };
+  const startNote = () => {
+    changeMode(true);
+    form.setFocus("content");
+  };
+  return { form, isNote, keep, changeMode, startNote };
+}
+
+interface PostHandlers {
+  onPosted: () => void;
+  /** Called only if the form is still open. */
+  onPostedMounted: (comment: Comment) => void;
+}
+
+function usePostComment(
+  feedbackId: number,
+  form: CommentFields,
+  { onPosted, onPostedMounted }: PostHandlers,
+) {
+  const client = useQueryClient();
+  return useApiMutation(commentsApi.create, {
+    entityId: feedbackId,
+    refetch: [commentsApi.list, feedbackApi.get, feedbackApi.list, feedbackApi.listOnBoard],
+    errorFallback: "Failed to add comment",
+    form,
+    onSuccess: (comment, { body }) => {
+      // Clears the field only if its text has not changed since the submission.
+      const { content, isInternal } = form.getValues();
+      if (content.trim() === body.content) form.reset({ content: "", isInternal });
+      onPosted();
+      addCommentToCache(client, comment);
+    },
+    onSuccessMounted: onPostedMounted,
+  });
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { User } from "#contract/users.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { CommentEntry } from "./CommentEntry.tsx";
@@ -8,6 +10,7 @@ import { CommentsSkeleton } from "./CommentsSkeleton.tsx";
 import { earlierEntry } from "./earlierEntry.tsx";
 import type { TimelineEntry } from "./timeline.ts";
 import { inOrderOfTime } from "./timeline.ts";
+import type { CommentCount } from "./useCommentCount.ts";
 import { useComments } from "./useComments.ts";
 import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
@@ -18,14 +21,15 @@ const DeleteCommentDialog = lazyPart(
 
 interface CommentListProps {
   feedbackId: number;
-  /** The total number of comments. */
-  count: number;
+  count: CommentCount;
   user: User | null;
   isAdmin: boolean;
   /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
   /** The timeline's entries other than comments. They are sorted by time among the comments. */
   otherEntries: readonly TimelineEntry[];
+  /** Renders the button that reports a comment. */
+  renderReport: (comment: Comment) => ReactNode;
   /** Whether another entry has a text, so that a list without comments is not empty. */
   hasNote: boolean;
 }
@@ -35,7 +39,7 @@ interface CommentListProps {
  * (/feedback/{id})"). The comments are polled while live updates are not connected.
  */
 export function CommentList(props: CommentListProps) {
-  const { feedbackId, count, user, isAdmin, postedId, otherEntries, hasNote } = props;
+  const { feedbackId, count, user, isAdmin, postedId, otherEntries, hasNote, renderReport } = props;
   const list = useComments(feedbackId);
   const { data } = list;
   const comments = data?.pages.toReversed().flatMap(({ items }) => items) ?? [];
@@ -51,6 +55,7 @@ export function CommentList(props: CommentListProps) {
       <CommentEntry
         comment={comment}
         takesFocus={comment.id === postedId || comment.id === firstLoadedId}
+        report={user && !mayDelete(comment) ? renderReport(comment) : null}
         onDelete={mayDelete(comment) ? () => setToDelete(comment) : undefined}
       />
     ),
@@ -72,7 +77,8 @@ export function CommentList(props: CommentListProps) {
         tabIndex={-1}
         className="mb-4 text-base font-semibold outline-none"
       >
-        Comments ({count})
+        Comments ({count.comments})
+        {count.notes > 0 ? ` · ${countLabel(count.notes, "note")}` : null}
       </h2>
       <LoadedEntries
         list={list}

@@ -1,26 +1,43 @@
 import { useEffect, useEffectEvent } from "react";
 import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 
-const nameOf = (feedbackId: number) => `comment:${String(feedbackId)}`;
+/** The text of a comment or, if `isInternal`, of an internal note that is not posted yet. */
+interface CommentDraft {
+  readonly content: string;
+  readonly isInternal: boolean;
+}
 
-interface DraftedField {
-  readonly read: () => string | undefined;
-  readonly write: (draft: string) => void;
+/** Notes have a name of their own, so that no drafted note is restored as a comment. */
+const nameOf = (feedbackId: number, isInternal: boolean) =>
+  `${isInternal ? "note" : "comment"}:${String(feedbackId)}`;
+
+interface DraftedForm {
+  readonly mayWriteNotes: boolean;
+  readonly readContent: () => string | undefined;
+  readonly write: (draft: CommentDraft) => void;
 }
 
 /**
  * Restores the stored draft after hydration. Text typed before hydration replaces the stored draft.
  */
-export function useRestoredDraft(feedbackId: number, field: DraftedField): void {
+export function useRestoredDraft(feedbackId: number, form: DraftedForm): void {
   const restore = useEffectEvent(() => {
-    const typed = field.read();
-    if (typed) keepCommentDraft(feedbackId, typed);
-    else field.write(readDraft(nameOf(feedbackId)));
+    const content = form.readContent();
+    if (content) keepCommentDraft(feedbackId, { content, isInternal: false });
+    else form.write(readCommentDraft(feedbackId, form.mayWriteNotes));
   });
   useEffect(() => restore(), [feedbackId]);
 }
 
-/** Stores the draft of a comment. An empty draft is removed. */
-export function keepCommentDraft(feedbackId: number, content: string): void {
-  keepDraft(nameOf(feedbackId), content);
+function readCommentDraft(feedbackId: number, mayWriteNotes: boolean): CommentDraft {
+  const note = mayWriteNotes ? readDraft(nameOf(feedbackId, true)) : "";
+  return note === ""
+    ? { content: readDraft(nameOf(feedbackId, false)), isInternal: false }
+    : { content: note, isInternal: true };
+}
+
+/** Stores the draft of a comment or note in place of the item's other draft. */
+export function keepCommentDraft(feedbackId: number, { content, isInternal }: CommentDraft): void {
+  keepDraft(nameOf(feedbackId, isInternal), content);
+  keepDraft(nameOf(feedbackId, !isInternal), "");
 }

@@ -37,7 +37,7 @@ interface FeedbackBrowserProps {
 /** Returns a ref for the search field. The shortcut `/` focuses the field and selects its text. */
 function useSearchShortcut(): RefObject<HTMLInputElement | null> {
   const searchRef = useRef<HTMLInputElement>(null);
-  useShortcut("/", () => {
+  useShortcut("/", "Focus the search", () => {
     searchRef.current?.focus();
     searchRef.current?.select();
   });

@@ -54,6 +54,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
         <div className="mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto">
           {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}
           {item.state === "closed" ? <Badge>Closed</Badge> : null}
+          {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
           <CategoryBadge category={item.category} />
           {boardName ? <NamedBadge kind="Board" name={boardName} /> : null}
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}

@@ -1,4 +1,5 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { Query, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
@@ -27,6 +28,7 @@ interface FeedbackListProps {
 
 /** A feedback list with its loading, error and empty states. */
 export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListProps) {
+  const client = useQueryClient();
   const isEmpty = list.data?.pages[0]?.items.length === 0;
   if (list.isPending || (isEmpty && list.isPlaceholderData)) {
     return (
@@ -43,7 +45,8 @@ export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListPro
       <ErrorState
         message={message}
         retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        // The boards of the sidebar may have failed as well.
+        onRetry={() => void client.refetchQueries({ predicate: isFailed, type: "active" })}
       />
     );
   }
@@ -51,6 +54,8 @@ export function FeedbackList({ list, listKey, empty, ...names }: FeedbackListPro
   const key = list.isPlaceholderData ? "outdated" : `list ${listKey}`;
   return <LoadedPages key={key} list={list} data={list.data} {...names} />;
 }
+
+const isFailed = ({ state }: Query) => state.status === "error";
 
 interface LoadedPagesProps extends Omit<FeedbackListProps, "listKey" | "empty"> {
   data: FeedbackPages;

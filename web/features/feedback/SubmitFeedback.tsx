@@ -25,7 +25,7 @@ interface SubmitFeedbackProps {
 
 /** The 'Submit Feedback' button with its dialog. */
 export function SubmitFeedback({ dialog, boards, pageBoardId, onSubmitted }: SubmitFeedbackProps) {
-  useShortcut("c", dialog.open);
+  useShortcut("c", "Submit feedback", dialog.open);
   return (
     <>
       <Button

@@ -16,13 +16,20 @@ export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
       <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">
         You submitted{" "}
-        <a
-          dir="auto"
-          href={`/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`}
-          className="font-semibold underline underline-offset-2"
-        >
-          {item.title}
-        </a>
+        {item.state === "pending" ? (
+          <>
+            <bdi className="font-semibold">{item.title}</bdi>. It is listed once the team has
+            approved it.
+          </>
+        ) : (
+          <a
+            dir="auto"
+            href={`/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`}
+            className="font-semibold underline underline-offset-2"
+          >
+            {item.title}
+          </a>
+        )}
       </p>
       <Button
         variant="ghost"

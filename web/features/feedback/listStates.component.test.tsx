@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { boardsApi } from "#contract/boards.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
@@ -80,6 +81,19 @@ test("a list that fails with a network error shows an alert, and Try again loads
   server.restore(feedbackApi.list);
   await button("Try again").click();
   await expect.element(cards()).toMatchTextContent("Wish 2");
+});
+
+test("if the boards and the list fail to load, one Try again loads both", async () => {
+  const { server } = manyItems(3);
+  for (const endpoint of [boardsApi.list, feedbackApi.list])
+    server.refuse(endpoint, 500, "Something went wrong");
+  await openPage(server, "/feedback");
+  await expect.element(page.getByRole("main")).toMatchTextContent("Failed to fetch boards");
+  await expect.element(button("Try again")).toHaveLength(1);
+  for (const endpoint of [boardsApi.list, feedbackApi.list]) server.restore(endpoint);
+  await button("Try again").click();
+  await expect.element(cards()).toHaveLength(3);
+  await expect.element(page.getByRole("main")).not.toMatchTextContent("Failed to fetch boards");
 });
 
 test("a list shows skeleton cards while it is loaded for the first time", async () => {

@@ -3,25 +3,18 @@ import { useId, useRef, useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
-import { FEEDBACK_CATEGORIES, FEEDBACK_CATEGORY_LABELS } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { CloseFeedback } from "./CloseFeedback.tsx";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
+import { ItemForm } from "./ItemForm.tsx";
 import { MergedItems } from "./MergedItems.tsx";
 import { MergeFeedback } from "./MergeFeedback.tsx";
 import { ReopenFeedback } from "./ReopenFeedback.tsx";
-import { SavedSelect } from "./SavedSelect.tsx";
-import { StatusChangeForm } from "./StatusChangeForm.tsx";
-
-const CATEGORY_OPTIONS = FEEDBACK_CATEGORIES.map((value) => ({
-  value,
-  label: FEEDBACK_CATEGORY_LABELS[value],
-}));
-
-const NO_CATEGORY = { value: "", label: "None" };
+import { useItemKeys } from "./useItemKeys.ts";
+import { Voters } from "./voters/Voters.tsx";
 
 interface AdminPanelProps {
   item: FeedbackDetail;
@@ -37,8 +30,11 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
+  const panel = useRef<HTMLElement>(null);
+  useItemKeys(panel, () => setIsOpen(true));
   return (
     <section
+      ref={panel}
       aria-labelledby={`${id}-heading`}
       className="rounded-xl border border-line bg-surface p-4"
     >
@@ -46,6 +42,11 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
         <h2 id={`${id}-heading`} className="text-sm font-semibold">
           Manage
         </h2>
+        {item.assignee && !isOpen ? (
+          <p className="min-w-0 flex-1 truncate text-right text-sm text-muted lg:hidden">
+            Assigned to <bdi>{item.assignee.fullName ?? "No name"}</bdi>
+          </p>
+        ) : null}
         <Button
           variant="ghost"
           size="icon"
@@ -67,25 +68,13 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <StatusChangeForm item={item} />
-          <BoardSelect item={item} boards={boards} />
-          <SavedSelect
-            item={item}
-            label="Category"
-            value={item.category}
-            options={CATEGORY_OPTIONS}
-            changeFor={(value) => ({
-              category: FEEDBACK_CATEGORIES.find((known) => known === value),
-            })}
-          />
-          <BoardCategorySelect item={item} categories={categories} />
-        </div>
+        <ItemForm item={item} boards={boards} categories={categories} />
         <StateActions item={item} />
         <div className="mt-2 flex flex-wrap justify-between gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
+        <Voters item={item} />
         <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>
@@ -107,37 +96,5 @@ function StateActions({ item }: Pick<AdminPanelProps, "item">) {
       {item.state === "closed" ? <ReopenFeedback item={item} focusAfter={group} /> : null}
       <MergeFeedback item={item} />
     </div>
-  );
-}
-
-function BoardSelect({ item, boards }: Pick<AdminPanelProps, "item" | "boards">) {
-  if (boards.length === 0) return null;
-  return (
-    <SavedSelect
-      item={item}
-      label="Board"
-      value={String(item.boardId)}
-      options={boards.map(({ id, name, isPrivate }) => ({
-        value: String(id),
-        label: isPrivate ? `${name} (private)` : name,
-      }))}
-      changeFor={(value) => ({ boardId: Number(value) })}
-    />
-  );
-}
-
-function BoardCategorySelect({ item, categories }: Pick<AdminPanelProps, "item" | "categories">) {
-  if (categories.length === 0) return null;
-  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <SavedSelect
-      item={item}
-      label="Topic"
-      value={item.boardCategoryId === null ? NO_CATEGORY.value : String(item.boardCategoryId)}
-      options={[NO_CATEGORY, ...options]}
-      changeFor={(value) => ({
-        boardCategoryId: value === NO_CATEGORY.value ? null : Number(value),
-      })}
-    />
   );
 }

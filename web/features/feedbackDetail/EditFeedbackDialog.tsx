@@ -51,7 +51,13 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
   return (
     <>
       {isOffered ? (
-        <Button variant="secondary" aria-haspopup="dialog" disabled={!isHydrated} onClick={open}>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          data-key="e"
+          disabled={!isHydrated}
+          onClick={open}
+        >
           <Pencil aria-hidden="true" />
           Edit
         </Button>

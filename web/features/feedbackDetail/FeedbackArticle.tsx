@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { PlainText } from "#web/ui/PlainText.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 
@@ -14,6 +15,8 @@ interface FeedbackArticleProps {
   /** Name of the item's board category, if any. */
   categoryName: string | undefined;
   commentCount: number;
+  /** The number of internal notes, which only admins see. */
+  noteCount: number;
   voteButton: ReactNode;
   /** The badges for status and category. */
   badges: ReactNode;
@@ -66,7 +69,7 @@ export function FeedbackArticle(props: FeedbackArticleProps) {
   );
 }
 
-function FactsLine({ item, board, by, commentCount }: FeedbackArticleProps) {
+function FactsLine({ item, board, by, commentCount, noteCount }: FeedbackArticleProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
       {board ? (
@@ -88,7 +91,8 @@ function FactsLine({ item, board, by, commentCount }: FeedbackArticleProps) {
       </span>
       <span className="inline-flex items-center gap-1.5">
         <MessageSquare aria-hidden="true" className="size-4" />
-        {commentCount === 1 ? "1 comment" : `${commentCount.toLocaleString("en")} comments`}
+        {countLabel(commentCount, "comment")}
+        {noteCount > 0 ? ` · ${countLabel(noteCount, "note")}` : null}
       </span>
     </p>
   );

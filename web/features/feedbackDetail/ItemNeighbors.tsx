@@ -1,27 +1,24 @@
 import { useEffect, useEffectEvent } from "react";
-import { storedListOrder } from "#web/app/navigation/listOrder.ts";
-import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+import { useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { isMeantForThePage } from "#web/ui/shortcuts.ts";
+import type { Shortcut } from "#web/ui/shortcuts.ts";
+import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
+import { useNeighbors } from "./useNeighbors.ts";
+
+const NEIGHBOR_SHORTCUTS: readonly Shortcut[] = [
+  { key: "j", does: "Next item" },
+  { key: "k", does: "Previous item" },
+];
 
 /**
  * The position of an item in the list that the admin came from, with links to the items before and
  * after it. The keys `k` and `j` follow the links.
  */
 export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
-  const [params] = useSearchParams();
+  const neighbors = useNeighbors(feedbackId);
   const navigate = useNavigate();
-  const from = params.get("from");
-  const order = storedListOrder(from);
-  const place = order?.ids.indexOf(feedbackId) ?? -1;
-  const addressOf = (id: number | undefined) =>
-    id === undefined
-      ? undefined
-      : `/feedback/${String(id)}?${new URLSearchParams({ from: from ?? "" }).toString()}`;
-  const previous = addressOf(place > 0 ? order?.ids[place - 1] : undefined);
-  const next = addressOf(place === -1 ? undefined : order?.ids[place + 1]);
   const follow = useEffectEvent((event: KeyboardEvent) => {
-    const to = event.key === "j" ? next : event.key === "k" ? previous : undefined;
+    const to = { j: neighbors?.next, k: neighbors?.previous }[event.key];
     if (to === undefined || !isMeantForThePage(event)) return;
     event.preventDefault();
     navigate(to);
@@ -30,14 +27,16 @@ export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
     document.addEventListener("keydown", follow);
     return () => document.removeEventListener("keydown", follow);
   }, []);
-  if (!order || place === -1) return null;
+  const hasNeighbors = neighbors !== null;
+  useEffect(() => (hasNeighbors ? listShortcuts(NEIGHBOR_SHORTCUTS) : undefined), [hasNeighbors]);
+  if (!neighbors) return null;
   return (
     <nav aria-label="Items of the list" className="flex items-center gap-2 text-sm text-muted">
       <span className="tabular-nums">
-        {place + 1} of {order.total}
+        {neighbors.place} of {neighbors.total}
       </span>
-      <NeighborLink to={previous} name="Previous" />
-      <NeighborLink to={next} name="Next" />
+      <NeighborLink to={neighbors.previous} name="Previous" />
+      <NeighborLink to={neighbors.next} name="Next" />
     </nav>
   );
 }

@@ -44,7 +44,7 @@ export function MergeFeedback({ item }: { item: FeedbackDetail }) {
   return (
     <>
       {item.state === "open" || item.state === "closed" ? (
-        <Button variant="secondary" aria-haspopup="dialog" onClick={open}>
+        <Button variant="secondary" aria-haspopup="dialog" data-key="m" onClick={open}>
           Merge…
         </Button>
       ) : null}

@@ -7,12 +7,19 @@ import { MERGED_FROM } from "./targetAddress.ts";
 const ClosedNotice = lazyPart(async () => (await import("./ClosedNotice.tsx")).ClosedNotice);
 const LedHere = lazyPart(async () => (await import("./LedHere.tsx")).LedHere);
 
-/** Says that the item is closed or merged, or that a merged item led here. */
+/** Says that the item is closed, merged or waiting for approval, or that a merged item led here. */
 export function StateNotice({ item }: { item: FeedbackDetail }) {
   const [search] = useSearchParams();
   const sourceId = Number(search.get(MERGED_FROM));
   if (item.state === "merged")
     return <p className="rounded-xl bg-sunken p-3">This item was merged</p>;
+  if (item.state === "pending") {
+    return (
+      <p className="rounded-xl bg-sunken p-3">
+        Waiting for approval. Until then, only its author and the team see this.
+      </p>
+    );
+  }
   return (
     <>
       {sourceId ? <LedHere feedbackId={item.id} sourceId={sourceId} /> : null}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { assigneesApi } from "#contract/assignees.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { aBoard, aCategory, anAdmin, anItem } from "#web/testing/fixtures.ts";
@@ -27,28 +28,22 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin can change the board, the category and the topic of an item by keyboard", async () => {
+test("an admin changes the board, the category, the topic and the assignee of an item with one Save by keyboard", async () => {
   const { server } = managedItem();
+  server.respond(assigneesApi.list, [{ id: 12, fullName: "Maya Lindqvist" }]);
   await openPage(server, ITEM);
-  const choose = async (label: string, option: string) => {
-    await select(label).selectOptions(option);
-    await pressKeys(
-      manage().getByRole("button", { name: `Save ${label.toLowerCase()}` }),
-      "{Enter}",
-    );
-    await expect.element(manage().getByRole("button", { name: /^Sav/ })).not.toBeInTheDocument();
-    await expect.element(select(label)).toHaveFocus();
-  };
-  await choose("Board", "Time Tracking");
-  await choose("Category", "Bug Report");
-  await choose("Topic", "Automation");
+  await select("Board").selectOptions("Time Tracking");
+  await select("Category").selectOptions("Bug Report");
+  await select("Topic").selectOptions("Automation");
+  await select("Assignee").selectOptions("Maya Lindqvist");
+  await pressKeys(save(), "{Enter}");
+  await expect.element(save()).not.toBeInTheDocument();
+  await expect.element(select("Assignee")).toHaveFocus();
   await expect.element(article()).toMatchTextContent("Category: Bug Report");
   await expect.element(article()).toMatchTextContent("Topic: Automation");
   await expect.element(article().getByRole("link", { name: "Time Tracking" })).toBeVisible();
   expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
-    { boardId: 22 },
-    { category: "bug" },
-    { boardCategoryId: 61 },
+    { boardId: 22, category: "bug", boardCategoryId: 61, assigneeId: 12 },
   ]);
 });
 
@@ -78,18 +73,17 @@ test("changing a select on an item's page with arrow keys does not save the sele
 test("an option chosen while another option is being saved stays selected and can be saved", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
-  const saveCategory = manage().getByRole("button", { name: "Save category" });
   await select("Category").selectOptions("Improvement");
   const goOn = server.holdRequest(feedbackApi.update);
-  await saveCategory.click();
+  await save().click();
   await server.called(feedbackApi.update);
   await select("Category").selectOptions("Bug Report");
   goOn();
-  await expect.element(saveCategory).toBeVisible();
+  await expect.element(save()).toBeVisible();
   await expect.element(select("Category")).toHaveValue("bug");
-  await saveCategory.click();
+  await save().click();
   await expect.element(article()).toMatchTextContent("Category: Bug Report");
-  await expect.element(saveCategory).not.toBeInTheDocument();
+  await expect.element(save()).not.toBeInTheDocument();
   expect(server.calls(feedbackApi.update).map(({ body }) => body)).toEqual([
     { category: "improvement" },
     { category: "bug" },

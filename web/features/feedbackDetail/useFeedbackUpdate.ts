@@ -1,18 +1,20 @@
 import type { FieldValues } from "react-hook-form";
-import type { CallInput } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { ErrorForm } from "#web/app/api/applyFieldErrors.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
 import { useItemInCache } from "./useItemInCache.ts";
 
-/** The fields of an item that an update changes. */
-export type FeedbackChange = CallInput<typeof feedbackApi.update>["body"];
+/** Title of the toast after an update. */
+export const UPDATED = "Feedback updated successfully";
 
 interface FeedbackUpdateOptions<Values extends FieldValues> {
   /** The form that displays validation errors at its fields. */
   readonly form?: ErrorForm<Values>;
+  /** Whether the caller shows this error itself, instead of a toast. */
+  readonly isShown?: (error: ApiError) => boolean;
   /** Called after a successful update if the component is still mounted. */
   readonly onSuccess?: (item: FeedbackDetail) => void;
 }
@@ -26,8 +28,9 @@ export function useFeedbackUpdate<Values extends FieldValues>(
   return useApiMutation<typeof feedbackApi.update, Values>(feedbackApi.update, {
     refetch: QUERIES_AFFECTED_BY_CHANGE,
     errorFallback: "Failed to update feedback",
-    success: "Feedback updated successfully",
+    success: UPDATED,
     form: options.form,
+    isShown: options.isShown,
     onSuccess: useItemInCache(),
     onSuccessMounted: options.onSuccess,
   });

@@ -21,6 +21,7 @@ import { cn } from "#web/ui/cn.ts";
 import { DRAG_ANNOUNCEMENTS, DRAG_INSTRUCTIONS } from "./dragAnnouncements.ts";
 import { RoadmapBoard } from "./RoadmapBoard.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
+import { useIsPhone } from "./useIsPhone.ts";
 import { useStatusMove } from "./useStatusMove.ts";
 
 interface DraggableRoadmapProps {
@@ -46,9 +47,20 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
   return rect && { x: rect.left + INSET, y: rect.top + INSET };
 };
 
-/** A pointer is over the column that it points to. With the keyboard, the card's box counts. */
-const columnUnder: CollisionDetection = (context) =>
-  context.pointerCoordinates ? pointerWithin(context) : rectIntersection(context);
+/**
+ * A pointer is over the column that it points to. With the keyboard, and at the edge of a phone's
+ * screen, where no column is, the card's box counts.
+ */
+const columnUnder: CollisionDetection = (context) => {
+  const pointedTo = context.pointerCoordinates ? pointerWithin(context) : [];
+  return pointedTo.length > 0 ? pointedTo : rectIntersection(context);
+};
+
+/**
+ * Pixels by which the columns scroll every 5 ms while a card is at the edge of the screen. At the
+ * default of 10 they pass too fast to stop at one of them on a phone.
+ */
+const SCROLL_SPEED = 3;
 
 /**
  * The roadmap for admins, who move cards to other columns by mouse, touch and keyboard. Screen
@@ -57,6 +69,7 @@ const columnUnder: CollisionDetection = (context) =>
 export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoadmapProps) {
   const [dragged, setDragged] = useState<FeedbackItem | null>(null);
   const move = useStatusMove(boardId);
+  const isPhone = useIsPhone();
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
@@ -76,6 +89,11 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
     <DndContext
       sensors={sensors}
       collisionDetection={columnUnder}
+      autoScroll={{
+        acceleration: SCROLL_SPEED,
+        // The columns of a phone are beside each other, so that the page must not scroll.
+        canScroll: (element) => !isPhone || element !== document.scrollingElement,
+      }}
       accessibility={{
         announcements: DRAG_ANNOUNCEMENTS,
         screenReaderInstructions: DRAG_INSTRUCTIONS,

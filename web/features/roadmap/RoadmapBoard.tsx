@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useSyncExternalStore } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { RoadmapStatus } from "#contract/feedbackLabels.ts";
 import { ROADMAP_STATUSES } from "#contract/feedbackLabels.ts";
 import { ColumnTabs } from "./ColumnTabs.tsx";
 import { RoadmapColumn } from "./RoadmapColumn.tsx";
 import type { RoadmapColumns } from "./roadmapQuery.ts";
+import { useIsPhone } from "./useIsPhone.ts";
 import { useSwipedColumn } from "./useSwipedColumn.ts";
 
 interface RoadmapBoardProps {
@@ -50,20 +50,5 @@ export function RoadmapBoard(props: RoadmapBoardProps) {
         ))}
       </div>
     </div>
-  );
-}
-
-const PHONE = "(width < 48rem)";
-
-/** Whether the columns are swipeable. Swipeable columns must also be scrollable by keyboard. */
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(PHONE);
-      query.addEventListener("change", onChange);
-      return () => query.removeEventListener("change", onChange);
-    },
-    () => window.matchMedia(PHONE).matches,
-    () => true,
   );
 }

@@ -26,10 +26,12 @@ async function openRoadmap(server: ScriptedServer): Promise<void> {
   await expect.element(handle()).toBeVisible();
 }
 
+const announced = () => document.querySelector("[id^=DndLiveRegion]")?.textContent;
+
 /** Presses a key and waits until this text is announced to screen readers. */
 async function pressAndRead(key: string, text: string): Promise<void> {
   await userEvent.keyboard(key);
-  await expect.poll(() => document.querySelector("[id^=DndLiveRegion]")?.textContent).toBe(text);
+  await expect.poll(announced).toBe(text);
   // Waits for the next task, because the card ignores arrow keys until then.
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -60,6 +62,25 @@ test("an admin moves a card by touch, and the card shows its new column before t
   await server.called(feedbackApi.list);
   await server.settled();
   await expect.element(cardIn("Under Development")).toMatchTextContent("Dark mode");
+});
+
+test("on a phone, a card that is held at the edge of the screen scrolls to the other columns", async () => {
+  await page.viewport(375, 740);
+  const item = anItem({ status: "under_development", title: "Dark mode" });
+  const server = acmeServer(acmeData({ user: anAdmin(), items: [item] }));
+  await openPage(server, "/roadmap#under_development");
+  await expect.element(handle()).toBeInViewport();
+  const columns = page.getByRole("region", { name: "Roadmap columns" });
+  const lastTab = page.getByRole("navigation", { name: "Columns" }).getByRole("link").last();
+  await dragByTouch(handle(), lastTab, async (moveTo) => {
+    const { scrollWidth, clientWidth } = columns.element();
+    const isAtEnd = () => columns.element().scrollLeft >= scrollWidth - clientWidth - 1;
+    await expect.poll(isAtEnd).toBe(true);
+    await moveTo(column("Complete"));
+    await expect.poll(announced).toBe("Dark mode is over Complete.");
+  });
+  await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
+  expect((await server.called(feedbackApi.update)).body).toEqual({ status: "complete" });
 });
 
 test("an admin moves a card by keyboard, and each step is announced to screen readers", async () => {

@@ -4,7 +4,9 @@ import { useRef } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { DEFAULT_BRANDING } from "#contract/branding.ts";
 import type { Company } from "#contract/companies.ts";
-import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { invitationsApi } from "#contract/invitations.ts";
+import { membersApi } from "#contract/members.ts";
+import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { X } from "#web/ui/icons.ts";
@@ -103,7 +105,6 @@ function Steps({ company: { id, subdomain }, done }: StepsProps) {
         help="Company admins manage boards and answer feedback together."
         isDone={done.team}
         href="/company/members"
-        onOpen={() => setSetupMark(id, "team-opened")}
       />
     </ul>
   );
@@ -118,6 +119,15 @@ function useDoneSteps({ id, logoUrl, subdomain, brandingSettings }: Company) {
     logo: logoUrl !== null,
     color: brandingSettings.primaryColor !== DEFAULT_BRANDING.primaryColor,
     link: isLinkCopied || subdomain === null,
-    team: useSetupMark(id, "team-opened"),
+    team: useHasTeam(),
   };
+}
+
+/** Whether the company has a second admin or an open invitation. */
+function useHasTeam(): boolean {
+  const admins = useQuery(
+    apiQuery(membersApi.list, { query: { role: "company_admin", limit: "1" } }),
+  );
+  const invitations = useQuery(apiQuery(invitationsApi.list, { query: { limit: "1" } }));
+  return (admins.data?.total ?? 0) > 1 || (invitations.data?.total ?? 0) > 0;
 }

@@ -7,12 +7,11 @@ interface SetupStepProps {
   isDone: boolean;
   /** The page where the step is done. Without it, `action` does the step. */
   href?: string;
-  onOpen?: () => void;
   action?: ReactNode;
 }
 
 /** One step of the checklist. The title links to the page of the step until the step is done. */
-export function SetupStep({ title, help, isDone, href, onOpen, action }: SetupStepProps) {
+export function SetupStep({ title, help, isDone, href, action }: SetupStepProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t px-4 py-2 sm:px-6">
       {isDone ? (
@@ -26,7 +25,7 @@ export function SetupStep({ title, help, isDone, href, onOpen, action }: SetupSt
       <div className="min-w-40 flex-1">
         <p className="font-medium">
           {href !== undefined && !isDone ? (
-            <a href={href} className="rounded underline underline-offset-2" onClick={onOpen}>
+            <a href={href} className="rounded underline underline-offset-2">
               {title}
             </a>
           ) : (

@@ -1,9 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { companiesApi } from "#contract/companies.ts";
+import { invitationsApi } from "#contract/invitations.ts";
+import { membersApi } from "#contract/members.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
-import { aBoard, acme, aCustomer, anAdmin, anItem, portalOf } from "#web/testing/fixtures.ts";
+import {
+  aBoard,
+  acme,
+  aCustomer,
+  anAdmin,
+  anItem,
+  daysAgo,
+  portalOf,
+} from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 
 const checklist = () => page.getByRole("region", { name: "Set up your portal" });
@@ -38,6 +48,23 @@ test("the checklist derives done steps from the boards, the logo and the colour"
   await expect.element(checklist().getByText("3 of 5 done")).toBeVisible();
   await expect.element(step("Add your logo")).toMatchTextContent("Add your logo (done)");
   await expect.element(checklist().getByRole("link")).toHaveLength(2);
+});
+
+test("an open invitation or a second admin completes the step for the team", async () => {
+  const invitation = { id: 1, username: "new@acme.example", role: "company_admin" as const };
+  const dates = { invitedBy: null, createdAt: daysAgo(1), expiresAt: daysAgo(-6) };
+  const nobody = { items: [], total: 0, nextCursor: null };
+  for (const server of [
+    serverFor().respond(invitationsApi.list, {
+      ...nobody,
+      items: [{ ...invitation, ...dates }],
+      total: 1,
+    }),
+    serverFor().respond(membersApi.list, { ...nobody, total: 2 }),
+  ]) {
+    await openPage(server, "/roadmap");
+    await expect.element(step("Invite a teammate")).toMatchTextContent("(done)");
+  }
 });
 
 test("copying the link completes its step in this browser", async () => {

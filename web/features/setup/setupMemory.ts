@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** What the checklist remembers in this browser, because no stored data tell it. */
-export type SetupMark = "dismissed" | "link-copied" | "team-opened";
+export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();
 

@@ -70,6 +70,36 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id), token };
 }
 
+/** Stores a view of the list. */
+async function insertView({ portal, company }: AttackFixtures): Promise<number> {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters)
+     select $1, 'View ' || count(*), '{"sort": "date"}' from saved_view returning id`,
+    [company.id],
+  );
+  return Number(row?.id);
+}
+
+/** Stores a finished export without files. */
+async function insertExport({ portal, company }: AttackFixtures) {
+  const [row] = await portal.sql<{ id: string }>(
+    `insert into export (company_id, state, progress, expires_at)
+     values ($1, 'ready', '{"step": "votes", "after": null, "files": {}}', now() + interval '1 day')
+     returning id`,
+    [company.id],
+  );
+  return { id: Number(row?.id) };
+}
+
+/** Creates an item that waits for approval. */
+async function pendingItem({ portal, board, customer }: AttackFixtures): Promise<Sample> {
+  const { id } = await portal.item(board, { userId: customer.id });
+  await portal.sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
+    id,
+  ]);
+  return { body: { feedbackId: id } };
+}
+
 const codeOf = (secret: Buffer) =>
   new TOTP({ secret: Secret.fromHex(secret.toString("hex")), digits: 6, period: 30 }).generate();
 const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
@@ -214,6 +244,79 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     );
     return { params: { id } };
   },
+  "POST /api/feedback/merge": async ({ portal, board, item }) => ({
+    body: { ids: [item.id], targetId: (await portal.item(board)).id },
+  }),
+  "POST /api/feedback/unmerge": async ({ portal, board, item }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      "update feedback_item set state = 'merged', merged_into_id = $2, merged_at = now() where id = $1",
+      [id, item.id],
+    );
+    return { body: { ids: [id] } };
+  },
+  "POST /api/feedback/reopen": async ({ portal, board }) => {
+    const { id } = await portal.item(board);
+    await portal.sql(
+      `update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other'
+       where id = $1`,
+      [id],
+    );
+    return { body: { ids: [id] } };
+  },
+  "POST /api/views": ({ board, category, admin }) => ({
+    body: {
+      name: "New view",
+      filters: {
+        search: "dark",
+        category: "bug",
+        status: "planned",
+        boardId: board.id,
+        boardCategoryId: category.id,
+        assigneeId: admin.id,
+        state: "open",
+        sort: "date",
+      },
+    },
+  }),
+  "PATCH /api/views/:id": async (fixtures) => ({
+    params: { id: await insertView(fixtures) },
+    body: { name: "Another name" },
+  }),
+  "DELETE /api/views/:id": async (fixtures) => ({ params: { id: await insertView(fixtures) } }),
+  "POST /api/feedback/:id/votes": async ({ portal, company }) => ({
+    body: { userId: (await portal.user("user", company)).id },
+  }),
+  "DELETE /api/feedback/:id/votes/:userId": async ({ portal, company, item }) => {
+    const { id: userId } = await portal.user("user", company);
+    await portal.sql(
+      `with counted as (update feedback_item set votes = votes + 1 where id = $2)
+       insert into user_vote (company_id, feedback_id, user_id, is_recorded) values ($1, $2, $3, true)`,
+      [company.id, item.id, userId],
+    );
+    return { params: { id: item.id, userId } };
+  },
+  "POST /api/moderation/approve": pendingItem,
+  "POST /api/moderation/reject": pendingItem,
+  "POST /api/reports/dismiss": async ({ portal, customer, item }) => {
+    await portal.sql(
+      `insert into report (company_id, feedback_id, user_id, reason)
+       select company_id, id, $2, 'spam' from feedback_item where id = $1`,
+      [item.id, customer.id],
+    );
+    return { body: { feedbackId: item.id } };
+  },
+  "PUT /api/blocked-accounts/:id": async ({ portal, company }) => ({
+    params: { id: (await portal.user("user", company)).id },
+  }),
+  "DELETE /api/blocked-accounts/:id": async ({ portal, company }) => {
+    const { id } = await portal.user("user", company);
+    await portal.sql("insert into blocked_account (company_id, user_id) values ($1, $2)", [
+      company.id,
+      id,
+    ]);
+    return { params: { id } };
+  },
   "GET /api/feedback/:id/history/:changeId/notified": async ({ portal, item }) => {
     const { changeId } = await notificationRows(portal).notifiedChange(item);
     return { params: { id: item.id, changeId } };
@@ -251,6 +354,12 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
       }),
     ]),
   ),
+  "POST /api/exports": async ({ portal, company }) => {
+    await portal.sql("delete from export where company_id = $1", [company.id]);
+    return {};
+  },
+  "GET /api/exports/:id": async (fixtures) => ({ params: await insertExport(fixtures) }),
+  "GET /api/exports/:id/file": async (fixtures) => ({ params: await insertExport(fixtures) }),
   "POST /api/invitations": ({ company }) => ({
     body: {
       username: `invited-${String(company.id)}@example.com`,

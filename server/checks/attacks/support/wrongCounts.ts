@@ -10,6 +10,10 @@ export function wrongCounts({ sql }: Pick<TestPortal, "sql">): Promise<object[]>
        where comments_count <> (select count(*) from comment c
          where (c.company_id, c.feedback_id) = (f.company_id, f.id) and c.visibility = 'public')
      union all
+     select 'hidden comments', f.id from feedback_item f
+       where hidden_comments_count <> (select count(*) from comment c
+         where (c.company_id, c.feedback_id) = (f.company_id, f.id) and c.visibility <> 'public')
+     union all
      select 'items of a board', b.id from board b
        where (select count(*) from feedback_item f
          where (f.company_id, f.board_id) = (b.company_id, b.id) and f.state = 'open')

@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readZip } from "#server/checks/fixtures/readZip.ts";
+import { exportToFile } from "#server/operations/export/exportToFile.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { builtPages } from "#server/platform/pages/builtPages.ts";
 import { routes } from "#server/app/routes.ts";
@@ -26,6 +30,8 @@ let portal: TestPortal;
 let app: TestApp;
 let fixtures: CanaryFixtures;
 const registry = new CanaryRegistry();
+const folder = mkdtempSync(join(tmpdir(), "hearback-canaries-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const log: string[] = [];
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -209,6 +215,18 @@ describe("canary words", () => {
   test("at least 25 columns of company B and 10 fields of company A have a canary word", () => {
     expect(fixtures.columns).toBeGreaterThanOrEqual(25);
     expect(registry.wordsOf("adminsOfA").length).toBeGreaterThanOrEqual(10);
+  });
+
+  test("an export of company A contains A's private texts and no forbidden canary word", async () => {
+    const { subdomain } = fixtures.a.company;
+    const path = join(folder, "a.zip");
+    await exportToFile(portal.database, subdomain, path);
+    const files = await readZip(readFileSync(path));
+    const places = [...files.values()].flatMap((content) =>
+      registry.find(content.toString(), ALL_SECRETS),
+    );
+    expect(places).toContain("adminsOfA comment.content");
+    expect(places.filter((place) => !place.startsWith("adminsOfA "))).toEqual([]);
   });
 
   test(

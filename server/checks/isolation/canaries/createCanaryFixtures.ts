@@ -44,6 +44,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     const made = { userId: user.id, boardCategoryId: category.id, status };
     const { id } = await portal.item(board, made);
     comments.push((await portal.comment({ id }, { userId: user.id })).id);
+    comments.push((await portal.comment({ id }, { userId: admin.id, visibility: "internal" })).id);
     await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
       company.id,
       id,
@@ -61,14 +62,29 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
       items.push(await fill(board, status));
   }
   const privateItems = [await fill(hidden, "planned"), await fill(hidden, "complete")];
+  const pending = await addModeration(portal, { company, boards, items, admin });
   await sql(
     `insert into audit_entry (company_id, actor_id, actor_username, action, subject, ip)
      values ($1, $2, $3, 'board.create', 'A board', '::1')`,
     [company.id, admin.id, admin.username],
   );
   await sql(
+    `insert into saved_view (company_id, name, filters, assignee_id)
+     values ($1, 'A view', '{"sort": "date"}', $2)`,
+    [company.id, admin.id],
+  );
+  await sql(
     `insert into invitation (company_id, username, role, inviter_id, expires_at)
      values ($1, 'invited@example.com', 'user', $2, now() + interval '7 days')`,
+    [company.id, admin.id],
+  );
+  await sql(
+    `with failed as (
+       insert into export (company_id, requester_id, state, progress, problem, expires_at)
+       values ($1, $2, 'failed', '{}', 'It failed', now() + interval '1 day') returning id
+     )
+     insert into export_part (company_id, export_id, file, position, content)
+     select $1, id, 'items.csv', 0, 'A part' from failed`,
     [company.id, admin.id],
   );
   await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
@@ -80,10 +96,41 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     privateBoards: [hidden.id],
     slugs: [],
     items,
-    privateItems,
-    comments,
+    privateItems: [...privateItems, ...pending.items],
+    comments: [...comments, ...pending.comments],
     categories: [category.id],
   };
+}
+
+/**
+ * Adds an item and a comment that wait for approval, an internal note and a report. The authors are
+ * accounts that no client uses, because authors read their own posts.
+ */
+async function addModeration(
+  portal: TestPortal,
+  {
+    company,
+    boards: [board],
+    items: [itemId],
+    admin,
+  }: Pick<CanaryCompany, "company" | "items" | "admin"> & { boards: { id: number }[] },
+): Promise<{ items: number[]; comments: number[] }> {
+  if (!board || itemId === undefined) throw new Error("The company has no items");
+  const { id: userId } = await portal.user("user", company);
+  const { id } = await portal.item(board, { userId });
+  await portal.sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
+    id,
+  ]);
+  const comments = [
+    await portal.comment({ id: itemId }, { userId, visibility: "pending" }),
+    await portal.comment({ id: itemId }, { userId: admin.id, visibility: "internal" }),
+  ];
+  await portal.sql(
+    `insert into report (company_id, feedback_id, user_id, reason, note)
+     values ($1, $2, $3, 'other', 'It advertises')`,
+    [company.id, itemId, userId],
+  );
+  return { items: [id], comments: comments.map((comment) => comment.id) };
 }
 
 /** Adds a change of status of each item, of which a user and an admin were notified by mail. */

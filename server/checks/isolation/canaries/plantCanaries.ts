@@ -5,6 +5,7 @@ type Sql = TestDatabase["sql"];
 
 /** Text columns that cannot contain a canary word, with the reason. */
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {
+  "company.moderation": "one of four",
   "company.subscription_status": "one of four",
   "company.subscription_plan": "one of four",
   "user_account.role": "one of three",
@@ -25,6 +26,9 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "mail_delivery.kind": "one of three",
   "mail_delivery.state": "one of six",
   "invitation.role": "one of two",
+  "export.state": "one of three",
+  "export.progress": "written and read by the job and the download only",
+  "report.reason": "one of four",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity_task.progress": "written and read by its consumer only",
   "feedback_counter.status": "one of five",
@@ -39,6 +43,8 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board.slug": (word) => `'${word}-' || id`,
   "board_category.name": (word) => `'${word} ' || id`,
+  "saved_view.name": (word) => `'${word} ' || id`,
+  "saved_view.filters": (word) => `'{"search": "${word}"}'`,
   "company.subdomain": (word) => `'${word}'`,
   "company.custom_domain": (word) => `'${word}.example.com'`,
   "company.website": (word) => `'https://${word}.example.com'`,
@@ -133,20 +139,24 @@ async function plantIn(
 
 /**
  * SQL conditions for the rows of company A that its visitors must not read: private boards with
- * their content, and the audit log. `PENDING` lists the columns of unverified domains.
+ * their content, what waits for approval, internal notes, reports, and the audit log. `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",
-  feedback_item:
-    "(company_id, board_id) in (select company_id, id from board where company_id = $1 and is_private)",
-  comment: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
-    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  feedback_item: `company_id = $1 and (state = 'pending'
+    or board_id in (select id from board where company_id = $1 and is_private))`,
+  comment: `company_id = $1 and (visibility <> 'public' or feedback_id in (select f.id from feedback_item f
+    join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private))`,
+  report: "company_id = $1",
   status_change: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
   activity: `(company_id, feedback_id) in (select f.company_id, f.id from feedback_item f
     join board b on (b.company_id, b.id) = (f.company_id, f.board_id) where f.company_id = $1 and b.is_private)`,
+  saved_view: "company_id = $1",
   mail_delivery: "company_id = $1",
   invitation: "company_id = $1",
+  export: "company_id = $1",
+  export_part: "company_id = $1",
   audit_entry: "company_id = $1",
 };
 

@@ -26,8 +26,12 @@ interface RequestValues {
   searches: string[];
 }
 
-/** Calls that end the client's session or account, or that hash passwords or codes. */
-const EXCLUDED = /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user(?:\/|$))/;
+/**
+ * Calls that end the client's session or account, that hash passwords or codes, that publish what
+ * waits for approval, or that block a client.
+ */
+const EXCLUDED =
+  /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user(?:\/|$)|moderation|blocked)/;
 
 /**
  * Whether A's admin could publish or delete private entities of A with a call. These calls use only

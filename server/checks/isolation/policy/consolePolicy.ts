@@ -7,11 +7,13 @@ import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import {
   anyCompany,
   anyUser,
+  blockedMember,
   company,
   contentEntry,
   importIn,
   invitation,
   invitationLink,
+  readyExport,
   member,
   MISSING_ID,
   suppressedUser,
@@ -35,7 +37,7 @@ const MANAGE = {
   missing: /**/ "401 401 403 403 404 404 403 404 404 404",
 };
 
-/** Expected statuses of calls for a company's members, invitations and imports. */
+/** Expected statuses of changes of a company's members and invitations, and of its imports and exports. */
 const MANAGE_MEMBERS = {
   public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
   foreign: /**/ "401 401 403 403 404 2xx 403 404 404 404",
@@ -167,6 +169,23 @@ export const consolePolicy: AccessPolicy = {
   "GET /api/imports/:id/additions": callOn(importIn("done"), MANAGE_MEMBERS),
   "GET /api/imports/:id/report.csv": callOn(importIn("checked"), MANAGE_MEMBERS),
   "POST /api/imports/:id/undo": callOn(importIn("done"), MANAGE_MEMBERS),
+  "GET /api/blocked-accounts": [call("401 401 403 403 200 200 403 403 200 200")],
+  "PUT /api/blocked-accounts/:id": callOn(member, MANAGE_MEMBERS, {
+    send: json({ rejectPending: true }),
+  }),
+  "DELETE /api/blocked-accounts/:id": callOn(blockedMember, MANAGE_MEMBERS),
+  "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
+  "POST /api/exports": [
+    call("401 401 403 403 201 201 403 403 201 201", {
+      // A company has one running export at a time.
+      send: async ({ portal }) => {
+        await portal.sql("delete from export where state = 'running'");
+        return {};
+      },
+    }),
+  ],
+  "GET /api/exports/:id": callOn(readyExport, MANAGE_MEMBERS),
+  "GET /api/exports/:id/file": callOn(readyExport, MANAGE_MEMBERS),
   "GET /api/invitations": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/invitations": [
     call("401 401 403 403 201 201 403 403 201 201", {

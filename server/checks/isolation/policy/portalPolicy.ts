@@ -7,12 +7,17 @@ import {
   ownComment,
   mergedItem,
   ownItem,
+  pendingItem,
+  reportedItem,
   othersComment,
+  savedView,
+  recordedVote,
   fixtureBoard,
   statusChange,
 } from "../entities.ts";
 import type { AccessFixtures } from "../accessFixtures.ts";
-import type { AccessPolicy } from "./policyRow.ts";
+import type { CreateEntity } from "../entities.ts";
+import type { AccessPolicy, PolicyRow } from "./policyRow.ts";
 import { call, callOn, json } from "./policyRow.ts";
 
 // Expected statuses of boards, categories, feedback and comments (docs/product-decisions.md
@@ -62,6 +67,21 @@ const MERGE = {
   foreignPrivate: "401 401 403 403 404 404 403 404 404 404",
 };
 
+/** Expected statuses of recording a vote for a customer of A, whom B does not know. */
+const RECORD = {
+  ...ADMINISTER,
+  //               N   A   U   P   C   X   V   S   T   W
+  foreign: /*    */ "401 401 403 403 404 400 403 404 404 404",
+  foreignPrivate: "401 401 403 403 404 400 403 404 404 404",
+};
+
+/** Expected statuses of writing an internal note. The guard also admits customers. */
+const NOTE = {
+  ...ADMINISTER,
+  //               N   A   U   P   C   X   V   S   T   W
+  foreign: /*    */ "401 401 403 403 404 2xx 403 404 404 404",
+};
+
 const { private: _private, foreignPrivate: _foreignPrivate, ...ADMINISTER_CATEGORY } = ADMINISTER;
 
 let serial = 0;
@@ -70,9 +90,43 @@ const fresh = (what: string) => `${what}-${String((serial += 1))}`;
 const LIST = "401 200 200 200 200 200 200 200 200 200";
 const CREATE = "401 401 403 403 201 201 403 403 201 201";
 
-const bulkChange = (...items: Record<string, number | string>[]) => ({
-  body: { ids: items.map(({ id }) => id), changes: { status: "planned" } },
-});
+/** Expected statuses of a bulk change with items of A, and with items of A and B. */
+function bulkRows(bodyOf: (ids: unknown[]) => object): PolicyRow[] {
+  return [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's item",
+      send: async (fixtures) => ({ body: bodyOf([(await item(fixtures, "private", "C"))["id"]]) }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and an item of B",
+      send: async (fixtures) => ({
+        body: bodyOf([
+          (await item(fixtures, "public", "C"))["id"],
+          (await item(fixtures, "foreign", "C"))["id"],
+        ]),
+      }),
+    }),
+  ];
+}
+
+const ADMINS_LIST = "401 401 403 403 200 200 403 403 200 200";
+
+/** Returns the rows of a decision on an item of A, and on an item of B. */
+const decideOn = (make: CreateEntity) =>
+  (["private", "foreign"] as const).map((kind) =>
+    call(
+      kind === "private"
+        ? "401 401 403 403 2xx 404 403 403 2xx 2xx"
+        : "401 401 403 403 404 2xx 403 403 404 404",
+      {
+        about: `on an item of ${kind === "private" ? "A" : "B"}`,
+        send: async (fixtures, viewer) => {
+          const { id } = await make(fixtures, kind, viewer);
+          return { body: { feedbackId: id } };
+        },
+      },
+    ),
+  );
 
 const submission = (boardId: number, more: object = {}) => ({
   body: { title: "Title", description: "Description", boardId, ...more },
@@ -163,23 +217,83 @@ export const portalPolicy: AccessPolicy = {
     }),
     call(READ.missing, { about: "on no board", send: () => similarOn(MISSING_ID) }),
   ],
-  "POST /api/feedback/bulk": [
-    call("401 401 403 403 200 404 403 403 200 200", {
-      about: "with A's item",
-      send: async (fixtures) => bulkChange(await item(fixtures, "private", "C")),
-    }),
-    call("401 401 403 403 404 404 403 403 404 404", {
-      about: "with an item of A and an item of B",
-      send: async (fixtures) =>
-        bulkChange(await item(fixtures, "public", "C"), await item(fixtures, "foreign", "C")),
-    }),
-  ],
+  "POST /api/feedback/bulk": bulkRows((ids) => ({ ids, changes: { status: "planned" } })),
   "POST /api/feedback/undo": [
     call("401 401 403 403 409 404 403 403 409 409", {
       about: "without a change",
       send: async (fixtures) => ({ body: { ids: [(await item(fixtures, "public", "C"))["id"]] } }),
     }),
   ],
+  "POST /api/feedback/close": bulkRows((ids) => ({ ids, reason: "other" })),
+  "POST /api/feedback/reopen": bulkRows((ids) => ({ ids })),
+  "POST /api/feedback/merge": [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's items",
+      send: async (fixtures) => ({
+        body: {
+          ids: [(await item(fixtures, "private", "C"))["id"]],
+          targetId: (await createTarget(fixtures)).id,
+        },
+      }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of B and a target of A",
+      send: async (fixtures) => ({
+        body: {
+          ids: [(await item(fixtures, "foreign", "C"))["id"]],
+          targetId: (await createTarget(fixtures)).id,
+        },
+      }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and a target of B",
+      send: async (fixtures) => ({
+        body: {
+          ids: [(await item(fixtures, "public", "C"))["id"]],
+          targetId: (await item(fixtures, "foreign", "C"))["id"],
+        },
+      }),
+    }),
+  ],
+  "POST /api/feedback/unmerge": [
+    call("401 401 403 403 200 404 403 403 200 200", {
+      about: "with A's item",
+      send: async (fixtures) => ({
+        body: { ids: [(await mergedItem(fixtures, "private", "C"))["id"]] },
+      }),
+    }),
+    call("401 401 403 403 404 404 403 403 404 404", {
+      about: "with an item of A and an item of B",
+      send: async (fixtures) => ({
+        body: {
+          ids: [
+            (await mergedItem(fixtures, "public", "C"))["id"],
+            (await mergedItem(fixtures, "foreign", "C"))["id"],
+          ],
+        },
+      }),
+    }),
+  ],
+  "GET /api/views": [call("401 401 403 403 200 200 403 403 200 200")],
+  "POST /api/views": [
+    call(CREATE, { send: () => ({ body: { name: fresh("View"), filters: { sort: "date" } } }) }),
+    call("401 401 403 403 400 201 403 403 400 400", {
+      about: "with B's board",
+      send: ({ otherBoard }) => ({
+        body: { name: fresh("View"), filters: { boardId: otherBoard.id } },
+      }),
+    }),
+    call("401 401 403 403 400 201 403 403 400 400", {
+      about: "with B's admin as assignee",
+      send: ({ stranger }) => ({
+        body: { name: fresh("View"), filters: { assigneeId: stranger.id } },
+      }),
+    }),
+  ],
+  "PATCH /api/views/:id": callOn(savedView, ADMINISTER_CATEGORY, {
+    send: () => ({ body: { name: fresh("Renamed") } }),
+  }),
+  "DELETE /api/views/:id": callOn(savedView, ADMINISTER_CATEGORY),
   "GET /api/feedback.csv": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/assignees": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/events": [call(LIST)],
@@ -259,8 +373,44 @@ export const portalPolicy: AccessPolicy = {
     send: async (fixtures) => ({ body: { targetId: (await createTarget(fixtures)).id } }),
   }),
   "POST /api/feedback/:id/unmerge": callOn(mergedItem, ADMINISTER),
+  "GET /api/feedback/:id/votes": callOn(item, ADMINISTER),
+  "POST /api/feedback/:id/votes": [
+    ...callOn(item, RECORD, {
+      about: "for a customer of A",
+      send: async ({ portal, company }) => ({
+        body: { userId: (await portal.user("user", company)).id },
+      }),
+    }),
+    ...callOn(
+      item,
+      { public: "401 401 403 403 400 404 403 404 400 400" },
+      {
+        about: "for an account of B",
+        send: async ({ portal, other }) => ({
+          body: { username: (await portal.user("user", other)).username },
+        }),
+      },
+    ),
+  ],
+  "DELETE /api/feedback/:id/votes/:userId": callOn(recordedVote, ADMINISTER),
   "GET /api/feedback/:id/comments": callOn(item, READ),
-  "POST /api/feedback/:id/comments": callOn(item, WRITE, { send: json({ content: "Well" }) }),
+  "POST /api/feedback/:id/comments": [
+    ...callOn(item, WRITE, { about: "a comment", send: json({ content: "Well" }) }),
+    ...callOn(item, NOTE, {
+      about: "an internal note",
+      send: json({ content: "Well", isInternal: true }),
+    }),
+  ],
+  "POST /api/feedback/:id/reports": callOn(item, WRITE, { send: json({ reason: "spam" }) }),
+  "POST /api/feedback/:id/comments/:commentId/reports": callOn(othersComment, WRITE, {
+    send: json({ reason: "spam" }),
+  }),
+  "GET /api/moderation": [call(ADMINS_LIST)],
+  "GET /api/moderation/count": [call(ADMINS_LIST)],
+  "POST /api/moderation/approve": decideOn(pendingItem),
+  "POST /api/moderation/reject": decideOn(pendingItem),
+  "GET /api/reports": [call(ADMINS_LIST)],
+  "POST /api/reports/dismiss": decideOn(reportedItem),
   "DELETE /api/feedback/:id/comments/:commentId": [
     ...callOn(
       ownComment,

@@ -3,6 +3,7 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { HiddenItems } from "./insertHiddenItems.ts";
 import { BEFORE, insertHiddenItems, insertHiddenItemsOfOther } from "./insertHiddenItems.ts";
+import { insertModeration } from "./insertModeration.ts";
 import { insertMailedNotifications } from "./insertMailedNotifications.ts";
 
 /**
@@ -22,8 +23,11 @@ export interface SqlFixtures {
     | keyof HiddenItems
     | "comment"
     | "category"
+    | "view"
     | "activity"
-    | "change",
+    | "change"
+    | "export"
+    | "runningExport",
     number
   >;
   /** The id of an activity of A about a comment that A does not have and B has. */
@@ -47,9 +51,14 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   ["board_category", "id, name, created_at", "id, 'B ' || name, created_at"],
   [
+    "saved_view",
+    "id, name, filters, board_id, board_category_id, created_at",
+    "id, 'B ' || name, filters, board_id, board_category_id, created_at",
+  ],
+  [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
   ],
   // The third account, which has the highest id, also has rows in B.
   [
@@ -64,8 +73,13 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "comment",
-    "id, feedback_id, user_id, content, merged_from_id, created_at",
-    "id, feedback_id, $3, 'B', merged_from_id, created_at",
+    "id, feedback_id, user_id, content, visibility, merged_from_id, created_at",
+    "id, feedback_id, $3, 'B', visibility, merged_from_id, created_at",
+  ],
+  [
+    "report",
+    "id, feedback_id, comment_id, user_id, reason, note, created_at",
+    "id, feedback_id, comment_id, $3, reason, 'B', created_at",
   ],
   [
     "activity",
@@ -89,6 +103,13 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, username, role, inviter_id, mail_token_hash, created_at, expires_at",
     "id, username, role, $3, mail_token_hash, created_at, expires_at",
   ],
+  [
+    "export",
+    "id, requester_id, state, progress, size, created_at, updated_at, expires_at",
+    "id, $3, state, '{\"ofB\": true}', size + 7, created_at, updated_at, expires_at",
+  ],
+  ["export_part", "export_id, file, position, content", "export_id, file, position, 'B'"],
+  ["export_person", "export_id, user_id", "export_id, $3"],
   [
     "audit_entry",
     "id, actor_id, actor_username, action, subject, details, ip, created_at",
@@ -131,6 +152,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   ];
   await make.user("super_admin", other);
   const third = await make.user("user");
+  const blocked = await make.user("user");
   const companies = { own: company.id, other: other.id };
   const ownIds = await fillOwn(sql, companies.own, user.id);
   const accounts = { userId: user.id, thirdId: third.id, strangerId: stranger.id };
@@ -138,6 +160,11 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     ...ownIds,
     ...(await insertHiddenItems(sql, companies.own, { ...ownIds, ...accounts })),
   };
+  await insertModeration(sql, companies.own, {
+    ...ids,
+    userId: user.id,
+    blockedIds: [blocked.id],
+  });
   await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
   const otherIds = await fillOther(sql, companies.other, {
@@ -146,6 +173,12 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   });
   await insertImportsOfOther(sql, companies, user.id);
   await insertHiddenItemsOfOther(sql, companies.other, { ...ids, ...accounts });
+  await insertModeration(sql, companies.other, {
+    pendingItem: otherIds.item,
+    pendingComment: otherIds.comment,
+    userId: stranger.id,
+    blockedIds: [stranger.id, third.id],
+  });
   const strayActivityId = await insertActivity(sql, companies.own, {
     itemId: ids.publicItem,
     commentId: await insertStrayComment(sql, companies.other, ids.publicItem),
@@ -244,6 +277,11 @@ async function fillOwn(
   const publicItem = await make.item(publicBoard, { title: "Public item", ...own });
   const privateItem = await make.item(privateBoard, { title: "Private item", votes: 1, ...own });
   const comment = await make.comment(publicItem, { userId, content: "A comment" });
+  const [view] = await sql<{ id: string }>(
+    `insert into saved_view (company_id, name, filters, board_id, board_category_id, created_at)
+     values ($1, 'View', '{"sort": "date"}', $2, $3, $4) returning id`,
+    [companyId, publicBoard.id, category.id, BEFORE],
+  );
   await sql(
     `insert into status_change (company_id, feedback_id, user_id, from_status, to_status, created_at)
      values ($1, $2, $3, 'new', 'planned', $4)`,
@@ -260,6 +298,7 @@ async function fillOwn(
      values ($1, $2, 'a', 'board.create', 'A', '::1', $3)`,
     [companyId, userId, BEFORE],
   );
+  const [ready, running] = await insertExports(sql, companyId, userId);
   await sql(
     "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
     [companyId, LOGO_ID, BEFORE],
@@ -308,9 +347,27 @@ async function fillOwn(
     privateItem: privateItem.id,
     comment: comment.id,
     category: category.id,
+    view: Number(view?.id),
     activity,
     change: Number(change?.id),
+    export: Number(ready?.id),
+    runningExport: Number(running?.id),
   };
+}
+
+/** Inserts a finished and a running export, each with a part and a person. */
+async function insertExports(sql: Sql, companyId: number, userId: number) {
+  const exports = await sql<{ id: string }>(
+    `insert into export (company_id, requester_id, state, progress, created_at, updated_at, expires_at)
+     values ($1, $2, 'ready', '{}', $3, $3, '2100-01-01'), ($1, $2, 'running', '{}', $3, $3, null)
+     returning id`,
+    [companyId, userId, BEFORE],
+  );
+  for (const { id } of exports) {
+    await sql("insert into export_part values ($1, $2, 'items.csv', 0, 'A')", [companyId, id]);
+    await sql("insert into export_person values ($1, $2, $3)", [companyId, id, userId]);
+  }
+  return exports;
 }
 
 /** Inserts the activity of a comment by the team, of which followers and admins are notified. */
@@ -385,7 +442,7 @@ async function fillOther(
   // This vote and this level of B are for an item id that also exists in A, where the item has
   // neither.
   await sql(
-    "insert into user_vote (company_id, feedback_id, user_id, created_at) values ($1, $2, $3, $4)",
+    "insert into user_vote (company_id, feedback_id, user_id, is_recorded, created_at) values ($1, $2, $3, true, $4)",
     [companyId, votedFor, userId, BEFORE],
   );
   await sql(
@@ -397,6 +454,12 @@ async function fillOther(
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
+  // With these, B has more exports than a company keeps.
+  await sql(
+    `insert into export (company_id, requester_id, state, progress, created_at, updated_at, expires_at)
+     select $1, $2, 'ready', '{}', $3, $3, '2100-01-01' from generate_series(1, 3)`,
+    [companyId, userId, BEFORE],
+  );
   // This hand-off code is for B and must not work for A.
   await sql(
     `with source as (

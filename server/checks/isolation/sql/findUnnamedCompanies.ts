@@ -1,4 +1,3 @@
-import { parseSync } from "libpg-query";
 import type { CompanyTables } from "./companyTables.ts";
 import type { Node } from "./syntax.ts";
 import { conjuncts, equalityOf, namesOf, part, parts, textOf, uncast, walk } from "./syntax.ts";
@@ -29,19 +28,25 @@ interface Equality {
   about: Source[];
 }
 
+interface AnalysisOptions {
+  /** Names of `$1`, `$2`, …. Undefined for a constant. */
+  parameters: readonly (string | undefined)[];
+  tables: CompanyTables;
+  /** A condition that the analysis treats as true for every row. */
+  ignored?: Node | undefined;
+}
+
 /**
  * Returns the tables that a statement reads or writes without restricting the rows to one company,
  * and the tables whose rows the statement moves to another company. A table is restricted if its
  * company column equals the parameter `companyId`, `current_company_id()`, or the company column of
  * a restricted table.
+ * @param tree the syntax tree of the statement
  */
-export function findUnnamedCompanies(
-  text: string,
-  { parameters, tables }: { parameters: readonly (string | undefined)[]; tables: CompanyTables },
-): string[] {
+export function findUnnamedCompanies(tree: Node, options: AnalysisOptions): string[] {
   const faults: string[] = [];
-  for (const { stmt } of (parseSync(text) as { stmts: { stmt: Node }[] }).stmts) {
-    new Reader({ parameters, tables, faults }).query(stmt, undefined);
+  for (const statement of parts(tree, "stmts")) {
+    new Reader({ ...options, faults }).query(part(statement, "stmt") ?? {}, undefined);
   }
   return faults;
 }
@@ -49,16 +54,14 @@ export function findUnnamedCompanies(
 class Reader {
   readonly #parameters: readonly (string | undefined)[];
   readonly #tables: CompanyTables;
+  readonly #ignored: Node | undefined;
   readonly #faults: string[];
 
-  constructor(given: {
-    parameters: readonly (string | undefined)[];
-    tables: CompanyTables;
-    faults: string[];
-  }) {
-    this.#parameters = given.parameters;
-    this.#tables = given.tables;
-    this.#faults = given.faults;
+  constructor({ parameters, tables, ignored, faults }: AnalysisOptions & { faults: string[] }) {
+    this.#parameters = parameters;
+    this.#tables = tables;
+    this.#ignored = ignored;
+    this.#faults = faults;
   }
 
   /** Analyses a query and returns its output columns that contain the company. */
@@ -179,17 +182,18 @@ class Reader {
     said.push(...this.#from([part(join, "rarg") ?? {}], scope));
     const about =
       join["jointype"] === "JOIN_INNER" ? scope.sources.slice(before) : scope.sources.slice(middle);
-    for (const condition of conjuncts(part(join, "quals"))) {
-      const sides = equalityOf(condition);
-      if (sides) said.push({ sides, about });
-    }
+    said.push(...this.#equalities(part(join, "quals"), about));
     return said;
   }
 
   #where(statement: Node | undefined, scope: Scope): Equality[] {
-    return conjuncts(part(statement, "whereClause")).flatMap((condition) => {
-      const sides = equalityOf(condition);
-      return sides ? [{ sides, about: scope.sources }] : [];
+    return this.#equalities(part(statement, "whereClause"), scope.sources);
+  }
+
+  #equalities(condition: Node | undefined, about: Source[]): Equality[] {
+    return conjuncts(condition).flatMap((each) => {
+      const sides = each === this.#ignored ? undefined : equalityOf(each);
+      return sides ? [{ sides, about }] : [];
     });
   }
 

@@ -11,6 +11,9 @@ export interface HiddenItems {
   mergedItem: number;
   /** An item on a private board that is merged into the public item. */
   hiddenSource: number;
+  /** An item and a comment that wait for approval. */
+  pendingItem: number;
+  pendingComment: number;
 }
 
 interface Accounts {
@@ -86,7 +89,30 @@ export async function insertHiddenItems(
        values ($1, $2, $3, 'Of a merged item', $4)`,
       [companyId, feedbackId, userId, mergedFromId],
     );
-  return { closedItem: closed.id, mergedItem: merged.id, hiddenSource: source.id };
+  const pending = await make.item(openBoard, {
+    title: "Pending item",
+    description: "Pending",
+    userId,
+    createdAt,
+  });
+  await sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
+    pending.id,
+  ]);
+  const pendingComment = {
+    content: "Pending",
+    userId: thirdId,
+    visibility: "pending",
+  } as const;
+  const comment = await make.comment({ id: publicItem }, pendingComment);
+  // The stranger is no newcomer in B, but would be one in A.
+  await sql("update company set moderation = 'newcomers' where id = $1", [companyId]);
+  return {
+    closedItem: closed.id,
+    mergedItem: merged.id,
+    hiddenSource: source.id,
+    pendingItem: pending.id,
+    pendingComment: comment.id,
+  };
 }
 
 /** Changes rows of B so that they differ from the rows of A with the same ids. */

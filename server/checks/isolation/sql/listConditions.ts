@@ -1,10 +1,10 @@
-import { parseSync } from "libpg-query";
 import type { ListedStatement } from "./listStatements.ts";
 import type { Node } from "./syntax.ts";
 import { equalityOf, namesOf, part, parts, walk } from "./syntax.ts";
 
-/** A condition on the company and its position in the statement. */
+/** A condition on the company: its node, and its position in the statement. */
 export interface CompanyCondition {
+  node: Node;
   start: number;
   end: number;
 }
@@ -12,11 +12,12 @@ export interface CompanyCondition {
 /**
  * Lists all equality conditions on a company column, with the company parameter or with another
  * row's company.
+ * @param tree the syntax tree of the statement
  */
-export function listConditions({
-  text,
-  parameters,
-}: Pick<ListedStatement, "text" | "parameters">): CompanyCondition[] {
+export function listConditions(
+  { text, parameters }: Pick<ListedStatement, "text" | "parameters">,
+  tree: Node,
+): CompanyCondition[] {
   const isCompanyParameter = (node: Node) =>
     parameters[Number(part(node, "ParamRef")?.["number"]) - 1] === "companyId";
   const isCompanyColumn = (node: Node) =>
@@ -24,14 +25,14 @@ export function listConditions({
       namesOf(parts(part(node, "ColumnRef"), "fields")).at(-1) ?? "",
     );
   const found: CompanyCondition[] = [];
-  for (const node of walk(parseSync(text))) {
+  for (const node of walk(tree)) {
     const sides = equalityOf(node);
     if (!sides?.some((side) => isCompanyParameter(side) || isCompanyColumn(side))) continue;
     const [left, right] = sides.map((side) => locationOf(side, text));
     if (left === undefined || right === undefined)
       throw new Error(`A condition that is not understood: ${text}`);
     const end = right + (/^(?:\$\d+|[\w."]+)(?:::\w+)?/.exec(text.slice(right))?.[0].length ?? 0);
-    found.push({ start: left, end });
+    found.push({ node, start: left, end });
   }
   return found;
 }

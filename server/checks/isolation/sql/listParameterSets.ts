@@ -14,6 +14,8 @@ interface ParameterSet {
   comment: number;
   activity: number;
   change: number;
+  view: number;
+  export: number;
   category: number;
   logo: string;
   user: number;
@@ -42,6 +44,8 @@ export function listParameterSets({
     comment: ids.comment,
     activity: ids.activity,
     change: ids.change,
+    view: ids.view,
+    export: ids.export,
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
@@ -67,10 +71,11 @@ export function listParameterSets({
     { ...own, ...textOfB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, ...textOfB, ...words.ofB, board: ids.privateBoard, item: ids.privateItem },
     { ...own, user: userId, canSeePrivate: true, cursorKey: "2100-01-01T00:00:00Z" },
-    { ...own, item: ids.mergedItem },
+    { ...own, item: ids.mergedItem, export: ids.runningExport },
     { ...own, item: ids.mergedItem, user: userId, canSeePrivate: true },
     { ...own, item: ids.hiddenSource, target: ids.publicItem },
     { ...own, item: ids.closedItem },
+    { ...own, item: ids.pendingItem, comment: ids.pendingComment },
     onlyTheirs,
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
@@ -78,26 +83,64 @@ export function listParameterSets({
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
-  "stripeCustomerId"
+  "stripeCustomerId moderation filters"
 ).split(" ");
 
 function parametersFor(
   companyId: number,
   boardIds: number[],
-  { board, item, target, comment, category, activity, change, logo, user, ...set }: ParameterSet,
+  {
+    board,
+    item,
+    target,
+    comment,
+    category,
+    activity,
+    change,
+    view,
+    logo,
+    user,
+    ...rest
+  }: ParameterSet,
 ): Record<string, unknown> {
+  const { export: exportId, ...set } = rest;
   return {
     companyId,
+    exportId,
+    requesterId: user,
+    slices: 0,
+    rowsDone: 1,
+    storedBytes: 1,
+    file: "items.csv",
+    position: 1,
+    part: 0,
+    userIds: [user],
+    afterUserId: 0,
+    afterRole: "",
     boardId: board,
     boardIds,
     feedbackId: item,
     targetId: target,
     targetIds: [target],
-    sourceId: item,
+    sourceIds: [item],
+    viewId: view,
+    filters: '{"sort":"votes"}',
+    unansweredIds: [],
     closeReason: "other",
+    voterId: user,
+    recordedById: null,
+    isFollowing: true,
+    visibility: "public",
     isByTeam: false,
     foundIds: [item],
     commentId: comment,
+    commentIds: [comment],
+    subjectId: comment,
+    isInternal: false,
+    blockedById: user,
+    reason: "spam",
+    moderation: "all",
+    since: "2000-01-01T00:00:00Z",
     activityId: activity,
     changeId: change,
     changeIds: [change],

@@ -47,7 +47,8 @@ const OPEN = { state: "open" };
 const UNCOUNTED = [
   ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
   { state: "closed" },
-  { state: "open", byAssignee: true },
+  { state: "open", byAssignee: "one" },
+  { state: "open", byAssignee: "none" },
   { state: "open", byUnanswered: true },
 ].flatMap((shape) => [shape, Object.assign({ bySearch: "far" }, shape)]);
 const AUDIT_SWITCHES = ["ofCompany", "bySearch", "byAction", "from", "to"];
@@ -91,6 +92,7 @@ const FAMILIES: Record<string, unknown[][]> = {
   listSimilarItems: shapesOf("byBoard", "canSeePrivate").map((shape) => [shape]),
   takePermittedUpdates: [[{ items: 1, updatesOfItem: 1, comment: 1, description: 1 }]],
   listLatestStatusChanges: [[60]],
+  forgetRecentActivities: [[60]],
   lockFeedbackItems: [["change"], ["delete"]],
   findRowKeys: [
     ["comment", "user_id"],
@@ -100,6 +102,10 @@ const FAMILIES: Record<string, unknown[][]> = {
   ],
   deleteSomeFollowers: [["notification"], ["mail_delivery"], ["follow"]],
   removeAuthorFromSome: [["feedback_item"], ["comment"], ["status_change"]],
+  listBlocksOf: [["user_id"], ["blocked_by_id"]],
+  insertReport: [["feedback_id"], ["comment_id"]],
+  deleteReports: [["feedback_id"], ["comment_id"]],
+  findModeratedPosts: [["feedback_id"], ["comment_id"]],
   listAuditEntries: shapesOf(...AUDIT_SWITCHES, "afterCursor").map((shape) => [shape]),
   countAuditEntries: shapesOf(...AUDIT_SWITCHES).map((shape) => [shape]),
   countAudience: BOTH.map((mustConfirm) => [mustConfirm]),
@@ -125,18 +131,22 @@ const FAMILIES: Record<string, unknown[][]> = {
  * company read-only.
  */
 const NO_FAMILIES = new Set([
+  "adminConditions",
   "deleteAccount",
   "findChosenCompany",
   "findOrInsertCompany",
   "findWrongCounts",
   "followLevel",
   "canSeeItem",
+  "hasAdminFilter",
   "hasVotedFor",
+  "isBlockedIn",
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
+  "lockItems",
   "mineIds",
-  "moveOutOfTarget",
+  "mustWait",
   "readAccountData",
   "recount",
   "requireAssignee",

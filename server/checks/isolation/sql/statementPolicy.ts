@@ -15,6 +15,8 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   listOwnVotes: "an account's data in all companies",
   listOwnFollows: "an account's data in all companies",
   listOwnStatusChanges: "an account's data in all companies",
+  listOwnReports: "an account's data in all companies",
+  listBlocksOf: "an account's data in all companies",
   listOwnInvitations: "an account's data in all companies",
   listAuditData: "what an account did in any company, and what was done to it",
   rescheduleWaitingMails: "an account's settings apply to its mails of all companies",
@@ -31,6 +33,7 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   findCompanyByName: "the provider opens an account for a company of this name",
   findTakenSubdomain: "a subdomain belongs to one company of the installation",
   listClaimedDomains: "the daily check of all custom domains",
+  findExportCompany: "which company a subdomain belongs to",
   findServedHost: "which company a host belongs to",
   findContext: "which company a host belongs to",
   listRights:
@@ -45,6 +48,10 @@ export const ACROSS_COMPANIES: Readonly<Record<string, string>> = {
   deleteSomeOldActivities: "what is old in any company",
   listCompaniesWithMail: "the companies whose notification mails are due",
   deleteSomeOldDeliveries: "the clean-up of all companies' deliveries",
+  deleteSomeStaleParts: "the clean-up of all companies' exports",
+  deleteSomeStalePeople: "the clean-up of all companies' exports",
+  deleteExpiredRows: "the clean-up of all companies' exports",
+  listOverdueExports: "work that is overdue, of any company",
   deleteExpiredInvitations: "the clean-up of all companies' invitations",
   deleteExpiredSessions: "a session ends when its custom domain is no longer its company's",
 };

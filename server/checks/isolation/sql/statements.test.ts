@@ -1,4 +1,4 @@
-import { loadModule } from "libpg-query";
+import { loadModule, parseSync } from "libpg-query";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import type { CompanyTables } from "./companyTables.ts";
@@ -10,6 +10,7 @@ import type { ListedStatement } from "./listStatements.ts";
 import { listStatements } from "./listStatements.ts";
 import type { FixturePair } from "./openFixturePair.ts";
 import { openFixturePair } from "./openFixturePair.ts";
+import type { Node } from "./syntax.ts";
 import { ACROSS_COMPANIES, NOT_HELD_TO_ONE } from "./statementPolicy.ts";
 
 // Every query names its company, and row-level security also restricts the query to this company.
@@ -46,13 +47,18 @@ function statementsToRun(): ListedStatement[] {
 /** Returns the name of the export that a statement comes from. */
 const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
 
-const unnamedIn = (statement: Pick<ListedStatement, "text" | "parameters">) =>
-  findUnnamedCompanies(statement.text, { parameters: statement.parameters, tables });
+const treeOf = ({ text }: ListedStatement) => parseSync(text) as Node;
+
+const unnamedIn = ({ parameters }: ListedStatement, tree: Node, ignored?: Node) =>
+  findUnnamedCompanies(tree, { parameters, tables, ignored });
 
 describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT }, () => {
   test("every statement restricts each company table to its company, or is listed as reading several companies", () => {
     const unnamed = statements
-      .map((statement) => ({ family: familyOf(statement.name), tables: unnamedIn(statement) }))
+      .map((statement) => ({
+        family: familyOf(statement.name),
+        tables: unnamedIn(statement, treeOf(statement)),
+      }))
       .filter(({ tables: found }) => found.length > 0);
     expect(unnamed.filter(({ family }) => !Object.hasOwn(ACROSS_COMPANIES, family))).toEqual([]);
     const found = new Set(unnamed.map(({ family }) => family));
@@ -77,7 +83,7 @@ describe("company conditions of prepared statements", { timeout: LONG_TIMEOUT },
     const interfering: [string, string][] = [];
     let unrestricted = 0;
     for (const statement of statementsToRun()) {
-      const conditions = listConditions(statement);
+      const conditions = listConditions(statement, treeOf(statement));
       if (conditions.length === 0) continue;
       const text = withoutConditions(statement.text, conditions);
       const { interference, hasRun } = await findInterference(
@@ -105,13 +111,14 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
     const unnoticed: string[] = [];
     const counts = { read: 0, byRunning: 0 };
     for (const statement of ofOneCompany) {
-      for (const condition of listConditions(statement)) {
-        const text = withoutConditions(statement.text, [condition]);
-        const isRead = unnamedIn({ ...statement, text }).length > 0;
+      const tree = treeOf(statement);
+      for (const condition of listConditions(statement, tree)) {
+        const isRead = unnamedIn(statement, tree, condition.node).length > 0;
         if (isRead) counts.read += 1;
         // Statements of one family have the same conditions, so the analysis is enough and the
         // statements are not run.
         const isFamily = statement.name.includes(" ");
+        const text = withoutConditions(statement.text, [condition]);
         const trial = isFamily
           ? undefined
           : await findInterference(pair, { ...statement, text }, "owner");

@@ -5,6 +5,7 @@ interface Item {
   readonly voters: Set<number>;
   readonly levels: Map<number, FollowLevel>;
   readonly comments: Set<number>;
+  readonly notes: Set<number>;
   target: number | null;
 }
 
@@ -18,8 +19,9 @@ export class MergeModel {
   readonly #items = new Map<number, Item>();
 
   addItem(id: number, author: number | null): void {
-    const own = { voters: new Set<number>(), levels: new Map(), comments: new Set<number>() };
-    this.#items.set(id, { author, ...own, target: null });
+    const own = { voters: new Set<number>(), levels: new Map() };
+    const written = { comments: new Set<number>(), notes: new Set<number>() };
+    this.#items.set(id, { author, ...own, ...written, target: null });
   }
 
   /** Whether the item exists and is not merged. */
@@ -63,24 +65,38 @@ export class MergeModel {
     if (!item.levels.has(person)) item.levels.set(person, this.#storedLevel(id, person) ?? "all");
   }
 
+  note(id: number, noteId: number): void {
+    this.#own(id).notes.add(noteId);
+  }
+
   follow(id: number, person: number, level: FollowLevel): void {
     this.#own(id).levels.set(person, level);
   }
 
+  /** Deletes a comment or a note. */
   deleteComment(commentId: number): void {
-    for (const { comments } of this.#items.values()) comments.delete(commentId);
+    for (const { comments, notes } of this.#items.values()) {
+      comments.delete(commentId);
+      notes.delete(commentId);
+    }
   }
 
-  /** All comments with the item at which they are shown. */
+  /** All comments and notes with the item at which they are shown. */
   listComments(): { id: number; shownAt: number }[] {
-    return [...this.#items].flatMap(([id, { comments, target }]) =>
-      Array.from(comments, (comment) => ({ id: comment, shownAt: target ?? id })),
+    return [...this.#items].flatMap(([id, { comments, notes, target }]) =>
+      [...comments, ...notes].map((comment) => ({ id: comment, shownAt: target ?? id })),
     );
   }
 
   commentsOf(id: number): number[] {
     return this.#partsOf(id)
       .flatMap(({ comments }) => Array.from(comments))
+      .toSorted((a, b) => a - b);
+  }
+
+  notesOf(id: number): number[] {
+    return this.#partsOf(id)
+      .flatMap(({ notes }) => Array.from(notes))
       .toSorted((a, b) => a - b);
   }
 

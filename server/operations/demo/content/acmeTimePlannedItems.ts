@@ -54,6 +54,14 @@ export const acmeTimePlannedItems: readonly DemoItem[] = [
       { author: 3, to: "evaluating", daysAgo: 71 },
       { author: 3, to: "planned", daysAgo: 26 },
     ],
+    comments: [
+      {
+        author: 3,
+        daysAgo: 27,
+        isInternal: true,
+        content: "Two agencies asked for this on the phone. I have recorded their votes.",
+      },
+    ],
   },
   {
     title: "Idle detection counts video calls",

@@ -18,6 +18,8 @@ export interface DemoComment {
    */
   readonly daysAgo: number;
   readonly content: string;
+  /** Whether the comment is an internal note. Its author is an admin. */
+  readonly isInternal?: true;
 }
 
 /**

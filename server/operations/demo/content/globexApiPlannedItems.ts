@@ -61,6 +61,12 @@ export const globexApiPlannedItems: readonly DemoItem[] = [
     ],
     comments: [
       {
+        author: 2,
+        daysAgo: 92,
+        isInternal: true,
+        content: "The plant in Lyon would pay for this. Ask them before we decide.",
+      },
+      {
         author: 7,
         daysAgo: 91,
         content: "The confirm button is what matters. Messages alone we can do with a webhook.",

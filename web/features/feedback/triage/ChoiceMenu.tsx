@@ -33,7 +33,8 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
+    // A menu that is fading out leaves its keys to the list.
+    if (!isOpen || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
     const key = event.key.toLowerCase();
     const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));
     if (!found || others.length > 0) return;

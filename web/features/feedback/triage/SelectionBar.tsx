@@ -5,11 +5,15 @@ import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { ChevronDown } from "#web/ui/icons.ts";
+import { useDisclosure } from "#web/ui/useDisclosure.ts";
 import type { FieldChange } from "./changeItems.ts";
 import type { Choice } from "./ChoiceMenu.tsx";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
+import { CloseSelected } from "./CloseSelected.tsx";
+import { MergeSelected } from "./MergeSelected.tsx";
 import { STATUS_CHOICES } from "./statusChoices.ts";
 import type { Selection } from "./useSelection.ts";
 
@@ -70,6 +74,7 @@ function useFieldMenus(): FieldMenu[] {
 /** What can be done with the selected items, at the bottom of the screen. */
 export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
   const menus = useFieldMenus();
+  const { isOpen, button, panel } = useDisclosure();
   return (
     <section
       aria-label="Selected items"
@@ -78,26 +83,37 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
       <span className="px-2 text-sm font-medium tabular-nums">
         {selection.items.length} selected
       </span>
-      {menus.map(({ label, choices, changeFor }) => (
-        <ChoiceMenu
-          key={label}
-          label={label}
-          choices={choices}
-          // The items may have different values.
-          value="none"
-          onChoose={(choice) => onChange(changeFor(choice), choice.label)}
-          button={
-            <Button variant="secondary" size="sm" data-menu={label.toLowerCase()}>
-              {label}
-              <ChevronDown aria-hidden="true" />
-            </Button>
-          }
-        />
-      ))}
-      <DeleteSelected count={selection.items.length} onDelete={onDelete} />
-      <Button variant="ghost" size="sm" onClick={selection.selectAll}>
-        Select all
+      <Button variant="secondary" size="sm" className="md:hidden" {...button}>
+        Actions
+        <ChevronDown aria-hidden="true" />
       </Button>
+      <div
+        {...panel}
+        className={cn("w-full flex-wrap gap-2 md:flex md:w-auto", isOpen ? "flex" : "hidden")}
+      >
+        {menus.map(({ label, choices, changeFor }) => (
+          <ChoiceMenu
+            key={label}
+            label={label}
+            choices={choices}
+            // The items may have different values.
+            value="none"
+            onChoose={(choice) => onChange(changeFor(choice), choice.label)}
+            button={
+              <Button variant="secondary" size="sm" data-menu={label.toLowerCase()}>
+                {label}
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            }
+          />
+        ))}
+        <CloseSelected selection={selection} />
+        <MergeSelected selection={selection} />
+        <DeleteSelected count={selection.items.length} onDelete={onDelete} />
+        <Button variant="ghost" size="sm" onClick={selection.selectAll}>
+          Select all
+        </Button>
+      </div>
       <Button variant="ghost" size="sm" onClick={selection.clear}>
         Clear
       </Button>

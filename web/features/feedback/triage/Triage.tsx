@@ -32,7 +32,8 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
   const selection = useSelection(items);
   const isSelecting = selection.items.length > 0;
   const ids = items.map(({ id }) => id);
-  useListKeys({ list, ids, isSelecting, onToggle: selection.toggle, onClear: selection.clear });
+  const selectedIds = selection.items.map(({ id }) => id);
+  useListKeys({ list, ids, selectedIds, onToggle: selection.toggle, onClear: selection.clear });
   useEffect(
     () => storeListOrder({ from, total, ids: items.map(({ id }) => id) }),
     [from, total, items],
@@ -55,12 +56,7 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
               (isSaved) => isSaved && selection.clear(),
             );
           }}
-          onDelete={() =>
-            deleteItems(
-              client,
-              selection.items.map(({ id }) => id),
-            )
-          }
+          onDelete={() => deleteItems(client, selectedIds)}
         />
       ) : null}
     </>

@@ -2,12 +2,16 @@ import type { QueryClient } from "@tanstack/react-query";
 import { boardsApi } from "#contract/boards.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import type { CallInput } from "#contract/endpoint.ts";
+import { closingApi } from "#contract/closing.ts";
+import { commentsApi } from "#contract/comments.ts";
+import type { BodyOf, CallInput } from "#contract/endpoint.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
+import { mergingApi } from "#contract/merging.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/isApiError.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** A change of one field, as a menu of the list offers it. */
@@ -21,6 +25,8 @@ const AFFECTED = [
   feedbackApi.listOnBoard,
   feedbackApi.get,
   feedbackApi.history,
+  commentsApi.list,
+  mergingApi.list,
   boardsApi.list,
   categoriesApi.list,
 ];
@@ -52,6 +58,47 @@ export function deleteItems(client: QueryClient, ids: readonly number[]): Promis
     await callThrough(client, bulkChangesApi.change, { body: { ids, changes: { delete: true } } });
     toast({ title: ids.length === 1 ? "1 item deleted" : `${String(ids.length)} items deleted` });
   });
+}
+
+/**
+ * Closes items with one reason, and shows a toast with 'Undo'. Closed items stay as they are, also
+ * after 'Undo'.
+ */
+export function closeItems(
+  client: QueryClient,
+  items: readonly FeedbackItem[],
+  reason: BodyOf<typeof closingApi.close>,
+): Promise<boolean> {
+  const ids = items.filter(({ state }) => state === "open").map(({ id }) => id);
+  return attempt(client, async () => {
+    await callThrough(client, closingApi.closeInBulk, { body: { ids, ...reason } });
+    offerUndo(client, `${countLabel(ids.length, "item")} closed`, () =>
+      callThrough(client, closingApi.reopenInBulk, { body: { ids } }),
+    );
+  });
+}
+
+/** Merges items into a target, and shows a toast with 'Undo'. */
+export function mergeItems(
+  client: QueryClient,
+  ids: readonly number[],
+  targetId: number,
+): Promise<boolean> {
+  return attempt(client, async () => {
+    await callThrough(client, mergingApi.mergeInBulk, { body: { ids, targetId } });
+    offerUndo(client, `${countLabel(ids.length, "item")} merged`, () =>
+      callThrough(client, mergingApi.unmergeInBulk, { body: { ids } }),
+    );
+  });
+}
+
+function offerUndo(client: QueryClient, done: string, undoing: () => Promise<unknown>): void {
+  const onPress = () =>
+    void attempt(client, async () => {
+      await undoing();
+      toast({ title: "Undone" });
+    });
+  toast({ title: done, action: { label: "Undo", onPress } });
 }
 
 const send = (client: QueryClient, ids: readonly number[], changes: FieldChange) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
+import { closingApi } from "#contract/closing.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
@@ -78,6 +79,16 @@ test("an admin works a list by keyboard: j and k move, x selects, s changes the 
   await expect.element(page.getByText("3 of 4")).toBeVisible();
 });
 
+test("keys that are pressed while a menu fades out work the list", async () => {
+  const { data } = await openList();
+  // Without the pause that the animation needs, a key after the choice would be lost.
+  await userEvent.keyboard("jspjsc");
+  await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "new", "new"]);
+  await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+  await userEvent.keyboard("k");
+  await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
+});
+
 test("an item that leaves the filtered list, which can be downloaded, passes the focus to the item in its place", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
@@ -102,6 +113,34 @@ test("selected items are deleted after a confirmation", async () => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect.element(shownToast().getByText("1 item deleted")).toBeVisible();
   expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
+});
+
+test("selected items are closed with one reason or merged into another item, and Undo takes both back", async () => {
+  const { data, server } = await openList();
+  const states = () => data.items.map(({ state }) => state);
+  await checkbox("First").click();
+  await checkbox("Second").click();
+  await bar().getByRole("button", { name: "Close…" }).click();
+  await page.getByRole("combobox", { name: "Reason" }).selectOptions("Already possible");
+  await page.getByRole("button", { name: "Close 2 items" }).click();
+  await expect.element(shownToast().getByText("2 items closed")).toBeVisible();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(states()).toEqual(["closed", "closed", "open", "open"]);
+  expect(server.calls(closingApi.closeInBulk)).toMatchObject([
+    { body: { ids: [1, 2], reason: "already_possible", notify: true } },
+  ]);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.poll(states).toEqual(["open", "open", "open", "open"]);
+  await checkbox("Third").click();
+  await bar().getByRole("button", { name: "Merge…" }).click();
+  await page.getByRole("searchbox", { name: "Item to merge into" }).fill("Fourth");
+  await page.getByRole("radio", { name: /^Fourth/ }).click();
+  await expectWellMade("the dialog to merge selected items");
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect.element(shownToast().getByText("1 item merged")).toBeVisible();
+  expect(data.items[2]).toMatchObject({ state: "merged", mergedIntoId: 4 });
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.poll(states).toEqual(["open", "open", "open", "open"]);
 });
 
 test("a refused bulk change shows the server's message and keeps the selection", async () => {

@@ -1,0 +1,59 @@
+import type { CallFixtures } from "./createCallFixtures.ts";
+import { listPages } from "./listPages.ts";
+import type { RouteCalls } from "./routeCalls.ts";
+
+/** Creates items and comments of a newcomer that wait for approval. Returns the newcomer's id. */
+async function addPending({ portal, company, newUser, boardId, itemId }: CallFixtures) {
+  const { id, visitor } = await newUser();
+  const setLevel = (level: string) =>
+    portal.sql("update company set moderation = $2 where id = $1", [company.id, level]);
+  await setLevel("newcomers");
+  for (const title of ["First", "Second"]) {
+    await visitor.post("/api/feedback", { title, description: "Please", boardId });
+    await visitor.post(`/api/feedback/${String(itemId)}/comments`, { content: title });
+  }
+  await setLevel("off");
+  return id;
+}
+
+const reportsOf = (id: number) => `/api/feedback/${String(id)}/reports`;
+
+/** Calls for what waits for approval or is reported, and for blocked accounts. */
+export const moderationCalls: RouteCalls = {
+  "GET /api/moderation": async (fixtures) => {
+    await addPending(fixtures);
+    return listPages(fixtures.admin, "/api/moderation", ["", "?limit=2"]);
+  },
+  "POST /api/moderation/approve": async (fixtures) => [
+    await fixtures.admin.post("/api/moderation/approve", { userId: await addPending(fixtures) }),
+  ],
+  "POST /api/moderation/reject": async (fixtures) => [
+    await fixtures.admin.post("/api/moderation/reject", { userId: await addPending(fixtures) }),
+  ],
+  "POST /api/feedback/:id/reports": async ({ user, itemId }) => [
+    await user.post(reportsOf(itemId), { reason: "spam" }),
+  ],
+  "POST /api/feedback/:id/comments/:commentId/reports": async ({ portal, user, itemId }) => {
+    const { id } = await portal.comment({ id: itemId });
+    const path = `/api/feedback/${String(itemId)}/comments/${String(id)}/reports`;
+    return [await user.post(path, { reason: "abuse", note: "Rude" })];
+  },
+  "GET /api/reports": async ({ admin, user, itemId }) => {
+    await user.post(reportsOf(itemId), { reason: "spam" });
+    return listPages(admin, "/api/reports", ["", "?limit=1"]);
+  },
+  "POST /api/reports/dismiss": async ({ admin, user, newItem }) => {
+    const { id } = await newItem();
+    await user.post(reportsOf(id), { reason: "spam" });
+    return [await admin.post("/api/reports/dismiss", { feedbackId: id })];
+  },
+  "PUT /api/blocked-accounts/:id": async (fixtures) => {
+    const path = `/api/blocked-accounts/${String(await addPending(fixtures))}`;
+    return [await fixtures.admin.request("PUT", path, { rejectPending: true })];
+  },
+  "DELETE /api/blocked-accounts/:id": async ({ admin, newUser }) => {
+    const path = `/api/blocked-accounts/${String((await newUser()).id)}`;
+    await admin.request("PUT", path, {});
+    return [await admin.delete(path)];
+  },
+};

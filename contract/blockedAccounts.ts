@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
+
+/** An account that is blocked in the company, as the company's admins see it. */
+export const BlockedAccount = z.object({
+  id: z.number(),
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+  /** The admin who blocked the account; null after the admin's account was deleted. */
+  blockedBy: z.nullable(z.string()),
+  blockedAt: timestamp,
+});
+export type BlockedAccount = z.output<typeof BlockedAccount>;
+
+export const NewBlock = z.object({
+  /** Whether to delete the account's items and comments that wait for approval. */
+  rejectPending: z._default(z.boolean("rejectPending must be true or false"), false),
+});
+
+const accountId = z.object({ id: idParam });
+const notFound = "Account not found";
+
+export const blockedAccountsApi = {
+  list: endpoint({
+    operationId: "listBlockedAccounts",
+    method: "GET",
+    path: "/api/blocked-accounts",
+    summary: "The accounts that are blocked in the company, the latest first.",
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
+    response: z.array(BlockedAccount),
+    status: 200,
+    paged: true,
+  }),
+  block: endpoint({
+    operationId: "blockAccount",
+    method: "PUT",
+    path: "/api/blocked-accounts/:id",
+    summary:
+      "Blocks an account in the company: it can read, but not submit, vote, comment, follow or report, and gets no notifications. Only accounts that belong to the company or have written something in it can be blocked.",
+    params: accountId,
+    body: NewBlock,
+    response: BlockedAccount,
+    status: 200,
+    notFound,
+    errors: { 409: ["Admins cannot be blocked"] },
+  }),
+  unblock: endpoint({
+    operationId: "unblockAccount",
+    method: "DELETE",
+    path: "/api/blocked-accounts/:id",
+    summary: "Unblocks an account in the company.",
+    params: accountId,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+  }),
+} as const;

@@ -1,0 +1,62 @@
+import type { BlockedAccount, blockedAccountsApi } from "../blockedAccounts.ts";
+import type { ModeratedPost, moderationApi } from "../moderation.ts";
+import type { reportsApi } from "../reports.ts";
+import type { ExamplesOf } from "./example.ts";
+
+const author = {
+  id: 12,
+  username: "kim@example.com",
+  fullName: "Kim Lee",
+  isBlocked: false,
+};
+
+const post: ModeratedPost = {
+  feedbackId: 42,
+  commentId: null,
+  title: "Dark mode",
+  text: "Please add a dark theme.",
+  boardName: "Ideas",
+  author,
+  isAuthorDeleted: false,
+  createdAt: "2026-05-06T08:30:00.000Z",
+};
+
+const blocked: BlockedAccount = {
+  id: author.id,
+  username: author.username,
+  fullName: author.fullName,
+  blockedBy: "Robin Reyes",
+  blockedAt: "2026-05-06T09:00:00.000Z",
+};
+
+const report = { reason: "spam", note: "Advertises a shop." } as const;
+
+export const moderationExamples: ExamplesOf<typeof moderationApi> &
+  ExamplesOf<typeof reportsApi> &
+  ExamplesOf<typeof blockedAccountsApi> = {
+  listPendingPosts: { response: [post] },
+  countModerated: { response: { pending: 1, reported: 0 } },
+  approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1 } },
+  rejectPosts: { body: { userId: author.id }, response: { decided: 3 } },
+  reportFeedback: { params: { id: post.feedbackId }, body: report },
+  reportComment: { params: { id: post.feedbackId, commentId: 7 }, body: report },
+  listReportedPosts: {
+    response: [
+      {
+        ...post,
+        reportCount: 1,
+        reports: [
+          {
+            ...report,
+            reporter: { username: "robin@example.com", fullName: "Robin Reyes" },
+            createdAt: "2026-05-06T08:45:00.000Z",
+          },
+        ],
+      },
+    ],
+  },
+  dismissReports: { body: { feedbackId: post.feedbackId } },
+  listBlockedAccounts: { response: [blocked] },
+  blockAccount: { params: { id: blocked.id }, body: { rejectPending: true }, response: blocked },
+  unblockAccount: { params: { id: blocked.id } },
+};

@@ -1,0 +1,210 @@
+import * as z from "zod/mini";
+import { BrandingSettings } from "./branding.ts";
+import { CommentVisibility } from "./comments.ts";
+import { CloseReason, FeedbackCategory, FeedbackState, FeedbackStatus } from "./feedback.ts";
+import { timestamp } from "./fields.ts";
+import { FollowLevel } from "./follows.ts";
+import { ViewFilters } from "./savedViews.ts";
+
+/*
+ * The machine-readable part of an export (docs/exporting.md). Ids are references between the
+ * records of one export. They mean nothing outside of it.
+ */
+
+export const EXPORT_FORMAT = "hearback-export";
+
+/**
+ * A new field does not change the version, because readers ignore fields that they do not know. A
+ * change that an existing reader would misread does.
+ */
+export const EXPORT_VERSION = 1;
+
+const id = z.int().check(z.positive());
+
+/** The company's settings, without its plan and its customer number at the payment provider. */
+export const ExportedCompany = z.object({
+  name: z.string(),
+  description: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  subdomain: z.nullable(z.string()),
+  customDomain: z.nullable(z.string()),
+  allowCustomerSignUp: z.boolean(),
+  /** Colours that the company has set. The others have their default values. */
+  brandingSettings: z.partial(BrandingSettings),
+  /** The name of the picture's file in the ZIP; null if the company has no logo. */
+  logo: z.nullable(
+    z.object({
+      file: z.string(),
+      contentType: z.enum(["image/png", "image/jpeg", "image/svg+xml"]),
+    }),
+  ),
+  createdAt: timestamp,
+});
+export type ExportedCompany = z.output<typeof ExportedCompany>;
+
+export const ExportedBoard = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.nullable(z.string()),
+  /** Boards are listed by this number, then by id. */
+  orderIndex: z.int(),
+  isPrivate: z.boolean(),
+  createdAt: timestamp,
+});
+export type ExportedBoard = z.output<typeof ExportedBoard>;
+
+/** A category of the company's own. Visitors read "Topic". */
+export const ExportedBoardCategory = z.object({ id, name: z.string(), createdAt: timestamp });
+export type ExportedBoardCategory = z.output<typeof ExportedBoardCategory>;
+
+/**
+ * `company_admin` and `user`: accounts of the company. `guest`: an account without a role in the
+ * company, which has only written, voted or followed there.
+ */
+export const EXPORTED_ROLES = ["company_admin", "user", "guest"] as const;
+
+/** An account of the company, or one that another record names. */
+export const ExportedPerson = z.object({
+  id,
+  fullName: z.nullable(z.string()),
+  /** The e-mail address. */
+  username: z.string(),
+  role: z.enum(EXPORTED_ROLES),
+  createdAt: timestamp,
+});
+export type ExportedPerson = z.output<typeof ExportedPerson>;
+
+/** An item in any state. */
+export const ExportedItem = z.object({
+  id,
+  boardId: id,
+  boardCategoryId: z.nullable(id),
+  /** Null if an anonymous visitor submitted the item, or if the author was deleted. */
+  authorId: z.nullable(id),
+  isAuthorDeleted: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  category: FeedbackCategory,
+  status: FeedbackStatus,
+  /** `pending`, else `merged`, else `closed`, else `open`: a merged item may also be closed. */
+  state: FeedbackState,
+  closed: z.nullable(
+    z.object({ reason: CloseReason, note: z.nullable(z.string()), closedAt: timestamp }),
+  ),
+  /** `intoId` is an item that is not merged itself. */
+  merged: z.nullable(z.object({ intoId: id, mergedAt: timestamp })),
+  assigneeId: z.nullable(id),
+  /** Whether the team has commented on the item or changed its status. */
+  isAnswered: z.boolean(),
+  /** The number of votes when the item was read. The votes themselves are records of their own. */
+  votes: z.int(),
+  createdAt: timestamp,
+});
+export type ExportedItem = z.output<typeof ExportedItem>;
+
+export const ExportedComment = z.object({
+  id,
+  itemId: id,
+  /** Null if the account was deleted. */
+  authorId: z.nullable(id),
+  content: z.string(),
+  visibility: CommentVisibility,
+  /** The merged item from which the comment was moved. */
+  mergedFromId: z.nullable(id),
+  createdAt: timestamp,
+});
+export type ExportedComment = z.output<typeof ExportedComment>;
+
+/** One vote of one person. A person has at most one vote for an item. */
+export const ExportedVote = z.object({
+  itemId: id,
+  personId: id,
+  /** Whether an admin recorded the vote for the person. */
+  isRecorded: z.boolean(),
+  /** The admin who recorded the vote; null if nobody did or if the admin's account was deleted. */
+  recordedById: z.nullable(id),
+  /** Whether the vote makes the person a follower of the item. */
+  isFollowing: z.boolean(),
+  /** The merged item from which the vote was copied. */
+  mergedFromId: z.nullable(id),
+  createdAt: timestamp,
+});
+export type ExportedVote = z.output<typeof ExportedVote>;
+
+/** The level of following that a person has chosen, or that commenting or a merge has set. */
+export const ExportedFollow = z.object({
+  itemId: id,
+  personId: id,
+  level: FollowLevel,
+  /** The merged item from which the level was copied. */
+  mergedFromId: z.nullable(id),
+  createdAt: timestamp,
+});
+export type ExportedFollow = z.output<typeof ExportedFollow>;
+
+/** An entry of an item's timeline. */
+export const ExportedStatusChange = z.object({
+  id,
+  itemId: id,
+  /** Who changed the status; null if the account was deleted. */
+  personId: z.nullable(id),
+  fromStatus: FeedbackStatus,
+  toStatus: FeedbackStatus,
+  /** The public note. */
+  note: z.nullable(z.string()),
+  /** Whether the admin chose that nobody is notified. */
+  isSilent: z.boolean(),
+  createdAt: timestamp,
+});
+export type ExportedStatusChange = z.output<typeof ExportedStatusChange>;
+
+/** A saved view of the list. Its filters are those of `GET /api/views`, with ids of the export. */
+export const ExportedSavedView = z.object({
+  id,
+  name: z.string(),
+  filters: ViewFilters,
+  createdAt: timestamp,
+});
+export type ExportedSavedView = z.output<typeof ExportedSavedView>;
+
+/**
+ * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. If the
+ * files are read in this order, a record names only records that were read before, except that an
+ * item may have been merged into a later one.
+ */
+export const EXPORT_RECORDS = {
+  "data/company.jsonl": ExportedCompany,
+  "data/people.jsonl": ExportedPerson,
+  "data/boards.jsonl": ExportedBoard,
+  "data/board-categories.jsonl": ExportedBoardCategory,
+  "data/items.jsonl": ExportedItem,
+  "data/comments.jsonl": ExportedComment,
+  "data/votes.jsonl": ExportedVote,
+  "data/follows.jsonl": ExportedFollow,
+  "data/status-changes.jsonl": ExportedStatusChange,
+  "data/saved-views.jsonl": ExportedSavedView,
+} as const;
+export type ExportRecordFile = keyof typeof EXPORT_RECORDS;
+
+export const MANIFEST_FILE = "manifest.json";
+
+/** The first file of the ZIP. It names all other files. */
+export const ExportManifest = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.int().check(z.positive()),
+  /** When the export was finished. */
+  createdAt: timestamp,
+  company: z.object({ name: z.string(), subdomain: z.nullable(z.string()) }),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      /** The number of records or of rows below the heading; null for a file without records. */
+      records: z.nullable(z.int()),
+      bytes: z.int(),
+      /** CRC-32 of the file's bytes, as eight hexadecimal digits. */
+      crc32: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+    }),
+  ),
+});
+export type ExportManifest = z.output<typeof ExportManifest>;

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idParam, timestamp } from "./fields.ts";
+
+/** The number of finished exports whose files are stored. A further export deletes the oldest. */
+export const STORED_EXPORTS = 3;
+
+export const EXPORT_STATES = ["running", "ready", "failed"] as const;
+
+/** An export of a company's data. */
+export const Export = z.object({
+  id: z.number(),
+  /** `ready`: the file can be downloaded until `expiresAt`. */
+  state: z.enum(EXPORT_STATES),
+  /**
+   * The name or address of the admin; null if the provider made the export, or if the admin's
+   * account was deleted.
+   */
+  requestedBy: z.nullable(z.string()),
+  /** The number of rows that are exported so far. */
+  rowsDone: z.number(),
+  /** The number of rows to export, without the accounts of other companies, as long as it runs. */
+  rowsTotal: z.number(),
+  /** The approximate size of the file in bytes, so far. */
+  size: z.number(),
+  /** Why the export failed, as a text for users. */
+  problem: z.nullable(z.string()),
+  createdAt: timestamp,
+  /** When the export is deleted with its file; null while it is running. */
+  expiresAt: z.nullable(timestamp),
+});
+export type Export = z.output<typeof Export>;
+
+/** The bytes of the ZIP file (docs/exporting.md). */
+export const ExportFile = z.string();
+
+const exportId = z.object({ id: idParam });
+const notFound = "Export not found";
+
+export const exportsApi = {
+  list: endpoint({
+    operationId: "listExports",
+    method: "GET",
+    path: "/api/exports",
+    summary: "The company's exports of the last day, newest first.",
+    response: z.array(Export),
+    status: 200,
+  }),
+  create: endpoint({
+    operationId: "createExport",
+    method: "POST",
+    path: "/api/exports",
+    summary:
+      "Starts an export of everything that the company has. Poll it until its state is `ready`. Of earlier exports, only the newest are kept.",
+    response: Export,
+    status: 201,
+    withoutInvalidation: true,
+    errors: { 409: ["An export is already running. Wait until it is finished."] },
+  }),
+  get: endpoint({
+    operationId: "readExport",
+    method: "GET",
+    path: "/api/exports/:id",
+    summary: "One export with its progress.",
+    params: exportId,
+    response: Export,
+    status: 200,
+    notFound,
+  }),
+  download: endpoint({
+    operationId: "downloadExport",
+    method: "GET",
+    path: "/api/exports/:id/file",
+    summary:
+      "The export as a ZIP file: CSV for people and JSON Lines for programs. The file `schema.json` in it describes the records.",
+    params: exportId,
+    response: ExportFile,
+    status: 200,
+    download: "export.zip",
+    zip: true,
+    notFound,
+    errors: { 409: ["This export has no file"] },
+  }),
+} as const;

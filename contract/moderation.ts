@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idBody, pageCursor, pageLimit, timestamp } from "./fields.ts";
+
+/**
+ * Whose new items and comments wait for approval (docs/decisions/0044-moderation.md). Posts of
+ * admins never wait.
+ */
+export const MODERATION_LEVELS = ["off", "anonymous", "newcomers", "all"] as const;
+export const ModerationLevel = z.enum(MODERATION_LEVELS, "Unknown moderation level");
+export type ModerationLevel = z.output<typeof ModerationLevel>;
+
+/** The maximum totals of lists of moderation. More entries are listed but not counted. */
+export const MODERATION_COUNT_LIMIT = 1000;
+
+/** The maximum number of items, and of comments, that one call approves or rejects. */
+export const DECISION_LIMIT = 500;
+
+/** The author of a post as the company's admins see it. */
+export const PostAuthor = z.object({
+  id: z.number(),
+  username: z.string(),
+  fullName: z.nullable(z.string()),
+  /** Whether the account is blocked in the company. */
+  isBlocked: z.boolean(),
+});
+
+/** An item or comment as admins see it in their lists of moderation. */
+export const ModeratedPost = z.object({
+  feedbackId: z.number(),
+  /** Null for an item. */
+  commentId: z.nullable(z.number()),
+  /** The title of the item, or of the comment's item. */
+  title: z.string(),
+  /** The first 1,000 characters of the description or comment. */
+  text: z.string(),
+  boardName: z.string(),
+  /** Null for an anonymous visitor and for a deleted account. */
+  author: z.nullable(PostAuthor),
+  isAuthorDeleted: z.boolean(),
+  createdAt: timestamp,
+});
+export type ModeratedPost = z.output<typeof ModeratedPost>;
+
+/** The numbers of waiting and reported posts, counted up to `MODERATION_COUNT_LIMIT`. */
+export const ModerationCounts = z.object({ pending: z.number(), reported: z.number() });
+export type ModerationCounts = z.output<typeof ModerationCounts>;
+
+const ONE = "Name exactly one of feedbackId, commentId and userId";
+
+/** The posts to decide on: an item, a comment, or all waiting posts of an account. */
+export const PendingPosts = z
+  .object({
+    feedbackId: z.optional(idBody),
+    commentId: z.optional(idBody),
+    userId: z.optional(idBody),
+  })
+  .check(
+    z.refine((posts) => Object.values(posts).filter((id) => id !== undefined).length === 1, ONE),
+  );
+export type PendingPosts = z.output<typeof PendingPosts>;
+
+/** The number of posts that a call has approved or rejected. */
+export const DecidedPosts = z.object({ decided: z.number() });
+
+const notFound = "Nothing of this is waiting for approval";
+
+export const moderationApi = {
+  list: endpoint({
+    operationId: "listPendingPosts",
+    method: "GET",
+    path: "/api/moderation",
+    summary: "The items and comments that wait for approval, oldest first.",
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
+    response: z.array(ModeratedPost),
+    status: 200,
+    paged: true,
+  }),
+  count: endpoint({
+    operationId: "countModerated",
+    method: "GET",
+    path: "/api/moderation/count",
+    summary: "How many posts wait for approval, and how many are reported, up to 1,000 each.",
+    response: ModerationCounts,
+    status: 200,
+  }),
+  approve: endpoint({
+    operationId: "approvePosts",
+    method: "POST",
+    path: "/api/moderation/approve",
+    summary:
+      "Approves a waiting item or comment, or up to 500 items and 500 comments of an account. They keep their dates, and followers and admins are notified as of new ones.",
+    body: PendingPosts,
+    response: DecidedPosts,
+    status: 200,
+    notFound,
+  }),
+  reject: endpoint({
+    operationId: "rejectPosts",
+    method: "POST",
+    path: "/api/moderation/reject",
+    summary:
+      "Deletes a waiting item or comment, or up to 500 items and 500 comments of an account that wait.",
+    body: PendingPosts,
+    response: DecidedPosts,
+    status: 200,
+    notFound,
+  }),
+} as const;

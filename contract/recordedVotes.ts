@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { NOT_OPEN } from "./feedback.ts";
+import { email, idBody, idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
+import { Author } from "./users.ts";
+
+/** A person who has voted for an item, as the company's admins see the person. */
+export const Voter = z.object({
+  userId: z.number(),
+  user: Author,
+  /**
+   * The admin who recorded the vote, `DELETED_USER` if the admin's account was deleted; null if the
+   * person has voted.
+   */
+  recordedBy: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
+  createdAt: timestamp,
+});
+export type Voter = z.output<typeof Voter>;
+
+/**
+ * The person for whom an admin records a vote, named by id or by e-mail address: a member of the
+ * company, or somebody who has submitted, commented, voted or followed there.
+ */
+export const VoteOnBehalf = z
+  .object({
+    userId: z.optional(idBody),
+    username: z.optional(email),
+    /** Whether the vote makes the person a follower, as the person's own vote would. */
+    notify: z.optional(z.boolean("notify must be true or false")),
+  })
+  .check(
+    z.refine(({ userId, username }) => (userId === undefined) !== (username === undefined), {
+      path: ["username"],
+      message: "Choose a person or enter an address",
+    }),
+  );
+
+export const RecordedVote = z.object({
+  userId: z.number(),
+  user: Author,
+  /** The item's new number of votes. */
+  votes: z.number(),
+});
+export type RecordedVote = z.output<typeof RecordedVote>;
+
+/** Message of the 409 for a person who has a vote already. */
+export const ALREADY_VOTED = "This person has already voted";
+
+/**
+ * Message of the 400 for a person who is not known in the company. It does not reveal whether
+ * another company has an account with the address.
+ */
+export const UNKNOWN_PERSON =
+  "Nobody with this address takes part in this portal. Invite the person under Members, or ask them to register.";
+
+const feedbackId = z.object({ id: idParam });
+const notFound = "Feedback item not found";
+
+export const recordedVotesApi = {
+  list: endpoint({
+    operationId: "listVoters",
+    method: "GET",
+    path: "/api/feedback/:id/votes",
+    summary: "The people who have voted for an item, newest accounts first. Only admins see them.",
+    params: feedbackId,
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
+    response: z.array(Voter),
+    status: 200,
+    paged: true,
+    notFound,
+  }),
+  record: endpoint({
+    operationId: "recordVote",
+    method: "POST",
+    path: "/api/feedback/:id/votes",
+    summary:
+      "Records a vote for a person whom the company knows. The person is notified of nothing, unless `notify` is true.",
+    params: feedbackId,
+    body: VoteOnBehalf,
+    response: RecordedVote,
+    status: 201,
+    notFound,
+    errors: { 409: [...Object.values(NOT_OPEN), ALREADY_VOTED] },
+  }),
+  withdraw: endpoint({
+    operationId: "withdrawVote",
+    method: "DELETE",
+    path: "/api/feedback/:id/votes/:userId",
+    summary: "Takes back a vote that an admin has recorded. Other votes cannot be taken back.",
+    params: z.object({ id: idParam, userId: idParam }),
+    response: z.undefined(),
+    status: 204,
+    notFound: "Recorded vote not found",
+    errors: { 409: [NOT_OPEN.merged] },
+  }),
+} as const;

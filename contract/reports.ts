@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { ModeratedPost } from "./moderation.ts";
+import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
+
+/** Why somebody reports an item or comment. */
+export const REPORT_REASONS = ["spam", "abuse", "personal_data", "other"] as const;
+export const ReportReason = z.enum(REPORT_REASONS, "Unknown reason");
+export type ReportReason = z.output<typeof ReportReason>;
+
+/** The maximum number of characters of a report's note. */
+export const REPORT_NOTE_LENGTH = 500;
+
+/** The number of reports that a reported post lists. More are counted. */
+export const LISTED_REPORTS = 10;
+
+export const NewReport = z.object({
+  reason: ReportReason,
+  note: z.optional(text("Note", 0, REPORT_NOTE_LENGTH)),
+});
+
+/** One report as the company's admins see it. */
+export const Report = z.object({
+  reason: ReportReason,
+  note: z.nullable(z.string()),
+  /** Null for an account of another company that has written nothing in this one. */
+  reporter: z.nullable(z.object({ username: z.string(), fullName: z.nullable(z.string()) })),
+  createdAt: timestamp,
+});
+
+/** A reported item or comment with its oldest reports. */
+export const ReportedPost = z.extend(ModeratedPost, {
+  reportCount: z.number(),
+  reports: z.array(Report),
+});
+export type ReportedPost = z.output<typeof ReportedPost>;
+
+const ONE = "Name exactly one of feedbackId and commentId";
+
+export const DismissedReports = z
+  .object({ feedbackId: z.optional(idBody), commentId: z.optional(idBody) })
+  .check(
+    z.refine(
+      ({ feedbackId, commentId }) => (feedbackId === undefined) !== (commentId === undefined),
+      ONE,
+    ),
+  );
+
+export const reportsApi = {
+  reportFeedback: endpoint({
+    operationId: "reportFeedback",
+    method: "POST",
+    path: "/api/feedback/:id/reports",
+    summary:
+      "Reports an item to the company's admins. A second report by the same user changes nothing.",
+    params: z.object({ id: idParam }),
+    body: NewReport,
+    response: z.undefined(),
+    status: 204,
+    notFound: "Feedback item not found",
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT] },
+  }),
+  reportComment: endpoint({
+    operationId: "reportComment",
+    method: "POST",
+    path: "/api/feedback/:id/comments/:commentId/reports",
+    summary:
+      "Reports a comment to the company's admins. A second report by the same user changes nothing.",
+    params: z.object({ id: idParam, commentId: idParam }),
+    body: NewReport,
+    response: z.undefined(),
+    status: 204,
+    notFound: "Comment not found",
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT] },
+  }),
+  list: endpoint({
+    operationId: "listReportedPosts",
+    method: "GET",
+    path: "/api/reports",
+    summary:
+      "The reported items and comments, those with the oldest report first. The oldest 1,000 reports are considered.",
+    query: z.object({ limit: pageLimit, cursor: pageCursor }),
+    response: z.array(ReportedPost),
+    status: 200,
+    paged: true,
+  }),
+  dismiss: endpoint({
+    operationId: "dismissReports",
+    method: "POST",
+    path: "/api/reports/dismiss",
+    summary: "Deletes all reports of an item or comment, which stays as it is.",
+    body: DismissedReports,
+    response: z.undefined(),
+    status: 204,
+    notFound: "This is not reported",
+  }),
+} as const;

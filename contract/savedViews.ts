@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
+import { ASSIGNEE_WORDS, FEEDBACK_SORTS, LISTED_STATES, MINE_FILTERS } from "./feedbackLabels.ts";
+import { idBody, idParam, text } from "./fields.ts";
+import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
+
+/**
+ * The filters and the order of a list, as in the query of GET /api/feedback. A field that is absent
+ * does not filter. With `assigneeId: "me"`, each admin sees his or her own items.
+ */
+export const ViewFilters = z
+  .object({
+    search: z.optional(text("Search", 1, 200)),
+    category: z.optional(FeedbackCategory),
+    status: z.optional(FeedbackStatus),
+    boardId: z.optional(idBody),
+    boardCategoryId: z.optional(idBody),
+    assigneeId: z.optional(
+      z.union([z.enum(ASSIGNEE_WORDS), idBody], "assigneeId must be me, none or an id"),
+    ),
+    unanswered: z.optional(z.literal(true, "unanswered must be true or absent")),
+    mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
+    state: z.optional(z.enum(LISTED_STATES, "state must be open or closed")),
+    sort: z.optional(z.enum(FEEDBACK_SORTS, "sort must be votes or date")),
+  })
+  .check(z.refine((filters) => Object.keys(filters).length > 0, "Filter or sort the list first"));
+export type ViewFilters = z.output<typeof ViewFilters>;
+
+/** A named view of the list of feedback, which all admins of the company share. */
+export const SavedView = z.object({
+  id: z.number(),
+  name: z.string(),
+  filters: ViewFilters,
+});
+export type SavedView = z.output<typeof SavedView>;
+
+/** The body of POST /api/views. The name must be unique in the company, ignoring case. */
+export const NewView = z.object({ name: text("View name", 1, 60), filters: ViewFilters });
+
+/** The body of PATCH /api/views/{id}. `filters` replaces all filters of the view. */
+export const ViewChanges = z
+  .partial(NewView)
+  .check(
+    z.refine(
+      (changes) => Object.values(changes).some((value) => value !== undefined),
+      "Nothing to change",
+    ),
+  );
+
+/** Message of the 409 if another view of the company has the name. */
+export const VIEW_TAKEN = "A view with this name already exists";
+
+/** The maximum number of listed views, which no quota exceeds. */
+export const VIEW_LIMIT = 1000;
+
+const params = z.object({ id: idParam });
+const notFound = "View not found";
+
+export const savedViewsApi = {
+  list: endpoint({
+    operationId: "listViews",
+    method: "GET",
+    path: "/api/views",
+    summary: "The company's saved views of the list of feedback, by name.",
+    response: z.array(SavedView),
+    status: 200,
+  }),
+  create: endpoint({
+    operationId: "createView",
+    method: "POST",
+    path: "/api/views",
+    summary: "Saves filters and order of a list as a named view for all admins of the company.",
+    body: NewView,
+    response: SavedView,
+    status: 201,
+    errors: { 409: [VIEW_TAKEN, quotaMessage("views", DEFAULT_QUOTAS.views)] },
+  }),
+  update: endpoint({
+    operationId: "changeView",
+    method: "PATCH",
+    path: "/api/views/:id",
+    summary: "Renames a view, or replaces its filters.",
+    params,
+    body: ViewChanges,
+    response: SavedView,
+    status: 200,
+    notFound,
+    errors: { 409: [VIEW_TAKEN] },
+  }),
+  remove: endpoint({
+    operationId: "removeView",
+    method: "DELETE",
+    path: "/api/views/:id",
+    summary: "Deletes a view, and no item.",
+    params,
+    response: z.undefined(),
+    status: 204,
+    notFound,
+  }),
+} as const;

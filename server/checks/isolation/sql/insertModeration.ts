@@ -1,0 +1,25 @@
+import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { BEFORE } from "./insertHiddenItems.ts";
+
+/** Inserts reports of an item and of a comment, and blocked accounts. */
+export async function insertModeration(
+  sql: TestDatabase["sql"],
+  companyId: number,
+  {
+    pendingItem,
+    pendingComment,
+    userId,
+    blockedIds,
+  }: { pendingItem: number; pendingComment: number; userId: number; blockedIds: number[] },
+): Promise<void> {
+  await sql(
+    `insert into report (company_id, feedback_id, comment_id, user_id, reason, note, created_at)
+     values ($1, $2, null, $4, 'spam', 'Why', $5), ($1, null, $3, $4, 'other', null, $5)`,
+    [companyId, pendingItem, pendingComment, userId, BEFORE],
+  );
+  await sql(
+    `insert into blocked_account (company_id, user_id, blocked_by_id, created_at)
+     select $1, id, $2, $4 from unnest($3::bigint[]) id`,
+    [companyId, userId, blockedIds, BEFORE],
+  );
+}

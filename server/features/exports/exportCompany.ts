@@ -1,0 +1,49 @@
+import type { ExportedCompany } from "#contract/exportFormat.ts";
+import { addPeople, findExportedCompany, listMemberIds } from "./exportedRows.queries.ts";
+import type { Position } from "./exportProgress.ts";
+import type { ExportSource, Piece, StepSlice } from "./exportStep.ts";
+
+const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/svg+xml": "svg" } as const;
+
+/** Exports the company's settings and its logo. */
+export async function exportCompany({ tenant, companyId }: ExportSource): Promise<StepSlice> {
+  const found = await tenant.first(findExportedCompany, { companyId });
+  if (!found) throw new Error("The company was deleted");
+  const { logo: picture, contentType, ...settings } = found;
+  const logo =
+    contentType === null ? null : { file: `data/logo.${EXTENSIONS[contentType]}`, contentType };
+  const company: ExportedCompany = { ...settings, logo };
+  const pieces: Piece[] = [
+    {
+      file: "data/company.jsonl",
+      content: Buffer.from(`${JSON.stringify(company)}\n`),
+      records: 1,
+    },
+  ];
+  if (logo && picture) pieces.push({ file: logo.file, content: picture, records: null });
+  return { pieces, rows: 0, next: null };
+}
+
+/** The roles in alphabetical order. A position contains the index of a role and an account's id. */
+const ROLES = ["company_admin", "super_admin", "user"];
+
+const MEMBERS = 5_000;
+
+/** Adds the accounts of the company to the people of the export. */
+export async function addMembers(
+  { tenant, system, companyId, exportId }: ExportSource,
+  after: Position | null,
+): Promise<StepSlice> {
+  const [role, afterId] = after ?? [0, 0];
+  const members = await tenant.all(listMemberIds, {
+    companyId,
+    afterRole: ROLES[role] ?? "",
+    afterId,
+    rows: MEMBERS,
+  });
+  const userIds = members.map(({ id }) => id);
+  await system.all(addPeople, { companyId, exportId, userIds });
+  const last = members.length === MEMBERS ? members.at(-1) : undefined;
+  const next: Position | null = last ? [ROLES.indexOf(last.role), last.id] : null;
+  return { pieces: [], rows: 0, next };
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { startTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+
+// A new column or table with a company's data must be added to exports, or be listed here with the
+// reason why it is left out.
+
+const EXPORTED: Record<string, string> = {
+  board: "id name slug description order_index is_private created_at",
+  board_category: "id name created_at",
+  comment: "id feedback_id user_id content visibility merged_from_id created_at",
+  company:
+    "name description website subdomain custom_domain allow_customer_sign_up branding_settings created_at",
+  company_logo: "content_type content",
+  feedback_item:
+    "id board_id board_category_id user_id is_author_deleted title description category status state closed_at close_reason close_note merged_at merged_into_id assignee_id is_answered votes comments_count created_at",
+  follow: "feedback_id user_id level merged_from_id created_at",
+  saved_view: "id name filters board_id board_category_id assignee_id created_at",
+  status_change: "id feedback_id user_id from_status to_status note is_silent created_at",
+  user_account: "id username full_name role home_company_id created_at",
+  user_vote:
+    "feedback_id user_id is_recorded recorded_by_id is_following merged_from_id created_at",
+};
+
+/** Columns of exported tables that exports leave out, besides `company_id`. */
+const OMITTED: Record<string, string> = {
+  "company.id": "the export is about one company",
+  "company.closed_at": "a company that is being deleted is not exported",
+  "company.moderation": "each installation decides whose posts it checks",
+  "company.read_only_since": "belongs to the installation",
+  "company.stripe_customer_id": "belongs to the installation",
+  "company.subscription_plan": "belongs to the installation",
+  "company.subscription_status": "belongs to the installation",
+  "company.custom_domain_checked_at": "the next installation checks the domain itself",
+  "company.custom_domain_failing_since": "the next installation checks the domain itself",
+  "company.custom_domain_problem": "the next installation checks the domain itself",
+  "company.custom_domain_verified_at": "the next installation checks the domain itself",
+  "company_logo.file_id": "part of the address",
+  "company_logo.created_at": "not shown",
+  "feedback_item.hidden_comments_count": "the number of comments that are exported",
+  "feedback_item.is_pending": "follows from the state",
+  "status_change.activity_id": "belongs to the notifications",
+  "status_change.was_answered": "needed for ten seconds, to take the change back",
+  "user_account.confirmed_at": "no importer may believe it",
+  "user_account.email_pace": "belongs to the account, not to the company",
+  "user_account.is_active": "belongs to the account, not to the company",
+  "user_account.new_feedback_pace": "belongs to the account, not to the company",
+  "user_account.password_hash": "secret",
+  "user_account.temporary_password_until": "belongs to the account, not to the company",
+  "user_account.time_zone": "belongs to the account, not to the company",
+  "user_account.unsubscribe_token": "secret",
+  "user_vote.id": "a vote is identified by item and person",
+};
+
+/** Tables with data of companies that exports leave out. */
+const OMITTED_TABLES: Record<string, string> = {
+  activity: "what the notifications are about",
+  activity_task: "unfinished work of the installation",
+  audit_entry: "downloaded as CSV, and never imported",
+  blocked_account: "each installation decides whom it blocks",
+  export: "exports themselves",
+  export_part: "exports themselves",
+  export_person: "exports themselves",
+  feedback_counter: "derived from the items",
+  feedback_search: "derived from the items",
+  invitation: "valid for seven days, and only with its token",
+  mail_delivery: "the log of this installation's mail server",
+  notification: "kept for 90 days",
+  report: "read by the admins of this installation only",
+};
+
+test("every column with a company's data is exported or left out for a reason", async () => {
+  const { sql } = await startTestDatabase();
+  const columns = await sql<{ table: string; name: string }>(
+    `select c.relname as table, a.attname as name
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and (c.relname in ('company', 'user_account') or exists (
+         select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id'))`,
+  );
+  const found = columns
+    .filter(({ table, name }) => !Object.hasOwn(OMITTED_TABLES, table) && name !== "company_id")
+    .map(({ table, name }) => `${table}.${name}`);
+  const listed = Object.entries(EXPORTED).flatMap(([table, names]) =>
+    names.split(" ").map((name) => `${table}.${name}`),
+  );
+  expect(found.toSorted()).toEqual([...listed, ...Object.keys(OMITTED)].toSorted());
+  const tables = new Set(columns.map(({ table }) => table));
+  expect(Object.keys(OMITTED_TABLES).filter((table) => !tables.has(table))).toEqual([]);
+});

@@ -1,0 +1,193 @@
+import type { ExportedItem } from "#contract/exportFormat.ts";
+import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
+import { exportManifest, exportSchemaFile } from "./describeExport.ts";
+import { addMembers, exportCompany } from "./exportCompany.ts";
+import type { ExportProgress } from "./exportProgress.ts";
+import type { CommentRow, ItemRow, VoteRow } from "./exportedRows.queries.ts";
+import {
+  listExportedBoards,
+  listExportedCategories,
+  listExportedChanges,
+  listExportedComments,
+  listExportedFollows,
+  listExportedItems,
+  listExportedPeople,
+  listExportedViews,
+  listExportedVotes,
+} from "./exportedRows.queries.ts";
+import type { CsvFile, ExportStep } from "./exportStep.ts";
+import { exportRows } from "./exportStep.ts";
+
+/** Rows of one slice. The texts of a slice take at most about 10 MB. */
+const ITEMS = 200;
+const COMMENTS = 500;
+const ROWS = 2_500;
+
+const idOf = ({ id }: { id: number }): [number, number] => [id, 0];
+const pairOf = (row: { itemId: number; personId: number }): [number, number] => [
+  row.itemId,
+  row.personId,
+];
+
+const VOTES_CSV: CsvFile<VoteRow> = {
+  file: "votes.csv",
+  columns: [
+    ["Item ID", ({ itemId }) => itemId],
+    ["Item", ({ title }) => title],
+    ["Name", ({ personId }, nameOf) => nameOf(personId)?.fullName ?? null],
+    ["Address", ({ personId }, nameOf) => nameOf(personId)?.username ?? null],
+    ["Recorded by", ({ recordedById }, nameOf) => nameOf(recordedById)?.username ?? null],
+    ["Created", ({ createdAt }) => createdAt],
+  ],
+};
+
+const COMMENTS_CSV: CsvFile<CommentRow> = {
+  file: "comments.csv",
+  columns: [
+    ["ID", ({ id }) => id],
+    ["Item ID", ({ itemId }) => itemId],
+    ["Item", ({ title }) => title],
+    ["Name", ({ authorId }, nameOf) => nameOf(authorId)?.fullName ?? null],
+    ["Address", ({ authorId }, nameOf) => nameOf(authorId)?.username ?? null],
+    ["Visibility", ({ visibility }) => visibility],
+    ["Comment", ({ content }) => content],
+    ["Created", ({ createdAt }) => createdAt],
+  ],
+};
+
+const ITEMS_CSV: CsvFile<ItemRow> = {
+  file: "items.csv",
+  columns: [
+    ["ID", ({ id }) => id],
+    ["Title", ({ title }) => title],
+    ["Description", ({ description }) => description],
+    ["Status", ({ status }) => FEEDBACK_STATUS_LABELS[status]],
+    ["State", ({ state }) => state],
+    ["Category", ({ category }) => FEEDBACK_CATEGORY_LABELS[category]],
+    ["Board", ({ boardName }) => boardName],
+    ["Topic", ({ topic }) => topic],
+    ["Name", ({ authorId }, nameOf) => nameOf(authorId)?.fullName ?? null],
+    ["Address", ({ authorId }, nameOf) => nameOf(authorId)?.username ?? null],
+    ["Assignee", ({ assigneeId }, nameOf) => nameOf(assigneeId)?.username ?? null],
+    ["Votes", ({ votes }) => votes],
+    ["Comments", ({ commentsCount }) => commentsCount],
+    ["Closed", ({ closedAt }) => closedAt],
+    ["Closed because", ({ closeReason }) => closeReason],
+    ["Closing note", ({ closeNote }) => closeNote],
+    ["Merged into", ({ mergedIntoId }) => mergedIntoId],
+    ["Created", ({ createdAt }) => createdAt],
+  ],
+};
+
+function presentItem(row: ItemRow): ExportedItem {
+  const { boardName: _, topic: __, commentsCount: ___, ...stored } = row;
+  const { closedAt, closeReason, closeNote, mergedAt, mergedIntoId, ...item } = stored;
+  return {
+    ...item,
+    closed: closedAt && closeReason ? { reason: closeReason, note: closeNote, closedAt } : null,
+    merged: mergedAt && mergedIntoId ? { intoId: mergedIntoId, mergedAt } : null,
+  };
+}
+
+/** Removes the title of the item, which only the CSV file contains. */
+function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title"> {
+  const { title: _, ...record } = row;
+  return record;
+}
+
+/**
+ * The steps of an export. What names other records is read before them. So a record names only what
+ * is exported as well, unless it is deleted while the export runs. The names are stored in
+ * `ExportProgress`, because a later version of the program may continue the export.
+ */
+export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
+  savedViews: exportRows({
+    file: "data/saved-views.jsonl",
+    rows: ROWS,
+    list: listExportedViews,
+    keyOf: idOf,
+    peopleOf: ({ assigneeId }) => [assigneeId],
+    recordOf: ({ id, name, filters, createdAt }) => ({ id, name, filters, createdAt }),
+  }),
+  statusChanges: exportRows({
+    file: "data/status-changes.jsonl",
+    rows: ROWS,
+    list: listExportedChanges,
+    keyOf: idOf,
+    peopleOf: ({ personId }) => [personId],
+    recordOf: (row) => row,
+  }),
+  follows: exportRows({
+    file: "data/follows.jsonl",
+    rows: ROWS,
+    list: listExportedFollows,
+    keyOf: pairOf,
+    peopleOf: ({ personId }) => [personId],
+    recordOf: (row) => row,
+  }),
+  votes: exportRows({
+    file: "data/votes.jsonl",
+    rows: ROWS,
+    list: listExportedVotes,
+    keyOf: pairOf,
+    peopleOf: ({ personId, recordedById }) => [personId, recordedById],
+    recordOf: withoutTitle,
+    csv: VOTES_CSV,
+  }),
+  comments: exportRows({
+    file: "data/comments.jsonl",
+    rows: COMMENTS,
+    list: listExportedComments,
+    keyOf: idOf,
+    peopleOf: ({ authorId }) => [authorId],
+    recordOf: withoutTitle,
+    csv: COMMENTS_CSV,
+  }),
+  items: exportRows({
+    file: "data/items.jsonl",
+    rows: ITEMS,
+    list: listExportedItems,
+    keyOf: idOf,
+    peopleOf: ({ authorId, assigneeId }) => [authorId, assigneeId],
+    recordOf: presentItem,
+    csv: ITEMS_CSV,
+  }),
+  boardCategories: exportRows({
+    file: "data/board-categories.jsonl",
+    rows: ROWS,
+    list: listExportedCategories,
+    keyOf: idOf,
+    recordOf: (row) => row,
+  }),
+  boards: exportRows({
+    file: "data/boards.jsonl",
+    rows: ROWS,
+    list: listExportedBoards,
+    keyOf: idOf,
+    recordOf: (row) => row,
+  }),
+  company: exportCompany,
+  members: addMembers,
+  people: exportRows({
+    file: "data/people.jsonl",
+    rows: ROWS,
+    list: listExportedPeople,
+    asSystem: true,
+    keyOf: idOf,
+    recordOf: (row) => row,
+    csv: {
+      file: "people.csv",
+      columns: [
+        ["ID", ({ id }) => id],
+        ["Name", ({ fullName }) => fullName],
+        ["Address", ({ username }) => username],
+        ["Role", ({ role }) => role],
+        ["Created", ({ createdAt }) => createdAt],
+      ],
+    },
+  }),
+  schema: exportSchemaFile,
+  manifest: exportManifest,
+};
+
+export const START: ExportProgress = { step: "savedViews", after: null, files: {} };

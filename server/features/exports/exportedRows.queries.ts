@@ -1,0 +1,235 @@
+import { sql } from "kysely";
+import type {
+  ExportedBoard,
+  ExportedBoardCategory,
+  ExportedComment,
+  ExportedFollow,
+  ExportedPerson,
+  ExportedSavedView,
+  ExportedStatusChange,
+  ExportedVote,
+} from "#contract/exportFormat.ts";
+import type { BrandingSettings } from "#contract/branding.ts";
+import type { FeedbackCategory, FeedbackState, FeedbackStatus } from "#contract/feedback.ts";
+import type { CloseReason } from "#contract/feedbackLabels.ts";
+import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/*
+ * Each statement returns the rows of one file after a position. Rows are read by key, so a row is
+ * exported once, however often it changes meanwhile.
+ */
+
+/** The key of the last row that was read. */
+export interface Position {
+  companyId: number;
+  afterId: number;
+  rows: number;
+}
+
+/** A position in a list that is sorted by item and account. */
+export type PairPosition = Position & { afterUserId: number };
+
+export const listExportedChanges = statement<Position, ExportedStatusChange>(
+  "list_exported_changes",
+  (q, p) =>
+    sql<ExportedStatusChange>`
+      select id, feedback_id as item_id, user_id as person_id, from_status, to_status, note,
+        is_silent, created_at
+      from status_change
+      where company_id = ${p.companyId} and id > ${p.afterId}
+      order by id limit ${p.rows}
+    `.compile(q),
+);
+
+/** A view with its assignee, whom `filters` may also name by `me`. */
+export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
+
+export const listExportedViews = statement<Position, SavedViewRow>("list_exported_views", (q, p) =>
+  sql<SavedViewRow>`
+      select ${viewColumns}, assignee_id, created_at from saved_view
+      where company_id = ${p.companyId} and id > ${p.afterId}
+      order by id limit ${p.rows}
+    `.compile(q),
+);
+
+export const listExportedFollows = statement<PairPosition, ExportedFollow>(
+  "list_exported_follows",
+  (q, p) =>
+    sql<ExportedFollow>`
+      select feedback_id as item_id, user_id as person_id, level, merged_from_id, created_at
+      from follow
+      where company_id = ${p.companyId}
+        and (feedback_id, user_id) > (${p.afterId}::bigint, ${p.afterUserId}::bigint)
+      order by feedback_id, user_id limit ${p.rows}
+    `.compile(q),
+);
+
+export type VoteRow = ExportedVote & { title: string };
+
+export const listExportedVotes = statement<PairPosition, VoteRow>("list_exported_votes", (q, p) =>
+  sql<VoteRow>`
+    select v.feedback_id as item_id, v.user_id as person_id, v.is_recorded, v.recorded_by_id,
+      v.is_following, v.merged_from_id,
+      v.created_at, f.title
+    from user_vote v join feedback_item f on f.company_id = v.company_id and f.id = v.feedback_id
+    where v.company_id = ${p.companyId}
+      and (v.feedback_id, v.user_id) > (${p.afterId}::bigint, ${p.afterUserId}::bigint)
+    order by v.feedback_id, v.user_id limit ${p.rows}
+  `.compile(q),
+);
+
+export type CommentRow = ExportedComment & { title: string };
+
+export const listExportedComments = statement<Position, CommentRow>(
+  "list_exported_comments",
+  (q, p) =>
+    sql<CommentRow>`
+      select c.id, c.feedback_id as item_id, c.user_id as author_id, c.content, c.visibility,
+        c.merged_from_id, c.created_at, f.title
+      from comment c join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+      where c.company_id = ${p.companyId} and c.id > ${p.afterId}
+      order by c.id limit ${p.rows}
+    `.compile(q),
+);
+
+export interface ItemRow {
+  id: number;
+  boardId: number;
+  boardName: string;
+  boardCategoryId: number | null;
+  topic: string | null;
+  authorId: number | null;
+  isAuthorDeleted: boolean;
+  title: string;
+  description: string;
+  category: FeedbackCategory;
+  status: FeedbackStatus;
+  state: FeedbackState;
+  closedAt: string | null;
+  closeReason: CloseReason | null;
+  closeNote: string | null;
+  mergedAt: string | null;
+  mergedIntoId: number | null;
+  assigneeId: number | null;
+  isAnswered: boolean;
+  votes: number;
+  commentsCount: number;
+  createdAt: string;
+}
+
+export const listExportedItems = statement<Position, ItemRow>("list_exported_items", (q, p) =>
+  sql<ItemRow>`
+    select f.id, f.board_id, b.name as board_name, f.board_category_id, t.name as topic,
+      f.user_id as author_id, f.is_author_deleted, f.title, f.description, f.category, f.status,
+      f.state, f.closed_at, f.close_reason, f.close_note, f.merged_at, f.merged_into_id,
+      f.assignee_id, f.is_answered, f.votes, f.comments_count, f.created_at
+    from feedback_item f
+      join board b on b.company_id = f.company_id and b.id = f.board_id
+      left join board_category t on t.company_id = f.company_id and t.id = f.board_category_id
+    where f.company_id = ${p.companyId} and f.id > ${p.afterId}
+    order by f.id limit ${p.rows}
+  `.compile(q),
+);
+
+export const listExportedCategories = statement<Position, ExportedBoardCategory>(
+  "list_exported_categories",
+  (q, p) =>
+    sql<ExportedBoardCategory>`
+      select id, name, created_at from board_category
+      where company_id = ${p.companyId} and id > ${p.afterId}
+      order by id limit ${p.rows}
+    `.compile(q),
+);
+
+export const listExportedBoards = statement<Position, ExportedBoard>(
+  "list_exported_boards",
+  (q, p) =>
+    sql<ExportedBoard>`
+      select id, name, slug, description, order_index, is_private, created_at from board
+      where company_id = ${p.companyId} and id > ${p.afterId}
+      order by id limit ${p.rows}
+    `.compile(q),
+);
+
+export interface CompanyRow {
+  name: string;
+  description: string | null;
+  website: string | null;
+  subdomain: string | null;
+  customDomain: string | null;
+  allowCustomerSignUp: boolean;
+  brandingSettings: Partial<BrandingSettings>;
+  createdAt: string;
+  contentType: "image/png" | "image/jpeg" | "image/svg+xml" | null;
+  logo: Buffer | null;
+}
+
+export const findExportedCompany = statement<{ companyId: number }, CompanyRow>(
+  "find_exported_company",
+  (q, p) =>
+    sql<CompanyRow>`
+      select c.name, c.description, c.website, c.subdomain, c.custom_domain,
+        c.allow_customer_sign_up, c.branding_settings, c.created_at, l.content_type,
+        l.content as logo
+      from company c left join company_logo l on l.company_id = c.id
+      where c.id = ${p.companyId}
+    `.compile(q),
+);
+
+/** An account as the files for people name it. */
+export interface PersonName {
+  id: number;
+  fullName: string | null;
+  username: string;
+}
+
+/**
+ * Adds accounts that records of the export name, and returns their names. Runs as the system role,
+ * because the tenants' role does not see the accounts of people who have only voted.
+ */
+export const addPeople = statement<
+  { companyId: number; exportId: number; userIds: number[] },
+  PersonName
+>("add_exported_people", (q, p) =>
+  sql<PersonName>`
+    with person as (
+      select id, full_name, username from user_account where id = any (${p.userIds}::bigint[])
+    ), added as (
+      insert into export_person (company_id, export_id, user_id)
+      select ${p.companyId}::bigint, ${p.exportId}::bigint, id from person
+      on conflict do nothing
+    )
+    select id, full_name, username from person
+  `.compile(q),
+);
+
+/** Lists accounts of the company after a role and an id. */
+export const listMemberIds = statement<
+  { companyId: number; afterRole: string; afterId: number; rows: number },
+  { id: number; role: string }
+>("list_exported_member_ids", (q, p) =>
+  sql<{ id: number; role: string }>`
+    select id, role from user_account
+    where home_company_id = ${p.companyId} and (role, id) > (${p.afterRole}, ${p.afterId}::bigint)
+    order by role, id limit ${p.rows}
+  `.compile(q),
+);
+
+/**
+ * Lists the accounts that belong to the company or that records of the export name. A super admin
+ * of the company is listed as its admin.
+ */
+export const listExportedPeople = statement<Position & { exportId: number }, ExportedPerson>(
+  "list_exported_people",
+  (q, p) =>
+    sql<ExportedPerson>`
+      select u.id, u.full_name, u.username, u.created_at,
+        case when u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
+          when u.role = 'user' then 'user' else 'company_admin' end as role
+      from export_person e join user_account u on u.id = e.user_id
+      where e.company_id = ${p.companyId} and e.export_id = ${p.exportId}
+        and e.user_id > ${p.afterId}
+      order by e.user_id limit ${p.rows}
+    `.compile(q),
+);

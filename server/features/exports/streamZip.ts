@@ -1,0 +1,66 @@
+import type { ExportedFile } from "./exportProgress.ts";
+
+/** The method of entries that are compressed with DEFLATE. */
+const DEFLATE = 8;
+
+/** A last block without content, which ends a DEFLATE stream. */
+const LAST_BLOCK = Buffer.from([3, 0]);
+
+interface ZipOptions {
+  files: readonly (readonly [name: string, file: ExportedFile])[];
+  /** Returns the stored part of a file at a position. */
+  readPart: (file: string, position: number) => Promise<Uint8Array>;
+  modifiedAt: Date;
+}
+
+/**
+ * Returns a ZIP file of files whose parts are compressed already. One part at a time is in memory,
+ * and a part is read only when the reader wants it.
+ */
+export async function* streamZip({
+  files,
+  readPart,
+  modifiedAt,
+}: ZipOptions): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const write = async () => {
+    // Loaded on demand, because the library takes several MB of an idle portal's memory.
+    const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-writer.js");
+    const zip = new ZipWriter(writable, {
+      passThrough: true,
+      compressionMethod: DEFLATE,
+      useWebWorkers: false,
+      lastModDate: modifiedAt,
+    });
+    for (const [name, file] of files) {
+      const content = streamOf(partsOf(name, file, readPart));
+      await zip.add(name, content, { uncompressedSize: file.bytes, crc32: file.crc32 });
+    }
+    await zip.close();
+  };
+  // The reader gets the error of a part that cannot be read. If the reader goes away, the writer is
+  // stopped by an error that concerns nobody.
+  const written = write().catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  yield* readable;
+  await written;
+}
+
+/** Returns a stream that takes a piece when its reader wants one. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+async function* partsOf(
+  name: string,
+  { parts }: ExportedFile,
+  readPart: ZipOptions["readPart"],
+): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < parts; position += 1) yield await readPart(name, position);
+  yield LAST_BLOCK;
+}

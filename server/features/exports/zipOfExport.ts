@@ -1,0 +1,30 @@
+import { EXPORT_RECORDS, MANIFEST_FILE } from "#contract/exportFormat.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { ExportKey } from "./exportKey.ts";
+import { ExportProgress } from "./exportProgress.ts";
+import type { ExportFiles } from "./exports.queries.ts";
+import { findExportPart } from "./exports.queries.ts";
+import { streamZip } from "./streamZip.ts";
+
+/** Programs that read the ZIP from its beginning find the manifest first, then what others need. */
+const ORDER = [MANIFEST_FILE, ...Object.keys(EXPORT_RECORDS)];
+
+const orderOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
+/** Returns the bytes of a finished export's ZIP file, which are read while they are sent. */
+export function zipOfExport(
+  tenant: TenantDb,
+  key: ExportKey,
+  { progress, updatedAt }: ExportFiles,
+): AsyncIterable<Uint8Array> {
+  const { files } = ExportProgress.parse(progress);
+  return streamZip({
+    files: Object.entries(files).toSorted(([a], [b]) => orderOf(a) - orderOf(b)),
+    modifiedAt: new Date(updatedAt),
+    readPart: async (file, part) => {
+      const found = await tenant.first(findExportPart, { ...key, file, part });
+      if (!found) throw new Error("The export was deleted while it was downloaded");
+      return found.content;
+    },
+  });
+}

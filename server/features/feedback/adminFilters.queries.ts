@@ -1,0 +1,25 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+
+/** What only admins filter lists by. */
+export interface AdminFilters {
+  /** Items of one assignee, or items without an assignee. */
+  byAssignee: "one" | "none" | undefined;
+  byUnanswered: boolean;
+}
+
+/** Whether a list has a filter of admins. */
+export const hasAdminFilter = ({ byAssignee, byUnanswered }: AdminFilters) =>
+  byAssignee !== undefined || byUnanswered;
+
+/** Returns the conditions of the filters on the item `f`. */
+export function adminConditions(
+  { byAssignee, byUnanswered }: AdminFilters,
+  { assigneeId }: { assigneeId: number },
+): RawBuilder<boolean>[] {
+  return [
+    ...(byAssignee === "one" ? [sql<boolean>`f.assignee_id = ${assigneeId}`] : []),
+    ...(byAssignee === "none" ? [sql<boolean>`f.assignee_id is null`] : []),
+    ...(byUnanswered ? [sql<boolean>`not f.is_answered`] : []),
+  ];
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Visibility } from "#server/platform/access/visibility.ts";
+
+/**
+ * Whether a new item or comment of the viewer waits for approval
+ * (docs/decisions/0044-moderation.md). A newcomer has neither a public item nor a public comment in
+ * the company.
+ */
+export const mustWait = (p: Visibility) => sql<boolean>`(
+  select case
+    when ${p.canSeePrivate}::boolean or company.moderation = 'off' then false
+    when company.moderation = 'all' then true
+    when ${p.viewerId}::bigint is null then true
+    else company.moderation = 'newcomers' and not exists (
+      select from feedback_item known where known.company_id = company.id
+        and known.user_id = ${p.viewerId}::bigint and known.state <> 'pending'
+    ) and not exists (
+      select from comment known where known.company_id = company.id
+        and known.user_id = ${p.viewerId}::bigint and known.visibility = 'public'
+    )
+  end
+  from company where company.id = ${p.companyId}
+)`;

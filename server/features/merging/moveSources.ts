@@ -1,0 +1,57 @@
+import {
+  placeCommentsOfTargets,
+  recountComments,
+} from "#server/features/mergedComments/mergedComments.queries.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import {
+  copyFollows,
+  copyVotes,
+  deleteCopiedFollows,
+  deleteCopiedVotes,
+  markComments,
+  markMerged,
+  markUnmerged,
+  returnComments,
+} from "./merging.queries.ts";
+
+interface Merge {
+  /** The items that are merged into the target. */
+  feedbackIds: readonly number[];
+  targetId: number;
+}
+
+/** Merges items into a target. */
+export async function moveIntoTarget(
+  db: TenantDb,
+  { feedbackIds, targetId }: Merge,
+): Promise<void> {
+  const { companyId } = db;
+  // From here on, votes and comments for the items are refused. Concurrent ones are committed.
+  await db.all(markMerged, { companyId, feedbackIds, targetId });
+  // Deletes the copies from items that were merged into these items earlier. Those items are now
+  // merged into the target, which gets its own copies below.
+  await db.all(deleteCopiedVotes, { companyId, targetIds: feedbackIds, sourceIds: null });
+  await db.all(deleteCopiedFollows, { companyId, targetIds: feedbackIds, sourceIds: null });
+  await db.all(copyVotes, { companyId, targetId });
+  await db.all(copyFollows, { companyId, targetId });
+  await db.all(markComments, { companyId, feedbackIds });
+  const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds: [targetId] });
+  await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
+}
+
+/** Makes items that are merged into a target independent again. */
+export async function moveOutOfTarget(
+  db: TenantDb,
+  { feedbackIds, targetId }: Merge,
+): Promise<void> {
+  const { companyId } = db;
+  const copies = { companyId, targetIds: [targetId], sourceIds: feedbackIds };
+  await db.all(deleteCopiedVotes, copies);
+  await db.all(deleteCopiedFollows, copies);
+  await db.all(returnComments, { companyId, feedbackIds });
+  await db.all(markUnmerged, { companyId, feedbackIds });
+  // A person may also have voted for another item that is still merged into the target.
+  await db.all(copyVotes, { companyId, targetId });
+  await db.all(copyFollows, { companyId, targetId });
+  await db.all(recountComments, { companyId, ids: [...feedbackIds, targetId] });
+}

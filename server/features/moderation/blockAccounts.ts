@@ -1,0 +1,110 @@
+import type { BlockedAccount } from "#contract/blockedAccounts.ts";
+import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
+import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { isAdminOf } from "#server/platform/access/users.policy.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import {
+  countBlockedAccounts,
+  deleteBlock,
+  findBlockable,
+  findBlockedAccount,
+  insertBlock,
+  listBlockedAccounts,
+} from "./blockedAccounts.queries.ts";
+import { deletePending } from "./decideOnPosts.ts";
+
+const { notFound: message } = blockedAccountsApi.block;
+
+const ORDER = "blocked accounts";
+/** A position before every account. */
+const START = { key: "infinity", id: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Returns one page of the accounts that are blocked in the company.
+ * @throws HttpError 400 for a cursor of another list
+ */
+export async function listBlockedAccountsPage({
+  db,
+  tenantId: companyId,
+  query: { limit, cursor },
+}: TenantUserContext & { query: QueryOf<typeof blockedAccountsApi.list> }): Promise<
+  Page<BlockedAccount>
+> {
+  const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
+  const rows = await db.all(listBlockedAccounts, { companyId, ...position, rows: limit + 1 });
+  const total = (await db.first(countBlockedAccounts, { companyId }))?.total ?? 0;
+  return pageOf(rows, {
+    limit,
+    order: ORDER,
+    total,
+    positionOf: ({ blockedAt, id }) => ({ key: blockedAt, id }),
+  });
+}
+
+type BlockContext = SignedInContext & {
+  params: { id: number };
+  response: Pick<ResponseContext, "record" | "changed">;
+};
+
+/**
+ * Blocks an account in the company and, on request, deletes its posts that wait for approval.
+ * @throws HttpError 404 for an account that has nothing to do with the company, 409 for an admin
+ */
+export async function blockAccount(
+  context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
+): Promise<BlockedAccount> {
+  const { db } = requireTenant(context, message);
+  const { viewer, params, body, response } = context;
+  const { companyId } = db;
+  const account = { companyId, userId: params.id };
+  try {
+    return await db.transaction(async (transaction) => {
+      const found = await transaction.first(findBlockable, account);
+      if (!found) throw notFound(message);
+      if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
+      const isNew = await transaction.first(insertBlock, { ...account, blockedById: viewer.id });
+      if (isNew) {
+        await recordAudit(transaction, context, companyId, {
+          action: "account.block",
+          subject: found.username,
+          aboutUserId: params.id,
+        });
+      }
+      if (body.rejectPending) {
+        const chosen = { ...account, feedbackId: null, commentId: null };
+        await deletePending(transaction, chosen, response);
+      }
+      response.changed({ kind: "moderation" }, true);
+      const blocked = await transaction.first(findBlockedAccount, account);
+      if (!blocked) throw notFound(message);
+      return blocked;
+    });
+  } catch (error) {
+    // The account was deleted after the statement had found it.
+    if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw notFound(message);
+    throw error;
+  }
+}
+
+export async function unblockAccount(context: BlockContext): Promise<void> {
+  const { db } = requireTenant(context, message);
+  const { params, response } = context;
+  const { companyId } = db;
+  const account = { companyId, userId: params.id };
+  await db.transaction(async (transaction) => {
+    const blocked = await transaction.first(findBlockedAccount, account);
+    if (!blocked || !(await transaction.first(deleteBlock, account))) throw notFound(message);
+    await recordAudit(transaction, context, companyId, {
+      action: "account.unblock",
+      subject: blocked.username,
+      aboutUserId: params.id,
+    });
+  });
+  response.changed({ kind: "moderation" }, true);
+}

@@ -1,0 +1,135 @@
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import { moderationApi } from "#contract/moderation.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
+import { deleteFeedback } from "#server/features/feedback/feedback.queries.ts";
+import type { TenantUserContext } from "#server/platform/access/guards.ts";
+import type { Activity } from "#server/platform/activity/activity.ts";
+import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Chosen } from "./moderation.queries.ts";
+import {
+  deletePendingComments,
+  listPendingComments,
+  lockPendingItems,
+  openItems,
+  publishComments,
+} from "./moderation.queries.ts";
+
+type Decided = ResponseOf<typeof moderationApi.approve>;
+
+type DecisionContext = TenantUserContext & {
+  body: BodyOf<typeof moderationApi.approve>;
+  response: Pick<ResponseContext, "record" | "changed">;
+};
+
+/** Approves waiting posts. Their authors are the actors of the recorded activities. */
+export function approvePosts(context: DecisionContext): Promise<Decided> {
+  return decide(context, async (db, chosen) => {
+    const { companyId } = chosen;
+    const { feedbackIds, commentIds, withItem } = await lockPending(db, chosen);
+    await db.all(openItems, { companyId, feedbackIds });
+    const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
+    const comments = withItem(await db.all(publishComments, { companyId, commentIds }));
+    await context.response.record(
+      db,
+      ...items.map(({ id: feedbackId, userId: actorId, boardId, isPrivate }): Activity => {
+        const item = { feedbackId, boardId, isPrivate };
+        return { kind: "item_submitted", ...item, actorId, data: {} };
+      }),
+      ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
+        const { boardId, isPrivate } = item;
+        const { userId: actorId, commentsCount } = comment;
+        const data = { commentId, commentsCount, isByTeam: false };
+        return { kind: "comment_added", feedbackId, boardId, isPrivate, actorId, data };
+      }),
+    );
+    await recordAudit(
+      db,
+      context,
+      companyId,
+      ...items.map(({ id, title }): AuditedAction => {
+        return { action: "feedback.approve", subject: title, details: { id } };
+      }),
+      ...comments.map(({ id, userId, username: author, item: { title } }): AuditedAction => {
+        const details = { id, author };
+        return { action: "comment.approve", subject: title, details, aboutUserId: userId };
+      }),
+    );
+    return items.length + comments.length;
+  });
+}
+
+/** Rejects waiting posts, which deletes them. */
+export function rejectPosts(context: DecisionContext): Promise<Decided> {
+  return decide(context, (db, chosen) => deletePending(db, chosen, context.response));
+}
+
+/** Deletes waiting posts and records their deletion. Returns the number of deleted posts. */
+export async function deletePending(
+  db: TenantDb,
+  chosen: Chosen,
+  response: Pick<ResponseContext, "record">,
+): Promise<number> {
+  const { companyId } = chosen;
+  const { feedbackIds, commentIds, withItem } = await lockPending(db, chosen);
+  const items = await db.all(deleteFeedback, { companyId, feedbackIds });
+  const comments = withItem(await db.all(deletePendingComments, { companyId, commentIds }));
+  await response.record(
+    db,
+    ...items.map(({ id: feedbackId, userId: authorId, boardId, isPrivate, ...data }): Activity => {
+      const item = { feedbackId, boardId, isPrivate };
+      return { kind: "item_deleted", ...item, data: { authorId, ...data } };
+    }),
+    ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
+      const { boardId, isPrivate, title } = item;
+      const { userId: authorId, username: author } = comment;
+      const data = { commentId, authorId, author, visibility: "pending" as const, title };
+      return { kind: "comment_deleted", feedbackId, boardId, isPrivate, data };
+    }),
+  );
+  return items.length + comments.length;
+}
+
+/**
+ * Locks the waiting items, and the items of the waiting comments, whose numbers of comments change.
+ * Locks the company first, so that merges and bulk changes wait.
+ */
+async function lockPending(db: TenantDb, chosen: Chosen) {
+  const { companyId } = chosen;
+  await db.first(lockCompany, { companyId });
+  const feedbackIds = (await db.all(lockPendingItems, chosen)).map(({ id }) => id);
+  const comments = await db.all(listPendingComments, chosen);
+  const itemIds = [...new Set(comments.map(({ feedbackId }) => feedbackId))];
+  const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds: itemIds });
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return {
+    feedbackIds,
+    commentIds: comments.map(({ id }) => id),
+    /** Adds to each comment its item. */
+    withItem: <Comment extends { feedbackId: number }>(decided: readonly Comment[]) =>
+      decided.flatMap((comment) => {
+        const item = byId.get(comment.feedbackId);
+        return item ? [{ ...comment, item }] : [];
+      }),
+  };
+}
+
+/** @throws HttpError 404 if none of the posts is waiting */
+async function decide(
+  { db, body, response }: DecisionContext,
+  change: (db: TenantDb, chosen: Chosen) => Promise<number>,
+): Promise<Decided> {
+  const { companyId } = db;
+  const { feedbackId = null, commentId = null, userId = null } = body;
+  const decided = await db.transaction(async (transaction) => {
+    const count = await change(transaction, { companyId, feedbackId, commentId, userId });
+    if (count === 0) throw notFound(moderationApi.approve.notFound);
+    return count;
+  });
+  response.changed({ kind: "moderation" }, true);
+  return { decided };
+}

@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import type { ModeratedPost, ModerationCounts } from "#contract/moderation.ts";
+import { DECISION_LIMIT, MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
+import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+
+const COUNTED = sql.lit(MODERATION_COUNT_LIMIT);
+
+interface OfCompany {
+  companyId: number;
+}
+
+/** The characters of a description or comment that the lists of moderation show. */
+const EXCERPT = sql.lit(1000);
+
+/** Whether a post is an item or a comment, as the name of the column with its id. */
+export type Subject = "feedback_id" | "comment_id";
+
+const isBlocked = isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"));
+
+/** The columns that items and comments on the item `f` have in common. */
+const partsOfPost = sql`
+  f.id as feedback_id, f.title, b.name as board_name,
+  case when author.id is not null then jsonb_build_object('id', author.id,
+    'username', author.username, 'fullName', author.full_name, 'isBlocked', ${isBlocked}) end as author`;
+
+const itemsWithIds = (p: OfIds) => sql<ModeratedPost>`
+  select ${partsOfPost}, null::bigint as comment_id, left(f.description, ${EXCERPT}) as text,
+    f.is_author_deleted, f.created_at
+  from feedback_item f
+  join board b on b.company_id = f.company_id and b.id = f.board_id
+  left join user_account author on author.id = f.user_id
+  where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])`;
+
+const commentsWithIds = (p: OfIds) => sql<ModeratedPost>`
+  select ${partsOfPost}, c.id as comment_id, left(c.content, ${EXCERPT}) as text,
+    c.user_id is null as is_author_deleted, c.created_at
+  from comment c
+  join feedback_item f on f.company_id = c.company_id and f.id = c.feedback_id
+  join board b on b.company_id = f.company_id and b.id = f.board_id
+  left join user_account author on author.id = c.user_id
+  where c.company_id = ${p.companyId} and c.id = any (${p.ids}::bigint[])`;
+
+type OfIds = OfCompany & { ids: readonly number[] };
+
+/** Returns the posts with these ids, in any order. */
+export const findModeratedPosts = statementByShape((subject: Subject) =>
+  statement<OfIds, ModeratedPost>("find_moderated_posts", (q, p) =>
+    (subject === "feedback_id" ? itemsWithIds(p) : commentsWithIds(p)).compile(q),
+  ),
+);
+
+/** The ids of a post; exactly one of them is not null. */
+export interface PostIds {
+  feedbackId: number | null;
+  commentId: number | null;
+}
+
+/** The ids of a waiting post with its position among those of the same time. */
+export type PendingPostRow = PostIds & { createdAt: string; place: number };
+
+/**
+ * Returns the ids of the oldest `rows` waiting items and comments after a position. Items have even
+ * places, comments odd ones.
+ */
+export const listPendingPosts = statement<
+  OfCompany & { since: string; afterId: number; rows: number },
+  PendingPostRow
+>("list_pending_posts", (q, p) =>
+  sql<PendingPostRow>`
+    select feedback_id, comment_id, created_at, place
+    from (
+      (select id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
+      from feedback_item
+      where company_id = ${p.companyId} and state = 'pending'
+        and created_at >= ${p.since}::timestamptz
+        and (created_at, id * 2) > (${p.since}::timestamptz, ${p.afterId}::bigint)
+      order by created_at, id limit ${p.rows})
+      union all
+      (select null, id, created_at, id * 2 + 1
+      from comment
+      where company_id = ${p.companyId} and visibility = 'pending'
+        and created_at >= ${p.since}::timestamptz
+        and (created_at, id * 2 + 1) > (${p.since}::timestamptz, ${p.afterId}::bigint)
+      order by created_at, id limit ${p.rows})
+    ) post
+    order by created_at, place
+    limit ${p.rows}
+  `.compile(q),
+);
+
+/** Counts the waiting posts and the reported ones, up to `MODERATION_COUNT_LIMIT` each. */
+export const countModerated = statement<OfCompany, ModerationCounts>("count_moderated", (q, p) =>
+  sql<ModerationCounts>`
+    select (
+      select count(*) from (
+        (select from feedback_item
+          where company_id = ${p.companyId} and state = 'pending' limit ${COUNTED})
+        union all
+        (select from comment
+          where company_id = ${p.companyId} and visibility = 'pending' limit ${COUNTED})
+        limit ${COUNTED}
+      ) waiting
+    ) as pending, (
+      select count(*) from (
+        select distinct feedback_id, comment_id from (
+          select feedback_id, comment_id from report
+          where company_id = ${p.companyId} order by id limit ${COUNTED}
+        ) oldest
+      ) post
+    ) as reported
+  `.compile(q),
+);
+
+/** The waiting posts on which a call decides; exactly one of the three ids is not null. */
+export interface Chosen extends OfCompany {
+  feedbackId: number | null;
+  commentId: number | null;
+  userId: number | null;
+}
+
+/** Returns the ids of the waiting items, and locks the items until the transaction ends. */
+export const lockPendingItems = statement<Chosen, { id: number }>("lock_pending_items", (q, p) =>
+  sql<{ id: number }>`
+    select id from feedback_item
+    where company_id = ${p.companyId} and state = 'pending'
+      and (id = ${p.feedbackId}::bigint or user_id = ${p.userId}::bigint)
+    order by id limit ${sql.lit(DECISION_LIMIT)}
+    for update
+  `.compile(q),
+);
+
+/** Opens waiting items. They keep the time of their submission. */
+export const openItems = statement<OfCompany & { feedbackIds: readonly number[] }, never>(
+  "open_items",
+  (q, p) =>
+    sql<never>`
+      update feedback_item set is_pending = false, state = 'open'
+      where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
+    `.compile(q),
+);
+
+/** Returns the ids of the waiting comments and of their items. */
+export const listPendingComments = statement<Chosen, { id: number; feedbackId: number }>(
+  "list_pending_comments",
+  (q, p) =>
+    sql<{ id: number; feedbackId: number }>`
+      select id, feedback_id from comment
+      where company_id = ${p.companyId} and visibility = 'pending'
+        and (id = ${p.commentId}::bigint or user_id = ${p.userId}::bigint)
+      order by id limit ${sql.lit(DECISION_LIMIT)}
+    `.compile(q),
+);
+
+interface DecidedComment {
+  id: number;
+  feedbackId: number;
+  userId: number | null;
+  /** The author's address, for the audit log. */
+  username: string | null;
+}
+
+type OfComments = OfCompany & { commentIds: readonly number[] };
+
+/** Publishes waiting comments, and counts them among the public ones of their items. */
+export const publishComments = statement<OfComments, DecidedComment & { commentsCount: number }>(
+  "publish_comments",
+  (q, p) =>
+    sql<DecidedComment & { commentsCount: number }>`
+      with published as (
+        update comment set visibility = 'public'
+        where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+          and visibility = 'pending'
+        returning id, feedback_id, user_id
+      ), counted as (
+        update feedback_item f set comments_count = f.comments_count + approved.total,
+          hidden_comments_count = f.hidden_comments_count - approved.total
+        from (select feedback_id, count(*) as total from published group by feedback_id) approved
+        where f.company_id = ${p.companyId} and f.id = approved.feedback_id
+        returning f.id, f.comments_count
+      )
+      select published.*, counted.comments_count, author.username
+      from published join counted on counted.id = published.feedback_id
+      left join user_account author on author.id = published.user_id
+      order by published.id
+    `.compile(q),
+);
+
+/** Deletes waiting comments. A trigger counts them. */
+export const deletePendingComments = statement<OfComments, DecidedComment>(
+  "delete_pending_comments",
+  (q, p) =>
+    sql<DecidedComment>`
+      with deleted as (
+        delete from comment
+        where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+          and visibility = 'pending'
+        returning id, feedback_id, user_id
+      )
+      select deleted.*, author.username
+      from deleted left join user_account author on author.id = deleted.user_id
+      order by deleted.id
+    `.compile(q),
+);

@@ -1,0 +1,125 @@
+import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import type { ReportedPost } from "#contract/reports.ts";
+import { reportsApi } from "#contract/reports.ts";
+import { findComment } from "#server/features/comments/comments.queries.ts";
+import { findFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import { notFound } from "#server/platform/http/httpError.ts";
+import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
+import { byAccount } from "#server/platform/routing/callLimits.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { Subject } from "./moderation.queries.ts";
+import { countModerated, findModeratedPosts } from "./moderation.queries.ts";
+import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
+import { withPosts } from "./withPosts.ts";
+
+/** Rate limit of reports. */
+export const reportLimit = byAccount({
+  name: "report-account",
+  attempts: 30,
+  windowSeconds: 60 * 60,
+});
+
+type ReportContext = SignedInContext & {
+  body: BodyOf<typeof reportsApi.reportFeedback>;
+  response: Pick<ResponseContext, "changed" | "unchanged">;
+};
+
+interface ReportedSubject {
+  subject: Subject;
+  subjectId: number;
+}
+
+export async function reportFeedback(
+  context: ReportContext & { params: { id: number } },
+): Promise<void> {
+  const { notFound: message } = reportsApi.reportFeedback;
+  const { db, visibility } = requireTenant(context, message);
+  const feedbackId = context.params.id;
+  const item = await db.first(findFeedbackItem, { ...visibility, feedbackId });
+  if (!item) throw notFound(message);
+  await storeReport(db, context, { subject: "feedback_id", subjectId: feedbackId }, message);
+}
+
+export async function reportComment(
+  context: ReportContext & { params: { id: number; commentId: number } },
+): Promise<void> {
+  const { notFound: message } = reportsApi.reportComment;
+  const { db, visibility } = requireTenant(context, message);
+  const { id: feedbackId, commentId } = context.params;
+  const comment = await db.first(findComment, { ...visibility, feedbackId, commentId });
+  if (!comment) throw notFound(message);
+  await storeReport(db, context, { subject: "comment_id", subjectId: commentId }, message);
+}
+
+async function storeReport(
+  db: TenantDb,
+  { viewer, body, response }: ReportContext,
+  { subject, subjectId }: ReportedSubject,
+  message: string,
+): Promise<void> {
+  const { companyId } = db;
+  const { reason, note } = body;
+  try {
+    const report = { companyId, subjectId, userId: viewer.id, reason, note: note || null };
+    if (await db.first(insertReport(subject), report))
+      response.changed({ kind: "moderation" }, true);
+    else response.unchanged();
+  } catch (error) {
+    // The post was deleted after the statement had found it.
+    if (isForeignKeyViolation(error, `report_company_id_${subject}_fkey`)) throw notFound(message);
+    throw error;
+  }
+}
+
+const ORDER = "reported posts";
+
+/**
+ * Returns one page of the reported items and comments.
+ * @throws HttpError 400 for a cursor of another list
+ */
+export async function listReportedPostsPage({
+  db,
+  tenantId: companyId,
+  query: { limit, cursor },
+}: TenantUserContext & { query: QueryOf<typeof reportsApi.list> }): Promise<Page<ReportedPost>> {
+  const afterId = cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
+  const rows = await db.all(listReportedPosts, { companyId, afterId, rows: limit + 1 });
+  const total = (await db.first(countModerated, { companyId }))?.reported ?? 0;
+  const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });
+  const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
+  return { ...page, items: await withPosts(db, page.items) };
+}
+
+/** Deletes the reports of a post that the admins leave as it is. */
+export async function dismissReports(
+  context: TenantUserContext & {
+    body: BodyOf<typeof reportsApi.dismiss>;
+    response: Pick<ResponseContext, "changed">;
+  },
+): Promise<void> {
+  const { db, body, response } = context;
+  const { companyId } = db;
+  const { subject, subjectId } = subjectOf(body);
+  await db.transaction(async (transaction) => {
+    const ids = { companyId, ids: [subjectId] };
+    const post = await transaction.first(findModeratedPosts(subject), ids);
+    const deleted = await transaction.all(deleteReports(subject), { companyId, subjectId });
+    if (!post || deleted.length === 0) throw notFound(reportsApi.dismiss.notFound);
+    await recordAudit(transaction, context, companyId, {
+      action: "report.dismiss",
+      subject: post.title,
+      details: { id: subjectId, reports: deleted.length },
+    });
+  });
+  response.changed({ kind: "moderation" }, true);
+}
+
+function subjectOf({ feedbackId, commentId }: BodyOf<typeof reportsApi.dismiss>): ReportedSubject {
+  if (commentId !== undefined) return { subject: "comment_id", subjectId: commentId };
+  return { subject: "feedback_id", subjectId: feedbackId ?? 0 };
+}

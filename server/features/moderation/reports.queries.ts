@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
+import type { ReportedPost, ReportReason } from "#contract/reports.ts";
+import { LISTED_REPORTS } from "#contract/reports.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type { PostIds, Subject } from "./moderation.queries.ts";
+
+/** Inserts a report. Returns nothing if the account has already reported the post. */
+export const insertReport = statementByShape((subject: Subject) =>
+  statement<
+    {
+      companyId: number;
+      subjectId: number;
+      userId: number;
+      reason: ReportReason;
+      note: string | null;
+    },
+    { id: number }
+  >("insert_report", (q, p) =>
+    sql<{ id: number }>`
+      insert into report (company_id, ${sql.ref(subject)}, user_id, reason, note)
+      values (${p.companyId}, ${p.subjectId}, ${p.userId}, ${p.reason}, ${p.note})
+      on conflict do nothing
+      returning id
+    `.compile(q),
+  ),
+);
+
+/** The ids of a reported post with the id of its oldest report, and its reports. */
+export type ReportedRow = PostIds &
+  Pick<ReportedPost, "reportCount" | "reports"> & { place: number };
+
+/**
+ * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
+ * oldest report. Considers the company's oldest reports only, so that the statement reads a limited
+ * number of rows.
+ */
+export const listReportedPosts = statement<
+  { companyId: number; afterId: number; rows: number },
+  ReportedRow
+>("list_reported_posts", (q, p) =>
+  sql<ReportedRow>`
+    with oldest as materialized (
+      select * from report where company_id = ${p.companyId}
+      order by id limit ${sql.lit(MODERATION_COUNT_LIMIT)}
+    ), post as (
+      select company_id, feedback_id, comment_id, min(id) as place, count(*) as report_count
+      from oldest group by company_id, feedback_id, comment_id
+      having min(id) > ${p.afterId}
+      order by min(id) limit ${p.rows}
+    )
+    select post.feedback_id, post.comment_id, post.place, post.report_count, (
+        select jsonb_agg(jsonb_build_object(
+          'reason', listed.reason, 'note', listed.note,
+          'reporter', case when u.id is not null then
+            jsonb_build_object('username', u.username, 'fullName', u.full_name) end,
+          'createdAt', to_char(
+            listed.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+          )
+        ) order by listed.id)
+        from (
+          select * from oldest
+          where oldest.feedback_id is not distinct from post.feedback_id
+            and oldest.comment_id is not distinct from post.comment_id
+          order by oldest.id limit ${sql.lit(LISTED_REPORTS)}
+        ) listed
+        left join user_account u on u.id = listed.user_id
+      ) as reports
+    from post order by post.place
+  `.compile(q),
+);
+
+/** Deletes all reports of a post. */
+export const deleteReports = statementByShape((subject: Subject) =>
+  statement<{ companyId: number; subjectId: number }, { id: number }>("delete_reports", (q, p) =>
+    sql<{ id: number }>`
+      delete from report
+      where company_id = ${p.companyId} and ${sql.ref(subject)} = ${p.subjectId}
+      returning id
+    `.compile(q),
+  ),
+);

@@ -1,0 +1,26 @@
+import type { ModeratedPost } from "#contract/moderation.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { PostIds } from "./moderation.queries.ts";
+import { findModeratedPosts } from "./moderation.queries.ts";
+
+/**
+ * Returns the rows with their posts, in the same order. Rows whose post was deleted meanwhile are
+ * left out. The posts are read by their ids, because PostgreSQL could read all items for a join.
+ */
+export async function withPosts<Row extends PostIds>(
+  db: TenantDb,
+  rows: readonly Row[],
+): Promise<(Row & ModeratedPost)[]> {
+  const { companyId } = db;
+  const itemIds = rows.flatMap(({ feedbackId }) => feedbackId ?? []);
+  const commentIds = rows.flatMap(({ commentId }) => commentId ?? []);
+  const items = await db.all(findModeratedPosts("feedback_id"), { companyId, ids: itemIds });
+  const comments = await db.all(findModeratedPosts("comment_id"), { companyId, ids: commentIds });
+  const itemOf = new Map(items.map((post) => [post.feedbackId, post]));
+  const commentOf = new Map(comments.map((post) => [post.commentId, post]));
+  return rows.flatMap((row) => {
+    const { feedbackId, commentId } = row;
+    const post = commentId === null ? itemOf.get(feedbackId ?? 0) : commentOf.get(commentId);
+    return post ? [{ ...row, ...post }] : [];
+  });
+}

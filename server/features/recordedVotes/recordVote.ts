@@ -1,0 +1,82 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
+import type { RecordedVote } from "#contract/recordedVotes.ts";
+import { ALREADY_VOTED, recordedVotesApi, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
+import { findFeedbackItem, insertVote } from "#server/features/feedback/feedback.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
+import { isConcurrentChange, isForeignKeyViolation } from "#server/platform/db/errors.ts";
+import type { SystemDb } from "#server/platform/db/database.ts";
+import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import type { KnownPerson } from "./recordedVotes.queries.ts";
+import { findKnownPerson } from "./recordedVotes.queries.ts";
+
+const { notFound: message } = recordedVotesApi.record;
+
+type RecordContext = SignedInContext & {
+  params: { id: number };
+  body: BodyOf<typeof recordedVotesApi.record>;
+  response: Pick<ResponseContext, "record">;
+};
+
+/**
+ * Counts a vote of a person whom the company knows. The person does not follow the item because of
+ * the vote, unless the admin says so (docs/decisions/0046-recorded-votes.md).
+ */
+export async function recordVote(context: RecordContext): Promise<RecordedVote> {
+  const { db, visibility } = requireTenant(context, message);
+  const { params, body, viewer, response, database } = context;
+  const ofItem = { ...visibility, feedbackId: params.id };
+  const item = await db.first(findFeedbackItem, ofItem);
+  if (!item) throw notFound(message);
+  const person = await requireKnownPerson(database.system, visibility.companyId, body);
+  const { id: userId, username, fullName } = person;
+  const isFollowing = body.notify ?? false;
+  try {
+    const votes = await db.transaction(async (transaction) => {
+      const vote = { ...ofItem, voterId: userId, recordedById: viewer.id, isFollowing };
+      const counted = await transaction.first(insertVote, vote);
+      if (!counted) throw notFound(message);
+      const { isNew, state, boardId, isPrivate } = counted;
+      if (state !== "open") throw conflict(NOT_OPEN[state]);
+      if (!isNew) throw conflict(ALREADY_VOTED);
+      const recorded = { voterId: userId, voter: username, title: item.title, isFollowing };
+      await response.record(transaction, {
+        kind: "vote_cast",
+        feedbackId: params.id,
+        boardId,
+        isPrivate,
+        data: { votes: counted.votes, recorded },
+      });
+      return counted.votes;
+    });
+    return { userId, user: { username, fullName }, votes };
+  } catch (error) {
+    // The item was closed or merged while the statement ran. The retry sees its new state.
+    if (isConcurrentChange(error)) return recordVote(context);
+    // The item or the account was deleted after it had been found.
+    if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
+      throw notFound(message);
+    if (isForeignKeyViolation(error, "user_vote_user_id_fkey")) throw unknownPerson(body);
+    throw error;
+  }
+}
+
+/** @throws HttpError 400 unless the company knows the person and the account is active */
+async function requireKnownPerson(
+  db: SystemDb,
+  companyId: number,
+  body: RecordContext["body"],
+): Promise<KnownPerson> {
+  const { userId = null, username } = body;
+  const key = username === undefined ? null : usernameKey(username);
+  const person = await db.first(findKnownPerson, { companyId, userId, usernameKey: key });
+  if (!person?.isActive) throw unknownPerson(body);
+  return person;
+}
+
+function unknownPerson({ userId }: RecordContext["body"]) {
+  return invalid({ [userId === undefined ? "username" : "userId"]: [UNKNOWN_PERSON] });
+}

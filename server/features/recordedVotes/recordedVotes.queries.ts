@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Voter } from "#contract/recordedVotes.ts";
+import { DELETED_USER } from "#contract/users.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+// The system runs `listVoters` and `findKnownPerson`, because a company's own role does not see
+// voters from other companies.
+
+const hasRow = (
+  companyId: number,
+  table: "feedback_item" | "comment" | "user_vote" | "follow",
+) => sql`
+  exists (select from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
+
+/** The address of the account `u`, masked unless the account belongs to the company. */
+const shownUsername = (companyId: number) => sql<string>`
+  case u.home_company_id when ${companyId}::bigint then u.username
+    else left(u.username, 1) || '•••' end`;
+
+/** A voter with the item's number of votes. If the item has no votes, all other columns are null. */
+export type ListedVoter = { total: number } & (Voter | Record<keyof Voter, null>);
+
+/**
+ * Returns up to `rows` voters with ids below `beforeId`, highest id first, because votes have no
+ * index by time. Returns nothing for an unknown item.
+ */
+export const listVoters = statement<
+  { companyId: number; feedbackId: number; beforeId: number; rows: number },
+  ListedVoter
+>("list_voters", (q, p) =>
+  sql<ListedVoter>`
+    with item as materialized (
+      select company_id, id, votes from feedback_item
+      where company_id = ${p.companyId} and id = ${p.feedbackId}
+    )
+    select item.votes as total, v.user_id, v.created_at,
+      case when u.id is not null
+        then jsonb_build_object('username', ${shownUsername(p.companyId)}, 'fullName', u.full_name)
+        end as "user",
+      case when recorder.id is not null then jsonb_build_object('fullName', recorder.full_name)
+        when v.is_recorded then jsonb_build_object('fullName', ${sql.lit(DELETED_USER)})
+        end as recorded_by
+    from item
+    left join lateral (
+      select * from user_vote
+      where company_id = item.company_id and feedback_id = item.id and user_id < ${p.beforeId}
+      order by user_id desc limit ${p.rows}
+    ) v on true
+    left join user_account u on u.id = v.user_id
+    left join user_account recorder on recorder.id = v.recorded_by_id
+    order by v.user_id desc
+  `.compile(q),
+);
+
+/** An account that is known in a company. */
+export interface KnownPerson {
+  id: number;
+  /** The address, masked unless the account belongs to the company. */
+  username: string;
+  fullName: string | null;
+  isActive: boolean;
+}
+
+/**
+ * Finds an account by its id or by its address in the form that `usernameKey` returns. Returns
+ * nothing unless the account belongs to the company or has an item, comment, vote or level of
+ * following there, so that a company finds no accounts of other companies.
+ */
+export const findKnownPerson = statement<
+  { companyId: number; userId: number | null; usernameKey: string | null },
+  KnownPerson
+>("find_known_person", (q, p) =>
+  sql<KnownPerson>`
+    select u.id, ${shownUsername(p.companyId)} as username, u.full_name, u.is_active
+    from user_account u
+    where (u.id = ${p.userId}::bigint or lower(u.username collate "C") = ${p.usernameKey}::text)
+      and case u.home_company_id when ${p.companyId}::bigint then true
+        else ${hasRow(p.companyId, "feedback_item")} or ${hasRow(p.companyId, "comment")}
+          or ${hasRow(p.companyId, "user_vote")} or ${hasRow(p.companyId, "follow")}
+        end
+  `.compile(q),
+);
+
+/**
+ * Deletes a recorded vote. Returns the item from which a merge has copied it, or null; returns
+ * nothing if the item has no recorded vote of the person.
+ */
+export const deleteRecordedVote = statement<
+  { companyId: number; feedbackId: number; userId: number },
+  { mergedFromId: number | null }
+>("delete_recorded_vote", (q, p) =>
+  sql<{ mergedFromId: number | null }>`
+    delete from user_vote
+    where company_id = ${p.companyId} and feedback_id = ${p.feedbackId}
+      and user_id = ${p.userId} and is_recorded
+    returning merged_from_id
+  `.compile(q),
+);

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import { nextOf } from "#server/checks/fixtures/readPages.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { newCast } from "#server/checks/fixtures/viewers.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+async function scene() {
+  const cast = await newCast(portal);
+  const board = await portal.board(cast.company);
+  const item = await portal.item(board, { title: "Dark mode" });
+  const path = `/api/feedback/${String(item.id)}`;
+  return { ...cast, board, item, path, votes: `${path}/votes` };
+}
+
+describe("recording a vote", () => {
+  test("a vote recorded by id or by address counts once, and its voter and admin are listed", async () => {
+    const { viewers, company, user, admin, path, votes } = await scene();
+    const second = await portal.user("user", company);
+    const recorded = await viewers.C.post(votes, { userId: user.id });
+    expect([recorded.status, recorded.body]).toEqual([
+      201,
+      { userId: user.id, user: { username: user.username, fullName: user.fullName }, votes: 1 },
+    ]);
+    const byAddress = { username: second.username.toUpperCase() };
+    expect((await viewers.C.post(votes, byAddress)).body.votes).toBe(2);
+    const again = await viewers.C.post(votes, { userId: user.id });
+    expect([again.status, again.body.message]).toEqual([409, "This person has already voted"]);
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 2, hasVoted: true });
+    await viewers.V.post(`${path}/vote`);
+    const page = await viewers.C.get(`${votes}?limit=2`);
+    const rest = await viewers.C.get(nextOf(page) ?? "");
+    expect(page.headers["x-total-count"]).toBe("3");
+    const voters = [...page.body, ...rest.body];
+    expect(new Map(voters.map(({ userId, recordedBy }) => [userId, recordedBy]))).toEqual(
+      new Map([
+        [user.id, { fullName: admin.fullName }],
+        [second.id, { fullName: admin.fullName }],
+        [expect.any(Number), null],
+      ]),
+    );
+  });
+
+  test("an address that is unknown in the company is refused in the same words, whether or not another company knows it", async () => {
+    const { viewers, stranger, votes, path } = await scene();
+    const refusals = [];
+    for (const username of [stranger.username, "nobody@example.com"]) {
+      const { status, body } = await viewers.C.post(votes, { username });
+      refusals.push([status, body]);
+    }
+    expect(refusals[0]).toEqual(refusals[1]);
+    expect(refusals[0]).toMatchObject([400, { errors: { username: [/^Nobody with this/] } }]);
+    expect((await viewers.C.get(path)).body.votes).toBe(0);
+  });
+
+  test.each([
+    ["neither an id nor an address", {}],
+    ["both an id and an address", { userId: 1, username: "a@example.com" }],
+    ["an id that is no number", { userId: "one" }],
+    ["an address that is none", { username: "somebody" }],
+  ])("a call with %s gets 400 and records nothing", async (_, body) => {
+    const { viewers, votes, path } = await scene();
+    expect((await viewers.C.post(votes, body)).status).toBe(400);
+    expect((await viewers.C.get(path)).body.votes).toBe(0);
+  });
+
+  test("a closed item takes no recorded vote", async () => {
+    const { viewers, user, path, votes } = await scene();
+    await viewers.C.post(`${path}/close`, { reason: "other" });
+    const { status, body } = await viewers.C.post(votes, { userId: user.id });
+    expect([status, body.message]).toEqual([409, "This item is closed"]);
+  });
+
+  test("the address of a voter who only voted here is masked", async () => {
+    const { viewers, stranger, path, votes } = await scene();
+    await viewers.V.post(`${path}/vote`);
+    const { body } = await viewers.C.get(votes);
+    expect(body).toMatchObject([{ userId: stranger.id, recordedBy: null }]);
+    expect(body[0].user.username).toBe(`${stranger.username[0] ?? ""}•••`);
+  });
+});
+
+describe("a person with a recorded vote", () => {
+  test("is notified of changes of status only if the admin says so, and can change that", async () => {
+    const { viewers, company, user, path, votes } = await scene();
+    const follower = await portal.user("user", company);
+    await viewers.C.post(votes, { userId: user.id });
+    await viewers.C.post(votes, { userId: follower.id, notify: true });
+    const asFollower = portal.visitor(company.host, follower);
+    expect((await viewers.U.get(path)).body.follow).toBeNull();
+    expect((await asFollower.get(path)).body.follow).toBe("status");
+    await viewers.C.patch(path, { status: "planned" });
+    await runJobs(portal);
+    expect((await viewers.U.get("/api/notifications")).body).toEqual([]);
+    expect((await asFollower.get("/api/notifications")).body).toHaveLength(1);
+    await viewers.U.request("PUT", `${path}/follow`, { level: "status" });
+    await viewers.C.patch(path, { status: "complete" });
+    await runJobs(portal);
+    expect((await viewers.U.get("/api/notifications")).body).toHaveLength(1);
+  });
+
+  test("sees the vote in the list of own votes and in the downloaded data", async () => {
+    const { viewers, user, item, votes } = await scene();
+    await viewers.C.post(votes, { userId: user.id });
+    expect((await viewers.U.get("/api/feedback?mine=voted")).body).toMatchObject([{ id: item.id }]);
+    expect((await viewers.U.get("/api/feedback?mine=followed")).body).toEqual([]);
+    expect((await viewers.U.get("/api/user/data")).body.votes).toMatchObject([
+      { feedbackId: item.id, isRecorded: true },
+    ]);
+  });
+});
+
+describe("taking back a recorded vote", () => {
+  test("removes the vote, and both actions are in the audit log", async () => {
+    const { viewers, company, user, path, votes } = await scene();
+    await viewers.C.post(votes, { userId: user.id });
+    const withdraw = () => viewers.C.delete(`${votes}/${String(user.id)}`);
+    expect((await withdraw()).status).toBe(204);
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 0, hasVoted: false });
+    expect((await withdraw()).status).toBe(404);
+    const details = { username: user.username };
+    expect(await auditOf(portal, company)).toMatchObject([
+      { action: "vote.record", subject: "Dark mode", details },
+      { action: "vote.withdraw", subject: "Dark mode", details },
+    ]);
+  });
+
+  test("is possible after the account of the admin who recorded it was deleted", async () => {
+    const { viewers, user, admin, path, votes } = await scene();
+    await viewers.C.post(votes, { userId: user.id });
+    await portal.sql("delete from user_account where id = $1", [admin.id]);
+    expect((await viewers.T.get(votes)).body).toMatchObject([
+      { recordedBy: { fullName: "Deleted user" } },
+    ]);
+    expect((await viewers.U.get(path)).body.follow).toBeNull();
+    expect((await viewers.T.delete(`${votes}/${String(user.id)}`)).status).toBe(204);
+    expect((await viewers.U.get(path)).body.votes).toBe(0);
+  });
+
+  test("a vote that somebody has cast cannot be taken back", async () => {
+    const { viewers, user, path, votes } = await scene();
+    await viewers.U.post(`${path}/vote`);
+    expect((await viewers.C.delete(`${votes}/${String(user.id)}`)).status).toBe(404);
+    expect((await viewers.U.get(path)).body).toMatchObject({ votes: 1, hasVoted: true });
+  });
+
+  test("at the target of a merge, removes the copied vote also from the merged item", async () => {
+    const { viewers, board, user, admin, path, votes } = await scene();
+    const target = await portal.item(board);
+    const targetPath = `/api/feedback/${String(target.id)}`;
+    await viewers.C.post(votes, { userId: user.id });
+    await viewers.C.post(`${path}/merge`, { targetId: target.id });
+    expect((await viewers.C.get(targetPath)).body.votes).toBe(1);
+    expect((await viewers.C.get(`${targetPath}/votes`)).body).toMatchObject([
+      { userId: user.id, recordedBy: { fullName: admin.fullName } },
+    ]);
+    await viewers.C.delete(`${targetPath}/votes/${String(user.id)}`);
+    expect((await viewers.C.get(targetPath)).body.votes).toBe(0);
+    await viewers.C.post(`${path}/unmerge`);
+    expect((await viewers.C.get(path)).body.votes).toBe(0);
+  });
+});

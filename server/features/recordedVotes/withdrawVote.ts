@@ -1,0 +1,64 @@
+import { NOT_OPEN } from "#contract/feedback.ts";
+import { recordedVotesApi } from "#contract/recordedVotes.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import { lockFeedbackItem } from "#server/features/feedback/feedback.queries.ts";
+import { copyVotes } from "#server/features/merging/merging.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { requireTenant } from "#server/platform/access/requireTenant.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { deleteRecordedVote, findKnownPerson } from "./recordedVotes.queries.ts";
+
+const { notFound: message } = recordedVotesApi.withdraw;
+
+type WithdrawContext = SignedInContext & {
+  params: { id: number; userId: number };
+  response: Pick<ResponseContext, "record">;
+};
+
+/** Takes back a vote that an admin has recorded. */
+export async function withdrawVote(context: WithdrawContext): Promise<void> {
+  const { db, visibility } = requireTenant(context, message);
+  const { params, response, database } = context;
+  const { companyId } = visibility;
+  const { id: feedbackId, userId } = params;
+  const known = { companyId, userId, usernameKey: null };
+  const voter = await database.system.first(findKnownPerson, known);
+  await db.transaction(async (transaction) => {
+    // No merge must copy the vote while it is deleted.
+    await transaction.first(lockCompany, { companyId });
+    const item = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
+    if (!item || !voter) throw notFound(message);
+    if (item.state === "merged") throw conflict(NOT_OPEN.merged);
+    if (!(await deleteWithSources(transaction, { companyId, feedbackId, userId })))
+      throw notFound(message);
+    const { title, boardId, isPrivate } = item;
+    await response.record(transaction, {
+      kind: "vote_withdrawn",
+      feedbackId,
+      boardId,
+      isPrivate,
+      data: { voterId: userId, voter: voter.username, title },
+    });
+  });
+}
+
+/**
+ * Deletes the recorded vote of an item and those from which it was copied. A vote that the person
+ * has cast for an item that is merged into this item takes its place. Returns whether there was a
+ * recorded vote.
+ */
+async function deleteWithSources(
+  db: TenantDb,
+  { companyId, feedbackId, userId }: { companyId: number; feedbackId: number; userId: number },
+): Promise<boolean> {
+  const deleteAt = (id: number) =>
+    db.first(deleteRecordedVote, { companyId, feedbackId: id, userId });
+  const first = await deleteAt(feedbackId);
+  for (let deleted = first; deleted; deleted = await deleteAt(feedbackId)) {
+    if (deleted.mergedFromId !== null) await deleteAt(deleted.mergedFromId);
+    await db.all(copyVotes, { companyId, targetId: feedbackId });
+  }
+  return first !== undefined;
+}

@@ -1,0 +1,102 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import type { Comment } from "#contract/comments.ts";
+import type { Page } from "#contract/endpoint.ts";
+import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { AddComment } from "./AddComment.tsx";
+import { CommentList } from "./CommentList.tsx";
+import { earlierEntry } from "./earlierEntry.tsx";
+import type { TimelineEntry } from "./timeline.ts";
+import type { CommentCount } from "./useCommentCount.ts";
+import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
+
+const HISTORY_FAILED = "The changes of status could not be loaded.";
+
+interface DiscussionProps extends HistoryProps {
+  item: FeedbackDetail;
+  commentCount: CommentCount;
+  isAdmin: boolean;
+  /** The address of the login page, with this page as the page to return to. */
+  loginHref: string;
+  /** Renders the button that reports a comment. */
+  renderReport: (comment: Comment) => ReactNode;
+  /** What is below the discussion. */
+  children: ReactNode;
+}
+
+interface HistoryProps {
+  /** The item's status changes. */
+  history: UseInfiniteQueryResult<{ pages: Page<StatusChange>[] }>;
+  /** Renders a status change. `takesFocus` is true for the first of newly loaded changes. */
+  renderChange: (change: StatusChange, takesFocus: boolean) => ReactNode;
+}
+
+/** The comment form, then comments and status changes in chronological order. */
+export function Discussion(props: DiscussionProps) {
+  const { item, commentCount, isAdmin, loginHref, history, children } = props;
+  const user = useCurrentUser();
+  const [postedId, setPostedId] = useState<number | null>(null);
+  return (
+    <div className="flex min-w-0 flex-col gap-8 border-t border-line pt-8">
+      {item.state === "merged" || item.state === "pending" ? null : (
+        <AddComment
+          feedbackId={item.id}
+          user={user}
+          isAdmin={isAdmin}
+          loginHref={loginHref}
+          onPosted={({ id }) => setPostedId(id)}
+        />
+      )}
+      <CommentList
+        feedbackId={item.id}
+        count={commentCount}
+        user={user}
+        isAdmin={isAdmin}
+        postedId={postedId}
+        renderReport={props.renderReport}
+        otherEntries={useHistoryEntries(props)}
+        hasNote={history.data?.pages.some(({ items }) => items.some(({ note }) => note)) ?? false}
+      />
+      {history.isError && !history.isFetchNextPageError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 text-muted">
+          {HISTORY_FAILED}
+          <Button
+            variant="ghost"
+            size="sm"
+            pending={history.isFetching}
+            onClick={() => void history.refetch()}
+          >
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Returns entries for the loaded status changes. If there are earlier changes, a button that loads
+ * them is the first entry.
+ */
+function useHistoryEntries({ history, renderChange }: HistoryProps): TimelineEntry[] {
+  const pages = history.data?.pages ?? [];
+  const changes = pages.toReversed().flatMap(({ items }) => items);
+  const { firstLoadedId, expectMore } = useFirstLoadedEntry(changes, pages.length);
+  const entries = changes.map((change) => ({
+    key: `status-${String(change.id)}`,
+    createdAt: change.createdAt,
+    content: renderChange(change, change.id === firstLoadedId),
+  }));
+  const gap = earlierEntry(changes[0], {
+    list: history,
+    loaded: pages.length,
+    label: "Show earlier changes of status",
+    errorMessage: HISTORY_FAILED,
+    onPress: expectMore,
+  });
+  return [...gap, ...entries];
+}

@@ -1,0 +1,44 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { ItemClosing } from "#contract/closing.ts";
+import { CLOSE_REASON_LABELS, CLOSE_REASONS } from "#contract/feedbackLabels.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+
+/** The values of an empty form. */
+export const CLOSING_DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
+
+/** The form of the reason why items are closed. */
+export const useClosingForm = () =>
+  useForm({ resolver: zodResolver(ItemClosing), defaultValues: CLOSING_DEFAULTS });
+
+/** The fields of the reason why items are closed. */
+export function ClosingFields({ form }: { form: ReturnType<typeof useClosingForm> }) {
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Reason" error={errors.reason?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register("reason")}>
+            {CLOSE_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {CLOSE_REASON_LABELS[reason]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field
+        label="Public note"
+        optional
+        error={errors.note?.message}
+        help="Everyone who sees this item can read it."
+      >
+        {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
+      </Field>
+      <Switch label="Notify followers" {...form.register("notify")} />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useRef } from "react";
+import type { KeyboardEvent, RefObject } from "react";
+import type { Board } from "#contract/boards.ts";
+import type { BoardCategory } from "#contract/categories.ts";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { cn } from "#web/ui/cn.ts";
+import { Field } from "#web/ui/Field.tsx";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { TextArea } from "#web/ui/TextArea.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { StatusAudience } from "./StatusAudience.tsx";
+import { useGoOn } from "./useGoOn.ts";
+import type { ItemField } from "./useItemFields.ts";
+import { useItemFields } from "./useItemFields.ts";
+import { useItemForm } from "./useItemForm.ts";
+
+interface ItemFormProps {
+  item: FeedbackDetail;
+  boards: readonly Board[];
+  categories: readonly BoardCategory[];
+}
+
+/**
+ * The form that changes an item's status, with an optional public note, and its board, category,
+ * topic and assignee. Any status may follow any other status (docs/product-decisions.md "Feedback").
+ */
+export function ItemForm({ item, ...lists }: ItemFormProps) {
+  const goOn = useGoOn(item.id);
+  const form = useItemForm(item, goOn);
+  const fields = useItemFields(item, lists);
+  const changedLast = useRef<HTMLSelectElement>(null);
+  const isSavable = form.hasChanges || form.isPending;
+  useUnsavedChanges(form.hasChanges);
+  const pressKey = (event: KeyboardEvent) => {
+    const { isComposing } = event.nativeEvent;
+    if (event.key === "Escape" && event.target instanceof HTMLSelectElement) event.target.blur();
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing) return;
+    event.preventDefault();
+    if (form.hasChanges) form.save({ goesOn: event.shiftKey && goOn !== null });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save({ goesOn: false });
+      }}
+      onKeyDownCapture={pressKey}
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+        {fields.map((field) => (
+          <ItemSelect key={field.name} field={field} form={form} changedLast={changedLast} />
+        ))}
+      </div>
+      <div className={cn("flex flex-col gap-3", isSavable && "mt-4")}>
+        <StatusAudience
+          feedbackId={item.id}
+          isAsked={form.newStatus !== undefined}
+          isSilent={form.notice.isSilent}
+          onChange={form.notice.setSilent}
+        />
+        {/* The note stays while it has text, even if another admin has changed the status. */}
+        {form.newStatus !== undefined || form.note.trim() !== "" ? (
+          <PublicNote form={form} changedLast={changedLast} />
+        ) : null}
+        {isSavable ? (
+          <SaveButtons form={form} hasNext={goOn !== null} changedLast={changedLast} />
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  form: ReturnType<typeof useItemForm>;
+  /** The select that the admin changed last. It gets the focus when note and buttons are removed. */
+  changedLast: RefObject<HTMLSelectElement | null>;
+}
+
+function ItemSelect({ field, form, changedLast }: PartProps & { field: ItemField }) {
+  const { name, label, shortcut, options, error } = field;
+  return (
+    <Field label={label} error={form.errorOf(name) ?? error}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          data-key={shortcut}
+          value={String(form.values[name] ?? "")}
+          onChange={({ target }) => {
+            changedLast.current = target;
+            const chosen = options.find(({ value }) => value === target.value);
+            if (chosen) form.choose(chosen.choice);
+          }}
+        >
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+function PublicNote({ form, changedLast }: PartProps) {
+  useFocusWhenLost(changedLast);
+  return (
+    <Field
+      label="Public note"
+      optional
+      error={form.errorOf("note")}
+      help="Everyone who sees this item can read it."
+    >
+      {(control) => (
+        <TextArea
+          rows={3}
+          {...control}
+          value={form.note}
+          onChange={(event) => form.writeNote(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SaveButtons({ form, hasNext, changedLast }: PartProps & { hasNext: boolean }) {
+  useFocusWhenLost(changedLast);
+  const { isPending, goesOn } = form;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" pending={isPending && !goesOn} pendingLabel="Saving...">
+        Save
+      </Button>
+      {hasNext ? (
+        <Button
+          variant="secondary"
+          pending={isPending && goesOn}
+          pendingLabel="Saving..."
+          onClick={() => form.save({ goesOn: true })}
+        >
+          Save and next
+        </Button>
+      ) : null}
+    </div>
+  );
+}

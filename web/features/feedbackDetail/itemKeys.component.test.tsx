@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { feedbackApi } from "#contract/feedback.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const manage = () => page.getByRole("region", { name: "Manage" });
+const select = (label: string) => manage().getByLabelText(label, { exact: true });
+const heading = () => page.getByRole("heading", { level: 1 });
+
+/** Opens the list of two items, as an admin. */
+async function openList() {
+  const items = [
+    anItem({ title: "First", votes: 9 }),
+    anItem({ id: 32, title: "Second", votes: 8 }),
+  ];
+  const boards = [aBoard(), aBoard({ id: 22, name: "Time Tracking", slug: "time-tracking" })];
+  const server = acmeServer(acmeData({ user: anAdmin(), items, boards }));
+  const { address } = await openPage(server, "/feedback");
+  // The tools of the list are loaded later than the list.
+  await expect.element(page.getByRole("checkbox", { name: /First/ })).toBeVisible();
+  return { server, address };
+}
+
+test("Save and next saves an item and opens the next one, and the last item leads back to the list, all by keyboard", async () => {
+  const { server, address } = await openList();
+  await userEvent.keyboard("jo");
+  await expect.element(heading()).toHaveTextContent("First");
+  await expect.element(select("Status")).toBeEnabled();
+  await userEvent.keyboard("s");
+  await expect.element(select("Status")).toHaveFocus();
+  await select("Status").selectOptions("Planned");
+  await userEvent.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+  await expect.element(heading()).toHaveTextContent("Second");
+  await select("Category").selectOptions("Bug Report");
+  await manage().getByRole("button", { name: "Save and next" }).click();
+  await expect.poll(address).toBe("/feedback");
+  await expect.element(shownToast()).toMatchTextContent("That was the last item of the list");
+  expect(server.calls(feedbackApi.update).map(({ params, body }) => [params.id, body])).toEqual([
+    [31, { status: "planned" }],
+    [32, { category: "bug" }],
+  ]);
+});
+
+test("a refused save stays on the item with its choices", async () => {
+  const { server, address } = await openList();
+  server.refuse(feedbackApi.update, 500, "Something went wrong");
+  await userEvent.keyboard("jo");
+  await expect.element(heading()).toHaveTextContent("First");
+  await select("Category").selectOptions("Bug Report");
+  await manage().getByRole("button", { name: "Save and next" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Something went wrong");
+  expect(address()).toBe("/feedback/31?from=%2Ffeedback");
+  await expect.element(select("Category")).toHaveValue("bug");
+});
+
+test("keys focus the fields of an item and open its dialogs, but not while the admin types", async () => {
+  const { server } = await openList();
+  await userEvent.keyboard("jo");
+  await expect.element(heading()).toHaveTextContent("First");
+  await expect.element(select("Status")).toBeEnabled();
+  for (const [key, label] of [
+    ["b", "Board"],
+    ["c", "Category"],
+    ["a", "Assignee"],
+  ] as const) {
+    await userEvent.keyboard(key);
+    await expect.element(select(label)).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+  }
+  await userEvent.keyboard("e");
+  const edit = page.getByRole("dialog", { name: "Edit Feedback" });
+  await edit.getByLabelText("Title").fill("m");
+  await userEvent.keyboard("{Escape}");
+  await server.settled();
+  await expect
+    .element(page.getByRole("dialog", { name: "Merge Feedback" }))
+    .not.toBeInTheDocument();
+});
+
+test("m on a focused item of the list opens its page with the merge dialog, and Back does not open it again", async () => {
+  const { address } = await openList();
+  await userEvent.keyboard("jjm");
+  const merge = page.getByRole("dialog", { name: "Merge Feedback" });
+  await expect.element(merge).toBeVisible();
+  expect(address()).toBe("/feedback/32?from=%2Ffeedback");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(merge).not.toBeInTheDocument();
+  await userEvent.keyboard("k");
+  await expect.element(heading()).toHaveTextContent("First");
+  window.history.back();
+  await expect.element(heading()).toHaveTextContent("Second");
+  await expect.element(merge).not.toBeInTheDocument();
+});

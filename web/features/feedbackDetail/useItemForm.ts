@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+import type { ApiError } from "#contract/errors.ts";
+import type { FeedbackDetail, FeedbackStatus } from "#contract/feedback.ts";
+import { FeedbackChanges } from "#contract/feedback.ts";
+import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
+
+/** The values that the form's selects change. */
+export type ItemValues = Pick<
+  FeedbackDetail,
+  "status" | "boardId" | "category" | "boardCategoryId" | "assigneeId"
+>;
+
+/** The names under which the form shows errors. */
+const FIELDS = ["status", "note", "boardId", "category", "boardCategoryId", "assigneeId"];
+
+/**
+ * The state of the form that changes an item. A value that the admin has not changed follows the
+ * item when another admin changes it. What the admin changes while the form is being saved stays in
+ * the form.
+ * @param goOn called after 'Save and next', unless something was changed meanwhile
+ */
+export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
+  const [chosen, setChosen] = useState<Partial<ItemValues>>({});
+  const [note, setNote] = useState("");
+  const [errors, setErrors] = useState<ApiError["fieldErrors"]>({});
+  const [goesOn, setGoesOn] = useState(false);
+  const sentNote = useRef("");
+  const changes = changesOf(chosen, item);
+  const notice = useNotice(changes.status);
+  const update = useFeedbackUpdate({
+    isShown: isShownAtFields,
+    onSuccess: (saved) => {
+      const rest = changesOf(chosen, saved);
+      const isNoteSent = note === sentNote.current;
+      setChosen(rest);
+      if (isNoteSent) setNote("");
+      notice.forget(saved.status);
+      if (goesOn && isNoteSent && Object.keys(rest).length === 0) goOn?.();
+    },
+  });
+  const choose = (choice: Partial<ItemValues>) => {
+    const all = { ...chosen, ...choice };
+    // While the form is being saved, the item still has the values that the save replaces.
+    setChosen(update.isPending ? all : changesOf(all, item));
+    setErrors({});
+  };
+  const save = (how: { goesOn: boolean }) => {
+    if (update.isPending) return;
+    const notify = notice.isSilent ? false : undefined;
+    const body = FeedbackChanges.safeParse({ ...changes, note: note.trim() || undefined, notify });
+    setErrors(fieldErrorsOf(body.error));
+    if (!body.success) return;
+    sentNote.current = note;
+    setGoesOn(how.goesOn);
+    update.mutate(
+      { params: { id: item.id }, body: body.data },
+      { onError: ({ fieldErrors }) => setErrors(fieldErrors) },
+    );
+  };
+  const writeNote = (text: string) => {
+    setNote(text);
+    setErrors({});
+  };
+  return {
+    values: { ...item, ...chosen },
+    newStatus: changes.status,
+    hasChanges: Object.keys(changes).length > 0 || note.trim() !== "",
+    note,
+    notice,
+    errorOf: (field: keyof ItemValues | "note") => errors[field]?.[0],
+    isPending: update.isPending,
+    /** Whether the next item is opened once the form is saved. */
+    goesOn,
+    choose,
+    writeNote,
+    save,
+  };
+}
+
+/** Whether the chosen status will be saved without notifying anybody. */
+function useNotice(newStatus: FeedbackStatus | undefined) {
+  const [silentStatus, setSilentStatus] = useState<FeedbackStatus | null>(null);
+  return {
+    isSilent: newStatus !== undefined && newStatus === silentStatus,
+    setSilent: (isChosen: boolean) => setSilentStatus(isChosen ? (newStatus ?? null) : null),
+    /** Notifies people again, unless another status was chosen meanwhile. */
+    forget: (saved: FeedbackStatus) => {
+      if (silentStatus === saved) setSilentStatus(null);
+    },
+  };
+}
+
+/** Returns the chosen values that differ from the item's. */
+function changesOf(chosen: Partial<ItemValues>, item: ItemValues): Partial<ItemValues> {
+  const names = Object.keys(chosen) as (keyof ItemValues)[];
+  const changed = names.filter((name) => chosen[name] !== item[name]);
+  return Object.fromEntries(changed.map((name) => [name, chosen[name]]));
+}
+
+function isShownAtFields({ fieldErrors }: ApiError): boolean {
+  const names = Object.keys(fieldErrors);
+  return names.length > 0 && names.every((name) => FIELDS.includes(name));
+}
+
+type ParseError = NonNullable<ReturnType<typeof FeedbackChanges.safeParse>["error"]>;
+
+/** Returns the messages by field, as the server sends them. */
+function fieldErrorsOf(error: ParseError | undefined): ApiError["fieldErrors"] {
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), [message]]));
+}

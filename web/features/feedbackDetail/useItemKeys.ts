@@ -1,0 +1,58 @@
+import type { RefObject } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
+import { pressedKeyOf } from "#web/app/navigation/pressedKey.ts";
+import type { Shortcut } from "#web/ui/shortcuts.ts";
+import { isMeantForThePage, listShortcuts } from "#web/ui/shortcuts.ts";
+
+const ITEM_SHORTCUTS: readonly Shortcut[] = [
+  { key: "s", does: "Change the status" },
+  { key: "b", does: "Change the board" },
+  { key: "c", does: "Change the category" },
+  { key: "t", does: "Change the topic" },
+  { key: "a", does: "Assign" },
+  { key: "m", does: "Merge the item" },
+  { key: "e", does: "Edit the item" },
+  { key: "Esc", does: "Leave the field" },
+  { key: "Ctrl Enter", does: "Save" },
+  { key: "Ctrl Shift Enter", does: "Save and open the next item" },
+];
+
+/**
+ * Works the admin's panel by keyboard. A key focuses the field, or presses the button, whose
+ * `data-key` is the key. The list opens the page with a key of a button.
+ * @param reveal shows the fields, which are hidden at first on narrow screens
+ */
+export function useItemKeys(panel: RefObject<HTMLElement | null>, reveal: () => void): void {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const press = useEffectEvent((key: string): boolean => {
+    const controls = panel.current?.querySelectorAll<HTMLElement>("[data-key]") ?? [];
+    const control = [...controls].find(({ dataset }) => dataset["key"] === key);
+    if (!control) return false;
+    if (control instanceof HTMLButtonElement) {
+      control.click();
+    } else {
+      flushSync(reveal);
+      control.focus();
+    }
+    return true;
+  });
+  const pressOnOpening = useEffectEvent(() => {
+    const key = pressedKeyOf(state);
+    if (key === null) return;
+    // Back and a reload must not press the key again.
+    navigate({ search }, { replace: true, keepScroll: true });
+    press(key);
+  });
+  useEffect(() => listShortcuts(ITEM_SHORTCUTS), []);
+  useEffect(() => pressOnOpening(), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isMeantForThePage(event) && press(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

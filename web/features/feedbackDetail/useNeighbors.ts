@@ -1,0 +1,33 @@
+import { storedListOrder } from "#web/app/navigation/listOrder.ts";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
+
+/** The position of an item in the list that the admin came from. */
+interface Neighbors {
+  /** The address of the list. */
+  readonly list: string;
+  /** The item's position in the list, from 1. */
+  readonly place: number;
+  readonly total: number;
+  /** The address of the item before; undefined for the first item. */
+  readonly previous: string | undefined;
+  /** The address of the next item; undefined for the last item that the list had loaded. */
+  readonly next: string | undefined;
+}
+
+/** Returns an item's neighbors; null if the admin did not come from a list with the item. */
+export function useNeighbors(feedbackId: number): Neighbors | null {
+  const [params] = useSearchParams();
+  const order = storedListOrder(params.get("from"));
+  const index = order?.ids.indexOf(feedbackId) ?? -1;
+  if (!order || index === -1) return null;
+  const from = new URLSearchParams({ from: order.from }).toString();
+  const addressOf = (id: number | undefined) =>
+    id === undefined ? undefined : `/feedback/${String(id)}?${from}`;
+  return {
+    list: order.from,
+    place: index + 1,
+    total: order.total,
+    previous: addressOf(order.ids[index - 1]),
+    next: addressOf(order.ids[index + 1]),
+  };
+}

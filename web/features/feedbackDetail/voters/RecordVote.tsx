@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { Button } from "#web/ui/Button.tsx";
+import { RecordVoteDialog } from "./RecordVoteDialog.tsx";
+
+/** The button that records a vote for a customer, with its dialog. */
+export function RecordVote({ feedbackId }: { feedbackId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // Each opening begins with empty fields, but the closing dialog keeps its own.
+  const [turn, setTurn] = useState(0);
+  const open = () => {
+    setTurn(turn + 1);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={open}>
+        Record a vote…
+      </Button>
+      <RecordVoteDialog
+        key={turn}
+        feedbackId={feedbackId}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}

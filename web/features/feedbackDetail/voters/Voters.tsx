@@ -1,0 +1,40 @@
+import { useId, useRef, useState } from "react";
+import type { FeedbackDetail } from "#contract/feedback.ts";
+import { ChevronRight } from "#web/ui/adminIcons.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { RecordVote } from "./RecordVote.tsx";
+import { VoterList } from "./VoterList.tsx";
+
+/** The item's voters, which are loaded on demand, and the button that records a vote. */
+export function Voters({ item }: { item: FeedbackDetail }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <h3 ref={heading} id={headingId} tabIndex={-1} className="text-sm font-medium outline-none">
+          Voters
+        </h3>
+        {item.state === "open" ? <RecordVote feedbackId={item.id} /> : null}
+      </div>
+      {item.votes === 0 ? (
+        <p className="text-sm text-muted">Nobody has voted yet.</p>
+      ) : (
+        <details
+          className="group text-sm"
+          onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        >
+          <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden="true"
+              className="size-4 shrink-0 transition-transform group-open:rotate-90"
+            />
+            Show {countLabel(item.votes, "voter")}
+          </summary>
+          {isOpen ? <VoterList feedbackId={item.id} focusAfter={heading} /> : null}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Member } from "#contract/members.ts";
+import { membersApi } from "#contract/members.ts";
+import type { Voter } from "#contract/recordedVotes.ts";
+import { recordedVotesApi, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { aCustomer, anAdmin, anItem, daysAgo } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { pressKeys } from "#web/testing/pressKeys.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const ITEM = "/feedback/31";
+
+const grace: Member = {
+  id: 51,
+  username: "grace@acme.example",
+  fullName: "Grace Hopper",
+  role: "user",
+  isActive: true,
+  createdAt: daysAgo(9),
+};
+const graceAsVoter: Voter = {
+  userId: grace.id,
+  user: { username: grace.username, fullName: grace.fullName },
+  recordedBy: { fullName: "Maya Lindqvist" },
+  createdAt: daysAgo(1),
+};
+const ada: Voter = {
+  userId: 52,
+  user: { username: "a•••", fullName: "Ada Lovelace" },
+  recordedBy: null,
+  createdAt: daysAgo(2),
+};
+
+const voters = () => page.getByRole("region", { name: "Voters" });
+const dialog = () => page.getByRole("dialog", { name: "Record a Vote" });
+const customer = () => dialog().getByLabelText("Customer");
+
+/** A server with an item of two voters, one of whose votes was recorded. */
+function voted() {
+  const item = anItem({ votes: 2 });
+  const list = [graceAsVoter, ada];
+  const server = acmeServer(acmeData({ user: anAdmin(), items: [item] }))
+    .respond(membersApi.list, ({ query }) => ({
+      items: grace.fullName?.toLowerCase().includes(String(query.search)) ? [grace] : [],
+      total: 1,
+      nextCursor: null,
+    }))
+    .respond(recordedVotesApi.list, () => ({
+      items: list,
+      total: list.length,
+      nextCursor: null,
+    }));
+  return { server, list, item };
+}
+
+test("an admin records the vote of a member by keyboard and takes it back with Undo", async () => {
+  const { server } = voted();
+  const { userId, user } = graceAsVoter;
+  server
+    .respond(recordedVotesApi.record, { userId, user, votes: 3 })
+    .respond(recordedVotesApi.withdraw, undefined);
+  await openPage(server, ITEM);
+  await pressKeys(voters().getByRole("button", { name: "Record a vote…" }), "{Enter}");
+  await expect.element(customer()).toHaveFocus();
+  await userEvent.keyboard("grace");
+  await expect.element(dialog().getByRole("radio", { name: /Grace Hopper/ })).toBeVisible();
+  await userEvent.keyboard("{Tab} {Enter}");
+  await expect.element(shownToast()).toMatchTextContent("Vote of Grace Hopper recorded");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Vote taken back");
+  const bodies = server.calls(recordedVotesApi.record).map(({ body }) => body);
+  expect(bodies).toEqual([{ userId: grace.id, notify: false }]);
+  expect(server.calls(recordedVotesApi.withdraw)).toHaveLength(1);
+});
+
+test("an address that nobody in the portal has is refused at the field, and nothing but an address is sent", async () => {
+  const { server } = voted();
+  server.refuse(recordedVotesApi.record, 400, UNKNOWN_PERSON);
+  await openPage(server, ITEM);
+  await voters().getByRole("button", { name: "Record a vote…" }).click();
+  await customer().fill("somebody");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(customer())
+    .toHaveAccessibleDescription(/Choose a person or enter an address/);
+  await customer().fill("nobody@example.com");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(customer()).toHaveAccessibleDescription(/Nobody with this address/);
+  expect(server.calls(recordedVotesApi.record).map(({ body }) => body)).toEqual([
+    { username: "nobody@example.com", notify: false },
+  ]);
+});
+
+test("the list of voters names who recorded a vote, and only recorded votes can be taken back", async () => {
+  const { server, list } = voted();
+  server.respond(recordedVotesApi.withdraw, () => {
+    list.shift();
+    return undefined;
+  });
+  await openPage(server, ITEM);
+  await voters().getByText("Show 2 voters").click();
+  const rows = () => voters().getByRole("list", { name: "Voters" }).getByRole("listitem");
+  await expect.element(rows().first()).toMatchTextContent("recorded by Maya Lindqvist");
+  await expect.element(rows().nth(1)).toMatchTextContent("Ada Lovelace");
+  await expect.element(voters().getByRole("button", { name: /^Take back/ })).toHaveLength(1);
+  await voters().getByRole("button", { name: "Take back the vote of Grace Hopper" }).click();
+  await expect.element(rows()).toHaveLength(1);
+});
+
+test("visitors and customers see no voters", async () => {
+  await openPage(acmeServer(acmeData({ user: aCustomer(), items: [anItem({ votes: 2 })] })), ITEM);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.element(voters()).not.toBeInTheDocument();
+});

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useRef } from "react";
+import type { BlockedAccount } from "#contract/blockedAccounts.ts";
+import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CalendarDate } from "#web/ui/CalendarDate.tsx";
+import { PagedTable } from "#web/ui/PagedTable.tsx";
+import { ScreenSection } from "#web/ui/ScreenSection.tsx";
+import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { blockedAccountsQuery, QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
+
+/** Lists the accounts that are blocked in the company, with buttons that unblock them. */
+export function BlockedAccounts() {
+  const list = useInfiniteQuery(blockedAccountsQuery());
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <ScreenSection id="blocked" title="Blocked people" headingRef={heading}>
+      <PagedTable
+        list={{ ...list, isPlaceholderData: false }}
+        listKey=""
+        label="Blocked people"
+        loadingLabel="Loading blocked people"
+        skeletonRows={1}
+        errorMessage="Failed to fetch blocked people"
+        columns={["Person", "Blocked by", "Since", "Actions"]}
+        tableFrom="2xl"
+        empty={<p className="text-sm">Nobody is blocked.</p>}
+        renderRow={(account) => (
+          <BlockedRow key={account.id} account={account} focusAfterwards={heading} />
+        )}
+      />
+    </ScreenSection>
+  );
+}
+
+interface BlockedRowProps {
+  account: BlockedAccount;
+  /** Gets the focus after the account is unblocked, because its row is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+function BlockedRow({ account, focusAfterwards }: BlockedRowProps) {
+  useFocusWhenLost(focusAfterwards);
+  const { id, username, fullName, blockedBy, blockedAt } = account;
+  const unblock = useApiMutation(blockedAccountsApi.unblock, {
+    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    errorFallback: "Failed to unblock",
+    success: "Unblocked",
+  });
+  return (
+    <StackedRow>
+      <StackedHeader>
+        <span dir="auto" className="block font-semibold wrap-anywhere">
+          {fullName ?? "No name provided"}
+        </span>
+        <span className="block wrap-anywhere text-muted">{username}</span>
+      </StackedHeader>
+      <StackedCell label="Blocked by">
+        <span dir="auto">{blockedBy ?? "–"}</span>
+      </StackedCell>
+      <StackedCell label="Since">
+        <CalendarDate value={blockedAt} className="whitespace-nowrap" />
+      </StackedCell>
+      <StackedActions>
+        <Button
+          variant="ghost"
+          // The button stays pending until a refetch removes the row.
+          pending={unblock.isPending || unblock.isSuccess}
+          pendingLabel="Unblocking..."
+          onClick={() => unblock.mutate({ params: { id } })}
+        >
+          Unblock<span className="sr-only"> {username}</span>
+        </Button>
+      </StackedActions>
+    </StackedRow>
+  );
+}

@@ -1,0 +1,81 @@
+import type { RefObject } from "react";
+import type { ModeratedPost } from "#contract/moderation.ts";
+import { moderationApi } from "#contract/moderation.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
+import { StackedActions, StackedRow } from "#web/ui/StackedTable.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { authorOf } from "./authorOf.ts";
+import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
+import { PostCells } from "./PostCells.tsx";
+import { postId } from "./postId.ts";
+
+interface PendingPostRowProps {
+  post: ModeratedPost;
+  /** Gets the focus after a decision, because the row is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+  onReject: () => void;
+  onBlock: () => void;
+}
+
+/** A row of the list of waiting posts. */
+export function PendingPostRow({ post, focusAfterwards, onReject, onBlock }: PendingPostRowProps) {
+  useFocusWhenLost(focusAfterwards);
+  const approve = useApiMutation(moderationApi.approve, {
+    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    errorFallback: "Failed to approve",
+    onSuccess: ({ decided }) => toast({ title: `${countLabel(decided, "post")} approved` }),
+  });
+  // The buttons stay pending until a refetch removes the row.
+  const isPending = approve.isPending || approve.isSuccess;
+  const { author, title } = post;
+  return (
+    <StackedRow>
+      <PostCells post={post} />
+      <StackedActions>
+        <Button
+          variant="secondary"
+          pending={isPending}
+          pendingLabel="Approving..."
+          onClick={() => approve.mutate({ body: postId(post) })}
+        >
+          Approve<span className="sr-only"> “{title}”</span>
+        </Button>
+        <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onReject}>
+          Reject…<span className="sr-only"> “{title}”</span>
+        </Button>
+        {author ? (
+          <DropdownMenu>
+            <DropdownMenuTrigger>
+              <Button
+                variant="ghost"
+                size="icon"
+                disabled={isPending}
+                aria-label={`More about ${authorOf(post)}`}
+              >
+                <Ellipsis aria-hidden="true" className="text-muted" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              <DropdownMenuItem onSelect={() => approve.mutate({ body: { userId: author.id } })}>
+                Approve all of this person
+              </DropdownMenuItem>
+              {author.isBlocked ? null : (
+                <DropdownMenuItem onSelect={onBlock}>Block this person…</DropdownMenuItem>
+              )}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        ) : null}
+      </StackedActions>
+    </StackedRow>
+  );
+}

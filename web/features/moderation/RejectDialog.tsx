@@ -1,0 +1,53 @@
+import type { RefObject } from "react";
+import type { ModeratedPost } from "#contract/moderation.ts";
+import { moderationApi } from "#contract/moderation.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { authorOf } from "./authorOf.ts";
+import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
+import { postId } from "./postId.ts";
+
+interface RejectDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  post: ModeratedPost;
+  /** Gets the focus afterwards, because the post's row is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Asks for confirmation, then rejects a waiting post, which deletes it. */
+export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: RejectDialogProps) {
+  const reject = useApiMutation(moderationApi.reject, {
+    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    errorFallback: "Failed to reject",
+    success: "Rejected and deleted",
+    onError: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={post.commentId === null ? "Reject this feedback?" : "Reject this comment?"}
+      description={<Consequences post={post} focusAfterwards={focusAfterwards} />}
+      confirmLabel="Reject"
+      pendingLabel="Rejecting..."
+      pending={reject.isPending}
+      onConfirm={() => reject.mutate({ body: postId(post) }, { onSuccess: onClose })}
+    />
+  );
+}
+
+function Consequences({
+  post,
+  focusAfterwards,
+}: Pick<RejectDialogProps, "post" | "focusAfterwards">) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <>
+      {post.commentId === null ? "The feedback" : "The comment"} by{" "}
+      <bdi className="wrap-anywhere">{authorOf(post)}</bdi> will be deleted. Nobody is notified.
+      This cannot be undone.
+    </>
+  );
+}

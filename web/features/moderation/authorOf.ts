@@ -1,0 +1,8 @@
+import type { ModeratedPost } from "#contract/moderation.ts";
+import { DELETED_USER } from "#contract/users.ts";
+
+/** Returns the name of a post's author. */
+export function authorOf({ author, isAuthorDeleted }: ModeratedPost): string {
+  if (author) return author.fullName ?? author.username;
+  return isAuthorDeleted ? DELETED_USER : "Anonymous visitor";
+}

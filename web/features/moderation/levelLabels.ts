@@ -1,0 +1,15 @@
+import type { ModerationLevel } from "#contract/moderation.ts";
+
+/** The labels of the levels, with what waits at each level. */
+export const LEVEL_LABELS: Record<ModerationLevel, { label: string; help: string }> = {
+  off: { label: "Nobody", help: "Every post is public at once." },
+  anonymous: {
+    label: "Visitors without an account",
+    help: "Feedback of visitors without an account waits.",
+  },
+  newcomers: {
+    label: "Newcomers",
+    help: "Posts of people without an approved item or comment wait, and all feedback of visitors without an account.",
+  },
+  all: { label: "Everyone", help: "All posts wait, except those of your team." },
+};

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
+import { companySettingsApi } from "#contract/companySettings.ts";
+import type { ModeratedPost } from "#contract/moderation.ts";
+import { moderationApi } from "#contract/moderation.ts";
+import type { ReportedPost } from "#contract/reports.ts";
+import { reportsApi } from "#contract/reports.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { daysAgo } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+import { tableRows } from "#web/testing/tableRows.ts";
+
+const PATH = "/company/moderation";
+
+const author = { id: 51, username: "kim@example.com", fullName: "Kim Lee", isBlocked: false };
+
+const aPost = (changes: Partial<ModeratedPost> = {}): ModeratedPost => ({
+  feedbackId: 31,
+  commentId: null,
+  title: "Dark mode",
+  text: "My eyes hurt.",
+  boardName: "Feature requests",
+  author,
+  isAuthorDeleted: false,
+  createdAt: daysAgo(1),
+  ...changes,
+});
+
+const comment = aPost({ commentId: 7, text: "Me too" });
+const reported: ReportedPost = {
+  ...aPost({ feedbackId: 32, title: "Cheap watches" }),
+  reportCount: 1,
+  reports: [
+    {
+      reason: "spam",
+      note: "Advertises a shop.",
+      reporter: { username: "robin@example.com", fullName: "Robin Reyes" },
+      createdAt: daysAgo(1),
+    },
+  ],
+};
+
+const waiting = () => tableRows("Waiting for approval");
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const question = () => page.getByRole("alertdialog");
+
+const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor: null });
+
+/** A server of Acme with these waiting and reported posts, which calls remove, and an admin. */
+function moderationServer(pending: ModeratedPost[], reports: ReportedPost[] = []) {
+  const isChosen = (post: ModeratedPost, body: { commentId?: number; userId?: number }) =>
+    body.userId === undefined
+      ? post.commentId === (body.commentId ?? null)
+      : post.author?.id === body.userId;
+  const decide = ({ body }: { body: { commentId?: number; userId?: number } }) => {
+    const kept = pending.filter((post) => !isChosen(post, body));
+    const decided = pending.length - kept.length;
+    pending.splice(0, pending.length, ...kept);
+    return { decided };
+  };
+  return settingsServer(settingsData())
+    .respond(moderationApi.list, () => pageOf(pending))
+    .respond(moderationApi.count, () => ({ pending: pending.length, reported: reports.length }))
+    .respond(moderationApi.approve, decide)
+    .respond(moderationApi.reject, decide)
+    .respond(reportsApi.list, () => pageOf(reports))
+    .respond(reportsApi.dismiss, () => {
+      reports.length = 0;
+    })
+    .respond(blockedAccountsApi.list, () => pageOf([]));
+}
+
+test("an admin approves a waiting item and rejects a comment after a question", async () => {
+  const server = moderationServer([aPost(), comment]);
+  await openPage(server, PATH);
+  await expect.element(waiting()).toHaveLength(2);
+  await expectWellMade("the page of moderation");
+  await button("Approve “Dark mode”").first().click();
+  await expect.element(shownToast()).toMatchTextContent("1 post approved");
+  await expect.element(waiting()).toHaveLength(1);
+  await button("Reject… “Dark mode”").click();
+  await expect.element(question()).toMatchTextContent("This cannot be undone.");
+  await question().getByRole("button", { name: "Reject" }).click();
+  await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
+  expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([{ feedbackId: 31 }]);
+  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
+});
+
+test("an admin approves everything of a person at once", async () => {
+  const server = moderationServer([aPost(), comment]);
+  await openPage(server, PATH);
+  await button("More about Kim Lee").first().click();
+  await page.getByRole("menuitem", { name: "Approve all of this person" }).click();
+  await expect.element(shownToast()).toMatchTextContent("2 posts approved");
+  await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
+});
+
+test("a reported post shows the reason, the note and the reporter, and is dismissed", async () => {
+  await openPage(moderationServer([], [reported]), PATH);
+  const rows = tableRows("Reports");
+  await expect.element(rows).toHaveLength(1);
+  for (const text of ["Cheap watches", "Spam", "Advertises a shop.", "Robin Reyes"])
+    await expect.element(rows.first()).toMatchTextContent(text);
+  await button(/^Dismiss/).click();
+  await expect.element(rows).toHaveLength(0);
+});
+
+test("whose posts wait is saved with its own button, and a refused decision shows the server's message", async () => {
+  const server = moderationServer([aPost()]);
+  server.refuse(moderationApi.approve, 404, "Nothing is waiting here");
+  await openPage(server, PATH);
+  await page.getByLabelText("Whose posts wait for approval").selectOptions("newcomers");
+  await button("Save").click();
+  await expect.element(shownToast()).toMatchTextContent("Moderation saved");
+  expect(server.calls(companySettingsApi.update).map(({ body }) => body)).toEqual([
+    { moderation: "newcomers" },
+  ]);
+  await button("Approve “Dark mode”").click();
+  await expect.element(shownToast()).toMatchTextContent("Nothing is waiting here");
+  await expect.element(waiting()).toHaveLength(1);
+});

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+
+const PHONE = "(width < 48rem)";
+
+/** Whether the columns are swipeable. It is true on the server and until hydration. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(PHONE);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => window.matchMedia(PHONE).matches,
+    () => true,
+  );
+}

@@ -1,0 +1,48 @@
+import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { CompanySettingsLoader } from "#web/features/companySettings/CompanySettingsLoader.tsx";
+import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
+import { BlockedAccounts } from "#web/features/moderation/BlockedAccounts.tsx";
+import { ModerationLevelForm } from "#web/features/moderation/ModerationLevelForm.tsx";
+import {
+  blockedAccountsQuery,
+  pendingPostsQuery,
+  reportedPostsQuery,
+} from "#web/features/moderation/moderationQueries.ts";
+import { PendingPosts } from "#web/features/moderation/PendingPosts.tsx";
+import { ReportedPosts } from "#web/features/moderation/ReportedPosts.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import type { PageContext } from "./pageModule.ts";
+
+/**
+ * The page /company/moderation, where admins decide on posts that wait for approval or are
+ * reported, and on whose posts wait.
+ */
+export function Component() {
+  return (
+    <CompanySettingsLayout title="Moderation">
+      <CompanySettingsLoader skeleton={<Skeleton className="h-24 max-w-2xl" />}>
+        {(settings) => (
+          <div key={settings.id} className="flex flex-col gap-10">
+            <ModerationLevelForm settings={settings} />
+            <PendingPosts />
+            <ReportedPosts />
+            <BlockedAccounts />
+          </div>
+        )}
+      </CompanySettingsLoader>
+    </CompanySettingsLayout>
+  );
+}
+
+/** Preloads the settings and the first pages of the lists. */
+export async function preloads(context: PageContext): Promise<void> {
+  const { client, portal, user } = context;
+  if (managedCompanyId(portal, user) === null) return;
+  await Promise.allSettled([
+    preloadSettings(context),
+    client.infiniteQuery(pendingPostsQuery()),
+    client.infiniteQuery(reportedPostsQuery()),
+    client.infiniteQuery(blockedAccountsQuery()),
+  ]);
+}
