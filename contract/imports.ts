@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, timestamp } from "./fields.ts";
+import { idBody, idParam, text, timestamp } from "./fields.ts";
 
 /** Products and formats from which an import reads (docs/importing.md). */
 export const IMPORT_SOURCES = [
@@ -254,6 +254,16 @@ export const importsApi = {
     summary:
       "Uploads a file of up to 500 MB and two million records in the multipart field 'file', after the field 'source'.",
     uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
+    response: ImportRun,
+    status: 201,
+    errors: { 409: [unfinished] },
+  }),
+  fetchCanny: endpoint({
+    operationId: "fetchImportFromCanny",
+    method: "POST",
+    path: "/api/imports/canny",
+    summary: "Starts an import that reads a company's feedback from Canny with an API key.",
+    body: z.object({ apiKey: text("API key", 1, 200) }),
     response: ImportRun,
     status: 201,
     errors: { 409: [unfinished] },

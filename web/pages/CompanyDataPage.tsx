@@ -1,10 +1,15 @@
 import { managedCompanyId, useManagedCompanyId } from "#web/app/api/managedCompany.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { ExportSection } from "#web/features/exports/ExportSection.tsx";
 import { exportsQuery } from "#web/features/exports/exportsQuery.ts";
+import { ImportSection } from "#web/features/imports/ImportSection.tsx";
+import { importsQuery } from "#web/features/imports/importQueries.ts";
 import type { PageContext } from "./pageModule.ts";
 
-/** The page /company/data, where admins export their company. */
+/** The page /company/data, where admins import feedback and export their company. */
 export function Component() {
   return (
     <CompanySettingsLayout title="Import and Export">
@@ -13,10 +18,15 @@ export function Component() {
   );
 }
 
-/** Preloads the exports. */
+/** Preloads the imports with what their files can be matched with, and the exports. */
 export async function preloads({ client, portal, user }: PageContext): Promise<void> {
   if (managedCompanyId(portal, user) === null) return;
-  await Promise.allSettled([client.query(exportsQuery())]);
+  await Promise.allSettled([
+    client.query(importsQuery()),
+    client.query(wholeListQuery(boardsApi.list)),
+    client.query(wholeListQuery(categoriesApi.list)),
+    client.query(exportsQuery()),
+  ]);
 }
 
 function ManagedData() {
@@ -25,6 +35,7 @@ function ManagedData() {
     return <p className="text-base">No company associated with your account.</p>;
   return (
     <div key={companyId} className="flex flex-col gap-10">
+      <ImportSection />
       <ExportSection />
     </div>
   );

@@ -65,12 +65,16 @@ export function readRequest(
 
 /**
  * Returns the JSON body, or an uploaded file's name with empty content, because no test reads the
- * file's bytes.
+ * file's bytes. The text of a streamed upload must precede its file.
  */
-function bodyOf({ upload }: Endpoint, body: RequestInit["body"]): unknown {
+function bodyOf({ upload, uploadStream }: Endpoint, body: RequestInit["body"]): unknown {
   if (typeof body === "string") return JSON.parse(body) as unknown;
-  const file = upload !== undefined && body instanceof FormData ? body.get(upload) : null;
-  return file instanceof File ? { filename: file.name, content: new Uint8Array() } : undefined;
+  if (!(body instanceof FormData)) return undefined;
+  const file = body.get(uploadStream?.field ?? upload ?? "");
+  if (!(file instanceof File)) return undefined;
+  if (!uploadStream) return { filename: file.name, content: new Uint8Array() };
+  const [[first, text] = []] = [...body];
+  return first === uploadStream.textField ? { text, filename: file.name } : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
-import { sizeLabel } from "./sizeLabel.ts";
+import { sizeLabel } from "#web/ui/sizeLabel.ts";
 
 /** The columns in the order of a row's cells. */
 export const EXPORT_COLUMNS = ["Started", "By", "Size", "Expires", "Actions"] as const;

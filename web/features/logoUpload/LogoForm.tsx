@@ -6,8 +6,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
-import { logoLimit } from "./checkLogoFile.ts";
-import { LogoDropZone } from "./LogoDropZone.tsx";
+import { FileDropZone } from "#web/ui/FileDropZone.tsx";
+import { ImageUp } from "#web/ui/adminIcons.ts";
+import { LOGO_TYPES, logoLimit } from "./checkLogoFile.ts";
 import { LogoPreview } from "./LogoPreview.tsx";
 import type { LogoRemoval } from "./RemoveLogoDialog.tsx";
 import { RemoveLogoDialog } from "./RemoveLogoDialog.tsx";
@@ -106,7 +107,10 @@ function useLogoForm(uploadTo: LogoUpload) {
   return { field, chosen, percent, limit, send, cancel };
 }
 
-interface LogoFieldProps extends Omit<ComponentProps<typeof LogoDropZone>, "control"> {
+interface LogoFieldProps extends Omit<
+  ComponentProps<typeof FileDropZone>,
+  "control" | "icon" | "accept"
+> {
   label: string;
   /** The maximum size in megabytes. */
   limit: number;
@@ -120,7 +124,7 @@ function LogoField({ label, limit, error, ...zone }: LogoFieldProps) {
       help={`Recommended 200x50 px. PNG, JPG or SVG, less than ${String(limit)} MB.`}
       error={error ?? undefined}
     >
-      {(control) => <LogoDropZone control={control} {...zone} />}
+      {(control) => <FileDropZone control={control} icon={ImageUp} accept={LOGO_TYPES} {...zone} />}
     </Field>
   );
 }

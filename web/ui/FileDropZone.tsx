@@ -1,13 +1,16 @@
-import { ImageUp } from "#web/ui/adminIcons.ts";
 import type { RefObject } from "react";
 import { useState } from "react";
-import { cn } from "#web/ui/cn.ts";
-import type { FieldControl } from "#web/ui/Field.tsx";
-import { LOGO_TYPES } from "./checkLogoFile.ts";
+import { cn } from "./cn.ts";
+import type { IconComponent } from "./createIcon.tsx";
+import type { FieldControl } from "./Field.tsx";
+import { sizeLabel } from "./sizeLabel.ts";
 
-interface LogoDropZoneProps {
+interface FileDropZoneProps {
   control: FieldControl;
   ref: RefObject<HTMLInputElement | null>;
+  icon: IconComponent;
+  /** The file types that the file picker offers, as in the attribute `accept`. */
+  accept: string;
   /** The file that the user has chosen; null if none is chosen. */
   file: File | null;
   disabled: boolean;
@@ -15,7 +18,15 @@ interface LogoDropZoneProps {
 }
 
 /** A file field with a drop zone. The browser's file input covers the whole zone. */
-export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDropZoneProps) {
+export function FileDropZone({
+  control,
+  ref,
+  icon: Icon,
+  accept,
+  file,
+  disabled,
+  onChoose,
+}: FileDropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (
     <div
@@ -31,7 +42,7 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
         {...control}
         ref={ref}
         type="file"
-        accept={LOGO_TYPES}
+        accept={accept}
         disabled={disabled}
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
         onDragEnter={() => setIsOver(true)}
@@ -44,7 +55,7 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
           if (chosen) onChoose(chosen);
         }}
       />
-      <ImageUp aria-hidden="true" strokeWidth={1.75} className="size-6 text-muted" />
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-6 text-muted" />
       {file ? (
         <span className="max-w-full wrap-anywhere">
           <span className="font-medium">{file.name}</span>
@@ -58,11 +69,4 @@ export function LogoDropZone({ control, ref, file, disabled, onChoose }: LogoDro
       )}
     </div>
   );
-}
-
-function sizeLabel(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1000
-    ? `${String(Math.ceil(kilobytes))} kB`
-    : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -1,0 +1,54 @@
+import { ApiError } from "#contract/errors.ts";
+import { signedInAsHeader } from "./signedInAs.ts";
+
+interface UploadOptions {
+  /** Called with the upload progress in percent, 0 to 100. */
+  readonly onProgress: (percent: number) => void;
+  /** Aborts the upload. The promise then rejects with an `AbortError`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a form with a file and returns the JSON of the response. Uses XMLHttpRequest because
+ * `fetch` does not report upload progress. Rejects with `ApiError`, whose status is 0 if there was
+ * no response (docs/specification.md "8. Error catalogue").
+ */
+export function uploadForm(
+  path: string,
+  form: FormData,
+  { onProgress, signal }: UploadOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress((loaded / total) * 100);
+    });
+    request.addEventListener("load", () => {
+      const outcome = outcomeOf(request);
+      if (outcome instanceof ApiError) reject(outcome);
+      else resolve(outcome);
+    });
+    request.addEventListener("error", () => reject(plainError(0, "Network error occurred")));
+    request.addEventListener("abort", () =>
+      reject(new DOMException("The upload was cancelled", "AbortError")),
+    );
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.open("POST", path);
+    const headers = { Accept: "application/json", ...signedInAsHeader() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(form);
+  });
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): unknown {
+  if (status < 200 || status > 299) return new ApiError(status, responseText);
+  try {
+    return JSON.parse(responseText) as unknown;
+  } catch {
+    return plainError(status, "Invalid response format");
+  }
+}
+
+function plainError(status: number, message: string): ApiError {
+  return new ApiError(status, JSON.stringify({ message }));
+}

@@ -1,0 +1,60 @@
+import { useId } from "react";
+import type { ImportField, ImportFieldColumns, ImportRun } from "#contract/imports.ts";
+import { IMPORT_FIELDS } from "#contract/imports.ts";
+import { CircleAlert } from "#web/ui/icons.ts";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { FIELD_LABELS } from "./importLabels.ts";
+
+interface ColumnListProps {
+  columns: ImportRun["columns"];
+  /** The index of each field's column. */
+  fields: ImportFieldColumns;
+  isTitleMissing: boolean;
+  onChange: (column: number, field: ImportField | null) => void;
+}
+
+/** The columns of a CSV file with samples, and what each of them is. */
+export function ColumnList({ columns, fields, isTitleMissing, onChange }: ColumnListProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="font-medium">
+        Match the columns of the file
+      </h4>
+      <p className="mb-2 text-sm text-muted">
+        One column must be the title. Everything else is optional.
+      </p>
+      {isTitleMissing ? (
+        <p role="alert" className="mb-2 flex items-start gap-1.5 text-sm text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          Choose the column with the title
+        </p>
+      ) : null}
+      <ul className="divide-y rounded-xl border">
+        {columns.map(({ name, samples }, index) => (
+          // A file can have columns with the same name, and their order never changes.
+          <li key={index} className="grid gap-2 px-4 py-3 sm:grid-cols-2">
+            <div className="min-w-0">
+              <bdi className="block font-medium wrap-anywhere">{name}</bdi>
+              <bdi className="block truncate text-sm text-muted">{samples.join(" · ")}</bdi>
+            </div>
+            <NativeSelect
+              aria-label={`Column ${name}`}
+              value={IMPORT_FIELDS.find((field) => fields[field] === index) ?? ""}
+              onChange={({ target }) =>
+                onChange(index, (target.value || null) as ImportField | null)
+              }
+            >
+              <option value="">Leave out</option>
+              {IMPORT_FIELDS.map((field) => (
+                <option key={field} value={field}>
+                  {FIELD_LABELS[field]}
+                </option>
+              ))}
+            </NativeSelect>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ImportRun } from "#contract/imports.ts";
+import { BoardField } from "./BoardField.tsx";
+import { ColumnList } from "./ColumnList.tsx";
+import type { MissingChoice } from "./useCheck.ts";
+import type { Mapping } from "./useMapping.ts";
+
+interface ColumnsAndBoardProps {
+  run: ImportRun;
+  mapping: Mapping;
+  missing: MissingChoice | null;
+}
+
+/** What the columns of a CSV file are, and the board of items without a board. */
+export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps) {
+  const { columns, boardId, setColumn, setBoard } = mapping;
+  const isTable = run.columns.length > 0;
+  return (
+    <div className="flex flex-col gap-6">
+      {isTable ? (
+        <ColumnList
+          columns={run.columns}
+          fields={columns}
+          isTitleMissing={missing === "title"}
+          onChange={setColumn}
+        />
+      ) : null}
+      <BoardField
+        label={isTable && columns.board === null ? "Board" : "Board for items without a board"}
+        boardId={boardId}
+        isMissing={missing === "board"}
+        onChange={setBoard}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+import type { ImportRun } from "#contract/imports.ts";
+import { useDialogState } from "#web/ui/useDialogState.ts";
+import { ChooseFileStep } from "./ChooseFileStep.tsx";
+import { CurrentStep } from "./CurrentStep.tsx";
+import { EarlierImports } from "./EarlierImports.tsx";
+import type { ImportDialog } from "./importDialog.ts";
+import { ImportDialogs } from "./ImportDialogs.tsx";
+import { STEP_TITLES } from "./importLabels.ts";
+import { isFinished, useProgress } from "./importQueries.ts";
+import { StepCard } from "./StepCard.tsx";
+import { useImportUpload } from "./useImportUpload.ts";
+
+/** The step of the current import, or the form for a new one, and the earlier imports. */
+export function Imports({ runs }: { runs: readonly ImportRun[] }) {
+  const [shownId, setShownId] = useState<number | null>(null);
+  const upload = useImportUpload(({ id }) => setShownId(id));
+  // The list has a started upload only once it has ended. Until then the form shows its progress.
+  const unfinished = upload.percent === null ? runs.find((run) => !isFinished(run)) : undefined;
+  // An import stays displayed when it finishes.
+  if (unfinished && unfinished.id !== shownId) setShownId(unfinished.id);
+  const current = unfinished ?? runs.find(({ id }) => id === shownId);
+  const { isLost } = useProgress(current);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dialog = useDialogState<ImportDialog>();
+  const earlier = runs.filter((run) => isFinished(run) && run !== current);
+  // A later run may have changed the items of an earlier one, so only the last run can be undone.
+  const undoableId = unfinished ? undefined : runs.find((run) => run.undoableUntil !== null)?.id;
+  return (
+    <>
+      <StepCard
+        step={current ? `${String(current.id)} ${current.state}` : "file"}
+        title={current ? STEP_TITLES[current.state] : "Choose a file"}
+        run={current}
+        heading={heading}
+      >
+        {current ? (
+          <CurrentStep
+            key={current.state}
+            run={current}
+            isLost={isLost}
+            isUndoable={current.id === undoableId}
+            onAsk={(kind) => dialog.open({ kind, run: current })}
+            onClose={() => setShownId(null)}
+          />
+        ) : (
+          <ChooseFileStep upload={upload} />
+        )}
+      </StepCard>
+      <EarlierImports
+        runs={earlier}
+        undoableId={undoableId}
+        onUndo={(run) => dialog.open({ kind: "undo", run })}
+      />
+      <ImportDialogs state={dialog} focusAfterwards={heading} />
+    </>
+  );
+}

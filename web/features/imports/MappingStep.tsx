@@ -1,0 +1,91 @@
+import type { ImportRun } from "#contract/imports.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { ColumnsAndBoard } from "./ColumnsAndBoard.tsx";
+import { Disclosure } from "./Disclosure.tsx";
+import { writtenLabel } from "./importLabels.ts";
+import { NameGroups } from "./NameGroups.tsx";
+import { Report } from "./Report.tsx";
+import { useCheck } from "./useCheck.ts";
+import type { Mapping } from "./useMapping.ts";
+import { useMapping } from "./useMapping.ts";
+
+interface MappingStepProps {
+  run: ImportRun;
+  onStart: () => void;
+  onDiscard: () => void;
+}
+
+/** Matches columns and names, starts the check, and shows the report of the last check. */
+export function MappingStep({ run, onStart, onDiscard }: MappingStepProps) {
+  const mapping = useMapping(run);
+  const { check, isPending, missing } = useCheck(run, mapping);
+  const isChanged = mapping.changes !== null;
+  useUnsavedChanges(isChanged);
+  const isChecked = run.state === "checked";
+  const columnsAndBoard = <ColumnsAndBoard run={run} mapping={mapping} missing={missing} />;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      {isChecked ? null : columnsAndBoard}
+      <NameGroups run={run} mapping={mapping} />
+      {isChecked ? (
+        <>
+          <Report run={run} isOutdated={isChanged} />
+          <Disclosure summary={run.columns.length > 0 ? "Columns and board" : "Board"}>
+            {columnsAndBoard}
+          </Disclosure>
+        </>
+      ) : null}
+      <Actions
+        run={run}
+        changes={mapping.changes}
+        isChecking={isPending}
+        onStart={onStart}
+        onDiscard={onDiscard}
+      />
+    </form>
+  );
+}
+
+interface ActionsProps extends MappingStepProps {
+  changes: Mapping["changes"];
+  isChecking: boolean;
+}
+
+function Actions({ run, changes, isChecking, onStart, onDiscard }: ActionsProps) {
+  const isChecked = run.state === "checked";
+  const written = isChecked && !changes ? writtenLabel(run.counts) : null;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <Button
+        variant="ghost"
+        className="mr-auto"
+        aria-haspopup="dialog"
+        disabled={isChecking}
+        onClick={onDiscard}
+      >
+        Discard…
+      </Button>
+      <Button
+        type="submit"
+        variant={written === null ? "primary" : "secondary"}
+        pending={isChecking}
+        pendingLabel="Starting..."
+      >
+        {isChecked ? "Check again" : "Check"}
+      </Button>
+      {written === null ? null : (
+        <Button aria-haspopup="dialog" disabled={isChecking} onClick={onStart}>
+          Import {written}…
+        </Button>
+      )}
+    </div>
+  );
+}

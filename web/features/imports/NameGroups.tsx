@@ -1,0 +1,84 @@
+import { useId } from "react";
+import type { ImportRun } from "#contract/imports.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { Disclosure } from "./Disclosure.tsx";
+import { NameList } from "./NameList.tsx";
+import { useCreateTargets } from "./useCreateTargets.ts";
+import type { ImportName, Mapping } from "./useMapping.ts";
+
+interface NameGroupsProps {
+  run: ImportRun;
+  mapping: Mapping;
+}
+
+const CREATABLE = [
+  { kind: "board", word: "board" },
+  { kind: "topic", word: "topic" },
+] as const;
+
+/**
+ * The names of statuses, categories, boards and tags in the file, and what each of them stands for.
+ * Names that fitted nothing in the last check come first.
+ */
+export function NameGroups({ run, mapping: { names, choose } }: NameGroupsProps) {
+  const headingId = useId();
+  const targets = useCreateTargets(choose);
+  const unknown = names.filter((_, index) => run.names[index]?.match === "unknown");
+  const known = names.filter((_, index) => run.names[index]?.match !== "unknown");
+  const list = { onChoose: choose, creation: targets };
+  return (
+    <>
+      {unknown.length > 0 ? (
+        <section aria-labelledby={headingId} className="flex flex-col gap-3">
+          <div>
+            <h4 id={headingId} className="font-medium">
+              {countLabel(unknown.length, "name")} of the file fit{unknown.length === 1 ? "s" : ""}{" "}
+              nothing here
+            </h4>
+            <p className="text-sm text-muted">
+              Choose what they stand for. Otherwise records with these names are skipped, and
+              unknown tags are ignored.
+            </p>
+          </div>
+          <CreateAll names={unknown} creation={targets} />
+          <NameList label="Names that fit nothing here" names={unknown} {...list} />
+        </section>
+      ) : null}
+      {known.length > 0 ? (
+        <Disclosure summary={`${countLabel(known.length, "name")} of the file with a match`}>
+          <NameList label="Names with a match" names={known} {...list} />
+        </Disclosure>
+      ) : null}
+    </>
+  );
+}
+
+interface CreateAllProps {
+  names: readonly ImportName[];
+  creation: ReturnType<typeof useCreateTargets>;
+}
+
+/** Buttons that create all boards or topics that are missing, if there are several. */
+function CreateAll({ names, creation }: CreateAllProps) {
+  const groups = CREATABLE.map(({ kind, word }) => ({
+    kind,
+    word,
+    missing: names.filter((name) => name.kind === kind && name.match === "unknown"),
+  })).filter(({ missing }) => missing.length > 1);
+  if (groups.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {groups.map(({ kind, word, missing }) => (
+        <Button
+          key={word}
+          variant="secondary"
+          pending={creation.isPending}
+          onClick={() => creation.create(missing.map(({ name }) => ({ kind, name })))}
+        >
+          Create all {countLabel(missing.length, `missing ${word}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

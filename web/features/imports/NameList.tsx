@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { boardsApi } from "#contract/boards.ts";
+import { categoriesApi } from "#contract/categories.ts";
+import {
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_CATEGORY_LABELS,
+  FEEDBACK_STATUS_LABELS,
+  FEEDBACK_STATUSES,
+} from "#contract/feedbackLabels.ts";
+import type { ImportNameKind } from "#contract/imports.ts";
+import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { NAME_KIND_LABELS } from "./importLabels.ts";
+import type { CreatableName, useCreateTargets } from "./useCreateTargets.ts";
+import type { ChosenName, ImportName } from "./useMapping.ts";
+
+/** Values of a name's select that are no targets. */
+const UNDECIDED = "undecided";
+const LEFT_OUT = "left-out";
+
+interface NameListProps {
+  /** Accessible name of the list. */
+  label: string;
+  names: readonly ImportName[];
+  onChoose: (chosen: readonly ChosenName[]) => void;
+  creation: ReturnType<typeof useCreateTargets>;
+}
+
+/** Names of the file, each with a select for what it stands for. */
+export function NameList({ label, names, onChoose, creation }: NameListProps) {
+  const targets = useTargets();
+  return (
+    <ul aria-label={label} className="divide-y rounded-xl border">
+      {names.map((name) => (
+        <NameRow
+          key={`${name.kind} ${name.name}`}
+          name={name}
+          targets={targets[name.kind]}
+          onChoose={(target) => onChoose([{ kind: name.kind, name: name.name, target }])}
+          creation={creation}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Something of the portal that a name can stand for. */
+interface Target {
+  readonly id: string;
+  readonly name: string;
+}
+
+const STATUS_TARGETS = FEEDBACK_STATUSES.map((id) => ({ id, name: FEEDBACK_STATUS_LABELS[id] }));
+const CATEGORY_TARGETS = FEEDBACK_CATEGORIES.map((id) => ({
+  id,
+  name: FEEDBACK_CATEGORY_LABELS[id],
+}));
+
+function useTargets(): Record<ImportNameKind, readonly Target[]> {
+  const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
+  const { data: topics = [] } = useQuery(wholeListQuery(categoriesApi.list));
+  const named = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name });
+  return {
+    status: STATUS_TARGETS,
+    category: CATEGORY_TARGETS,
+    board: boards.map(named),
+    topic: topics.map(named),
+  };
+}
+
+interface NameRowProps extends Pick<NameListProps, "creation"> {
+  name: ImportName;
+  targets: readonly Target[];
+  onChoose: (target: string | null) => void;
+}
+
+function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
+  const isUndecided = name.match === "unknown";
+  const kind = NAME_KIND_LABELS[name.kind];
+  return (
+    <li className="grid gap-2 px-4 py-3 sm:grid-cols-2">
+      <div className="min-w-0">
+        <bdi className="block font-medium wrap-anywhere">{name.name}</bdi>
+        <span className="block text-sm text-muted">
+          {kind} · {countLabel(name.rows, "row")}
+        </span>
+      </div>
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <NativeSelect
+          aria-label={`${kind} ${name.name}`}
+          className="w-full"
+          value={isUndecided ? UNDECIDED : (name.target ?? LEFT_OUT)}
+          onChange={({ target }) => onChoose(target.value === LEFT_OUT ? null : target.value)}
+        >
+          {isUndecided ? <option value={UNDECIDED}>Choose…</option> : null}
+          {targets.map(({ id, name: label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+          <option value={LEFT_OUT}>Leave out</option>
+        </NativeSelect>
+        <div className="flex flex-wrap items-center gap-2">
+          <Match match={name.match} />
+          {isUndecided && isCreatable(name) ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={creation.isPending}
+              onClick={() => creation.create([name])}
+            >
+              Create “<bdi>{name.name}</bdi>”
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const isCreatable = (name: Pick<ImportName, "kind" | "name">): name is CreatableName =>
+  name.kind === "board" || name.kind === "topic";
+
+function Match({ match }: Pick<ImportName, "match">) {
+  if (match === "unknown") return <Badge tone="amber">Fits nothing here</Badge>;
+  return <Badge>{match === "chosen" ? "Chosen" : "Proposed"}</Badge>;
+}

@@ -1,0 +1,114 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ImportAdditions } from "#contract/imports.ts";
+import { importsApi } from "#contract/imports.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import type { ImportDialogProps } from "./importDialog.ts";
+import { refetchImports, storeImport } from "./importQueries.ts";
+
+/** Lists what people have added to the items of an import, asks, and then undoes the import. */
+export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDialogProps) {
+  const client = useQueryClient();
+  const input = { params: { id: run.id } };
+  const additions = useQuery({
+    ...apiQuery(importsApi.additions, input),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const undo = useApiMutation(importsApi.undo, {
+    errorFallback: "Failed to undo the import",
+    onSuccess: (undoing) => void storeImport(client, undoing),
+    onError: () => void refetchImports(client),
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title="Undo this import?"
+      description={<Consequences additions={additions} focusAfterwards={focusAfterwards} />}
+      confirmLabel="Undo import"
+      pendingLabel="Starting..."
+      pending={undo.isPending}
+      confirmDisabled={!additions.isSuccess || additions.isFetching}
+      onConfirm={() => undo.mutate(input, { onSettled: onClose })}
+    />
+  );
+}
+
+interface ConsequencesProps extends Pick<ImportDialogProps, "focusAfterwards"> {
+  additions: UseQueryResult<ImportAdditions>;
+}
+
+function Consequences({ additions, focusAfterwards }: ConsequencesProps) {
+  useFocusWhenLost(focusAfterwards);
+  return (
+    <div className="flex flex-col gap-3">
+      <p>Deletes what the import has created and restores what it has changed.</p>
+      <Additions additions={additions} />
+    </div>
+  );
+}
+
+function Additions({
+  additions: { data, isPending, isFetching, refetch },
+}: Pick<ConsequencesProps, "additions">) {
+  if (isPending) {
+    return (
+      <SkeletonGroup label="Loading what people have added">
+        <Skeleton className="w-3/5" />
+      </SkeletonGroup>
+    );
+  }
+  if (!data) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-x-3">
+        What people have added since could not be loaded.
+        <Button variant="ghost" size="sm" pending={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (data.items === 0) return <p>Nobody has added anything to these items since.</p>;
+  return <AddedItems additions={data} />;
+}
+
+function AddedItems({ additions: { items, votes, comments, examples } }: AddedItemsProps) {
+  return (
+    <>
+      <p className="text-ink">
+        People have added {addedLabel({ votes, comments })} to {countLabel(items, "item")} since.
+        This is deleted as well:
+      </p>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {examples.map((item) => (
+          <li key={item.id} className="wrap-anywhere">
+            <bdi>{item.title}</bdi>: {addedLabel(item)}
+          </li>
+        ))}
+        {items > examples.length ? (
+          <li>and {countLabel(items - examples.length, "other item")}</li>
+        ) : null}
+      </ul>
+    </>
+  );
+}
+
+interface AddedItemsProps {
+  additions: ImportAdditions;
+}
+
+/** Returns a text such as '3 votes and 1 comment'. Merged items are neither. */
+function addedLabel({ votes, comments }: { votes: number; comments: number }): string {
+  const parts = [
+    ...(votes > 0 ? [countLabel(votes, "vote")] : []),
+    ...(comments > 0 ? [countLabel(comments, "comment")] : []),
+  ];
+  return parts.join(" and ") || "merged items";
+}

@@ -1,0 +1,141 @@
+import type {
+  ImportCounts,
+  ImportField,
+  ImportKind,
+  ImportNameKind,
+  ImportRun,
+  ImportSource,
+} from "#contract/imports.ts";
+import { countLabel } from "#web/ui/countLabel.ts";
+
+interface SourceLabel {
+  readonly label: string;
+  /** Which file it is, and where it comes from. */
+  readonly help: string;
+  /** The file types that the file picker offers. */
+  readonly accept: string;
+}
+
+export const SOURCES: Readonly<Record<ImportSource, SourceLabel>> = {
+  csv: {
+    label: "CSV file",
+    help: "A table from a spreadsheet or another product, with one row for each item.",
+    accept: ".csv,.tsv,.txt,text/csv",
+  },
+  canny: {
+    label: "Canny",
+    help: "The exported posts as CSV or ZIP, or everything with an API key.",
+    accept: ".csv,.zip",
+  },
+  fider: {
+    label: "Fider",
+    help: "The file backup.zip or posts.csv, from Export in the site settings.",
+    accept: ".csv,.zip",
+  },
+  uservoice: {
+    label: "UserVoice",
+    help: "The CSV file with ideas and voters, from the export in the admin console.",
+    accept: ".csv,.zip",
+  },
+  quackback: {
+    label: "Quackback",
+    help: "The exported ZIP or CSV file, from the admin settings.",
+    accept: ".csv,.zip",
+  },
+  hearback: {
+    label: "Hearback",
+    help: "The ZIP file from Export Everything on this page of the other portal.",
+    accept: ".zip",
+  },
+};
+
+/** The title of each step. It names what the admin does, or what the server works on. */
+export const STEP_TITLES: Readonly<Record<ImportRun["state"], string>> = {
+  uploading: "Uploading",
+  reading: "Reading the feedback",
+  failed: "The import has failed",
+  uploaded: "Prepare the check",
+  checking: "Checking the feedback",
+  checked: "Check the report",
+  running: "Importing the feedback",
+  done: "The import is done",
+  undoing: "Undoing the import",
+  undone: "The import was undone",
+};
+
+/** The result of each finished import in the list of earlier imports. */
+export const FINISHED_LABELS: Readonly<Partial<Record<ImportRun["state"], string>>> = {
+  failed: "Failed",
+  done: "Imported",
+  undone: "Undone",
+};
+
+export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  title: "Title",
+  content: "Description",
+  status: "Status",
+  category: "Category",
+  board: "Board",
+  tags: "Tags",
+  author_name: "Author's name",
+  author_email: "Author's e-mail address",
+  vote_count: "Number of votes",
+  created_at: "Creation date",
+  source_id: "Id in the other product",
+};
+
+export const NAME_KIND_LABELS: Readonly<Record<ImportNameKind, string>> = {
+  status: "Status",
+  category: "Category",
+  board: "Board",
+  topic: "Tag",
+};
+
+export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
+  item: "Items",
+  status_change: "Status changes",
+  comment: "Comments",
+  vote: "Votes",
+  follow: "Followers",
+  merge: "Merges",
+};
+
+/** The label of one record of each kind. */
+export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
+  item: "Item",
+  status_change: "Status change",
+  comment: "Comment",
+  vote: "Vote",
+  follow: "Follower",
+  merge: "Merge",
+};
+
+type Fates = Omit<ImportCounts, "kind">;
+
+/** Returns a text such as '1,200 new · 3 skipped'. */
+export function fatesLabel({ new: created, changed, same, skipped }: Fates): string {
+  const parts = [
+    [created, "new"],
+    [changed, "changed"],
+    [same, "unchanged"],
+    [skipped, "skipped"],
+  ] as const;
+  const present = parts.filter(([count]) => count > 0);
+  return present.map(([count, fate]) => `${count.toLocaleString("en")} ${fate}`).join(" · ");
+}
+
+/** Returns the sums of all kinds. */
+export function totalOf(counts: readonly ImportCounts[]): Fates {
+  const sum = (fate: keyof Fates) => counts.reduce((total, count) => total + count[fate], 0);
+  return { new: sum("new"), changed: sum("changed"), same: sum("same"), skipped: sum("skipped") };
+}
+
+/** Returns what a run would write, such as '12 items'; null if it would write nothing. */
+export function writtenLabel(counts: readonly ImportCounts[]): string | null {
+  const items = counts.find(({ kind }) => kind === "item");
+  const itemsWritten = (items?.new ?? 0) + (items?.changed ?? 0);
+  if (itemsWritten > 0) return countLabel(itemsWritten, "item");
+  const total = totalOf(counts);
+  const written = total.new + total.changed;
+  return written > 0 ? countLabel(written, "record") : null;
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ImportRun, ImportSource } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, IMPORT_MAX_BYTES, importsApi } from "#contract/imports.ts";
+import { isApiError } from "#web/app/api/isApiError.ts";
+import { uploadForm } from "#web/app/api/uploadForm.ts";
+import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
+import { storeImport } from "./importQueries.ts";
+
+/** The maximum size of a file in megabytes. */
+export const MAX_MEGABYTES = IMPORT_MAX_BYTES / 1024 / 1024;
+
+const TOO_LARGE = `The file must have at most ${String(MAX_MEGABYTES)} MB`;
+
+interface Upload {
+  readonly source: ImportSource;
+  readonly file: File;
+}
+
+/** Why a file was not uploaded. */
+export interface UploadProblem {
+  readonly message: string;
+  /** Whether another import must be finished or discarded first. */
+  readonly isBlocked: boolean;
+}
+
+/** Returns why a file cannot be uploaded; null if it can. */
+export function checkImportFile(file: File | null): UploadProblem | null {
+  if (!file) return problemOf("Choose a file");
+  if (file.size === 0) return problemOf("The file is empty");
+  return file.size > IMPORT_MAX_BYTES ? problemOf(TOO_LARGE) : null;
+}
+
+const problemOf = (message: string, isBlocked = false): UploadProblem => ({ message, isBlocked });
+
+/** Uploads a file for a new import. `percent` is null while no upload is pending. */
+export function useImportUpload(onUploaded: (run: ImportRun) => void) {
+  const client = useQueryClient();
+  const controller = useRef<AbortController | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<UploadProblem | null>(null);
+  const { mutate } = useMutation<ImportRun, Error, Upload>({
+    mutationFn: async ({ source, file }) => {
+      controller.current = new AbortController();
+      setPercent(0);
+      setProblem(null);
+      const { path, uploadStream } = importsApi.create;
+      const form = new FormData();
+      // The server reads the fields in this order.
+      form.append(uploadStream.textField, source);
+      form.append(uploadStream.field, file);
+      const { signal } = controller.current;
+      return (await uploadForm(path, form, { onProgress: setPercent, signal })) as ImportRun;
+    },
+    onSuccess: async (run) => {
+      await storeImport(client, run);
+      setPercent(null);
+      onUploaded(run);
+    },
+    onError: (error) => {
+      setPercent(null);
+      if (error.name !== "AbortError") setProblem(uploadProblem(error));
+    },
+  });
+  // Leaving the page aborts the upload.
+  useEffect(() => () => controller.current?.abort(), []);
+  useUnsavedChanges(percent !== null, "The upload will be cancelled.");
+  return {
+    percent,
+    problem,
+    upload: mutate,
+    refuse: setProblem,
+    cancel: () => controller.current?.abort(),
+  };
+}
+
+export type ImportUpload = ReturnType<typeof useImportUpload>;
+
+function uploadProblem(error: Error): UploadProblem {
+  if (!isApiError(error)) return problemOf("The file could not be uploaded");
+  const { status, serverMessage, fieldErrors } = error;
+  if (status === 0)
+    return problemOf("The connection was lost. Check it, then upload the file again.");
+  if (status === 413) return problemOf(TOO_LARGE);
+  const ofField = fieldErrors["file"]?.[0] ?? fieldErrors["source"]?.[0];
+  const message = ofField ?? serverMessage ?? "The file could not be uploaded";
+  return problemOf(message, serverMessage === IMPORT_CONFLICTS.unfinished);
+}

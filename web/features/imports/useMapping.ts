@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { ImportField, ImportFieldColumns, ImportRun, importsApi } from "#contract/imports.ts";
+import { IMPORT_FIELDS } from "#contract/imports.ts";
+
+export type ImportName = ImportRun["names"][number];
+type Changes = BodyOf<typeof importsApi.update>;
+
+/** A name and what it stands for from now on; a null target leaves its rows out. */
+export interface ChosenName extends Pick<ImportName, "kind" | "name"> {
+  readonly target: string | null;
+}
+
+/** What the admin has chosen since the last check. */
+interface Draft {
+  readonly columns?: ImportFieldColumns;
+  readonly boardId?: number | null;
+  readonly targets: Readonly<Record<string, string | null>>;
+}
+
+const keyOf = ({ kind, name }: Pick<ImportName, "kind" | "name">) => `${kind} ${name}`;
+
+/** What the columns and names of a file stand for, with the admin's unsaved choices. */
+export function useMapping(run: ImportRun) {
+  const [draft, setDraft] = useState<Draft>({ targets: {} });
+  const columns = draft.columns ?? run.mapping.columns;
+  const boardId = draft.boardId === undefined ? run.mapping.boardId : draft.boardId;
+  const setColumn = (column: number, field: ImportField | null) => {
+    const without = (other: ImportField) => (columns[other] === column ? null : columns[other]);
+    const others = Object.fromEntries(IMPORT_FIELDS.map((other) => [other, without(other)]));
+    const next = { ...others, ...(field && { [field]: column }) } as ImportFieldColumns;
+    setDraft((last) => ({ ...last, columns: next }));
+  };
+  const choose = (chosen: readonly ChosenName[]) =>
+    setDraft((last) => ({
+      ...last,
+      targets: {
+        ...last.targets,
+        ...Object.fromEntries(chosen.map((name) => [keyOf(name), name.target])),
+      },
+    }));
+  return {
+    columns,
+    boardId,
+    /** The names of the file with the draft's choices. */
+    names: run.names.map((name) => withChoice(name, draft.targets[keyOf(name)])),
+    changes: changesOf(run, draft),
+    setColumn,
+    setBoard: (id: number | null) => setDraft((last) => ({ ...last, boardId: id })),
+    choose,
+  };
+}
+
+export type Mapping = ReturnType<typeof useMapping>;
+
+function withChoice(name: ImportName, target: string | null | undefined): ImportName {
+  return target === undefined ? name : { ...name, target, match: "chosen" };
+}
+
+/** Returns what differs from the stored mapping; null if nothing does. */
+function changesOf({ mapping, names }: ImportRun, draft: Draft): Changes | null {
+  const chosen = names
+    .map((name) => ({ name, choice: withChoice(name, draft.targets[keyOf(name)]) }))
+    .filter(({ name, choice }) => choice.match !== name.match || choice.target !== name.target)
+    .map(({ choice: { kind, name, target } }) => ({ kind, name, target }));
+  const { columns, boardId } = draft;
+  const hasColumns =
+    columns && IMPORT_FIELDS.some((field) => columns[field] !== mapping.columns[field]);
+  const hasBoard = boardId !== undefined && boardId !== mapping.boardId;
+  if (chosen.length === 0 && !hasColumns && !hasBoard) return null;
+  return {
+    ...(hasColumns && { columns }),
+    ...(hasBoard && { boardId }),
+    ...(chosen.length > 0 && { names: chosen }),
+  };
+}
