@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Export } from "#contract/exports.ts";
 import { exportsApi } from "#contract/exports.ts";
+import { importsApi } from "#contract/imports.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { anAdmin, daysAgo } from "#web/testing/fixtures.ts";
@@ -34,6 +35,7 @@ const running = anExport({ id: 8, state: "running", rowsDone: 50, size: 100, exp
 /** A server of Acme with these exports, to which a call adds a running one. */
 function exportsServer(exports: Export[]) {
   return acmeServer(acmeData({ user: anAdmin() }))
+    .respond(importsApi.list, [])
     .respond(exportsApi.list, () => exports)
     .respond(exportsApi.create, () => {
       exports.unshift({ ...running });

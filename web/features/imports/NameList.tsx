@@ -109,10 +109,13 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
             <Button
               variant="secondary"
               size="sm"
+              className="max-w-full"
               pending={creation.isPending}
               onClick={() => creation.create([name])}
             >
-              Create “<bdi>{name.name}</bdi>”
+              <span className="min-w-0 truncate">
+                Create “<bdi>{name.name}</bdi>”
+              </span>
             </Button>
           ) : null}
         </div>

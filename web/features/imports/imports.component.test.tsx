@@ -1,0 +1,319 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { boardsApi } from "#contract/boards.ts";
+import type { ImportRun } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
+import { acmeData } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { fillIn } from "#web/testing/fillIn.ts";
+import { aBoard, anAdmin, daysAgo } from "#web/testing/fixtures.ts";
+import { anImport, importsServer } from "#web/testing/importsServer.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
+import { Refusal } from "#web/testing/ScriptedServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+import { tableRows } from "#web/testing/tableRows.ts";
+
+const PATH = "/company/data";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const heading = (name: string) => page.getByRole("heading", { name });
+const select = (name: string) => page.getByRole("combobox", { name });
+const importsData = (...imports: ImportRun[]) => ({ ...acmeData({ user: anAdmin() }), imports });
+
+const checked = (changes: Partial<ImportRun> = {}): ImportRun =>
+  anImport({
+    state: "checked",
+    mapping: { ...anImport().mapping, boardId: 21 },
+    counts: [{ kind: "item", new: 2, changed: 0, same: 0, skipped: 0 }],
+    ...changes,
+  });
+const done = (changes: Partial<ImportRun> = {}): ImportRun =>
+  checked({ state: "done", finishedAt: daysAgo(1), undoableUntil: daysAgo(-6), ...changes });
+
+/** Chooses a file by script, because the driver would send its content. */
+function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([content], "ideas.csv", { type: "text/csv" }));
+  const input = page.getByLabelText("File", { exact: true }).element() as HTMLInputElement;
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test("a CSV file is uploaded, matched, checked and imported by keyboard, and the focus follows the steps", async () => {
+  const data = importsData();
+  const server = importsServer(data);
+  await openPage(server, PATH);
+  await expectWellMade("the form for a file");
+  await expect.element(page.getByText(/^At most 500 MB and 2,000,000 records\./)).toBeVisible();
+  chooseFile();
+  const upload = server.holdRequest(importsApi.create);
+  await pressKeys(button("Upload File"), "{Enter}");
+  await expect.element(page.getByRole("progressbar", { name: "Upload progress" })).toHaveValue(50);
+  upload();
+  await expect.element(heading("Prepare the check")).toHaveFocus();
+  expect(server.calls(importsApi.create).map(({ body }) => body)).toEqual([
+    { text: "csv", filename: "ideas.csv" },
+  ]);
+  await expect.element(page.getByText("Dark mode · Export to PDF")).toBeVisible();
+  await expectWellMade("the columns");
+  await select("Column Summary").selectOptions("Leave out");
+  await pressKeys(button("Check"), "{Enter}");
+  await expect.element(page.getByText("Choose the column with the title")).toBeVisible();
+  await select("Column Summary").selectOptions("Title");
+  await button("Check").click();
+  await expect.element(select("Board")).toHaveAccessibleDescription("Choose a board");
+  await select("Board").selectOptions("Feature requests");
+  await pressKeys(button("Check"), "{Enter}");
+  await expect.element(heading("Checking the feedback")).toHaveFocus();
+  expect(server.calls(importsApi.update).map(({ body }) => body)).toEqual([{ boardId: 21 }]);
+  Object.assign(data.imports[0] ?? {}, { progress: { done: 50, total: 200 } });
+  await expect
+    .element(page.getByRole("progressbar", { name: "Checking the feedback" }))
+    .toHaveValue(25);
+  Object.assign(
+    data.imports[0] ?? {},
+    checked({
+      counts: [
+        { kind: "item", new: 1_200, changed: 3, same: 0, skipped: 1 },
+        { kind: "vote", new: 9, changed: 0, same: 4, skipped: 0 },
+      ],
+      skipped: [
+        {
+          kind: "item",
+          file: null,
+          line: 4,
+          fate: "skipped",
+          title: "",
+          reason: "The title is empty",
+        },
+      ],
+    }),
+  );
+  await expect.element(heading("Check the report")).toHaveFocus();
+  await expect
+    .element(page.getByText("1,200 new · 3 changed · 1 skipped", { exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByText("9 new · 4 unchanged", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("The title is empty")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Download report" }))
+    .toHaveAttribute("href", "/api/imports/7/report.csv");
+  await pressKeys(button("Import 1,203 items…"), "{Enter}");
+  await expect.element(page.getByText(/^Nobody is notified: no mails/)).toBeVisible();
+  await pressKeys(button("Import"), "{Enter}");
+  await expect.element(heading("Importing the feedback")).toHaveFocus();
+  Object.assign(data.imports[0] ?? {}, done());
+  await expect.element(heading("The import is done")).toHaveFocus();
+  await expect
+    .element(page.getByRole("status").getByText("The import is done"))
+    .toBeInTheDocument();
+  await expect
+    .element(page.getByRole("link", { name: "View feedback" }))
+    .toHaveAttribute("href", "/feedback");
+  await pressKeys(button("Import another file"), "{Enter}");
+  await expect.element(heading("Choose a file")).toHaveFocus();
+  await expect.element(tableRows("Earlier imports")).toHaveLength(1);
+});
+
+test("names that fit nothing come first, all missing boards are created at once, and the check is repeated", async () => {
+  const names: ImportRun["names"] = [
+    { kind: "status", name: "open", rows: 5, target: "new", match: "proposed" },
+    { kind: "status", name: "Someday", rows: 2, target: null, match: "unknown" },
+    { kind: "board", name: "Mobile", rows: 4, target: null, match: "unknown" },
+    { kind: "board", name: "Feature  requests!", rows: 1, target: null, match: "unknown" },
+    { kind: "topic", name: "Speed", rows: 3, target: null, match: "unknown" },
+  ];
+  const data = importsData(checked({ names }));
+  data.boards = [aBoard()];
+  const server = importsServer(data);
+  await openPage(server, PATH);
+  await expect.element(heading("4 names of the file fit nothing here")).toBeVisible();
+  await expectWellMade("the report with names that fit nothing");
+  await button("Create all 2 missing boards").click();
+  await expect.element(select("Board Mobile")).toHaveDisplayValue("Mobile");
+  await expect.element(select("Board Feature  requests!")).toHaveDisplayValue("Feature  requests!");
+  expect(server.calls(boardsApi.create).map(({ body }) => body.slug)).toEqual([
+    "mobile",
+    "feature-requests-2",
+  ]);
+  await button("Create “Speed”").click();
+  await expect.element(select("Tag Speed")).toHaveDisplayValue("Speed");
+  await select("Status Someday").selectOptions("Leave out");
+  await expect.element(button(/^Import 2 items/)).not.toBeInTheDocument();
+  await button("Check again").click();
+  await server.called(importsApi.dryRun);
+  expect(server.calls(importsApi.update).map(({ body }) => body)).toEqual([
+    {
+      names: [
+        { kind: "status", name: "Someday", target: null },
+        { kind: "board", name: "Mobile", target: "22" },
+        { kind: "board", name: "Feature  requests!", target: "23" },
+        { kind: "topic", name: "Speed", target: "1" },
+      ],
+    },
+  ]);
+});
+
+test("if a missing board cannot be created, a toast says why, and the boards before it stay chosen", async () => {
+  const board = (name: string) =>
+    ({ kind: "board", name, rows: 1, target: null, match: "unknown" }) as const;
+  const server = importsServer(
+    importsData(checked({ names: [board("Mobile"), board("Web"), board("API")] })),
+  );
+  await openPage(server, PATH);
+  server.respond(boardsApi.create, (call, before) => {
+    if (call.body.name === "Web") throw new Refusal(409, "No more than 2 boards");
+    return before();
+  });
+  await button("Create all 3 missing boards").click();
+  await expect.element(shownToast()).toMatchTextContent("No more than 2 boards");
+  await expect.element(select("Board Mobile")).toHaveDisplayValue("Mobile");
+  await expect.element(select("Board Web")).toHaveDisplayValue("Choose…");
+});
+
+test("a new board can be created for items without a board", async () => {
+  const server = importsServer(importsData(anImport()));
+  await openPage(server, PATH);
+  await button("New Board").click();
+  await fillIn({ "Board name": "Imported" }, page.getByRole("dialog"));
+  await button("Create Board").click();
+  await expect.element(select("Board")).toHaveDisplayValue("Imported");
+});
+
+test("a running import survives a reload, and a failed request for its progress is repeated", async () => {
+  const run = anImport({ state: "running", progress: { done: 10, total: 200 } });
+  const data = importsData(run);
+  const server = importsServer(data);
+  const { reload } = await openPage(server, PATH);
+  await expect.element(page.getByRole("progressbar")).toHaveValue(5);
+  await reload();
+  server.breakConnection(importsApi.get);
+  await expect.element(page.getByText(/^The progress could not be fetched\./)).toBeVisible();
+  server.restore(importsApi.get);
+  Object.assign(run, done());
+  await expect.element(heading("The import is done")).toBeVisible();
+});
+
+test("a file that cannot be read says why, and leads to another file", async () => {
+  const run = anImport({ source: "fider", fileName: "backup.zip", state: "reading" });
+  const data = importsData(run);
+  await openPage(importsServer(data), PATH);
+  await expect.element(heading("Reading the feedback")).toBeVisible();
+  Object.assign(run, { state: "failed", problem: "posts.json, record 12: The title is no text" });
+  await expect.element(heading("The import has failed")).toBeVisible();
+  await expect.element(page.getByText(/^posts\.json, record 12/)).toBeVisible();
+  await pressKeys(button("Choose another file"), "{Enter}");
+  await expect.element(heading("Choose a file")).toHaveFocus();
+  await expect.element(tableRows("Earlier imports").nth(0)).toMatchTextContent(/Failed.*record 12/);
+});
+
+test("an undo lists what people have added since, and only the last import can be undone", async () => {
+  const data = importsData(done({ id: 9 }), done({ id: 8, fileName: "older.csv" }));
+  const server = importsServer(data).respond(importsApi.additions, {
+    items: 3,
+    votes: 4,
+    comments: 1,
+    examples: [
+      { id: 31, title: "Dark mode", votes: 4, comments: 1 },
+      { id: 32, title: "Export", votes: 0, comments: 0 },
+    ],
+  });
+  await openPage(server, PATH);
+  await expectWellMade("the earlier imports");
+  await expect.element(button("Undo…")).toHaveLength(1);
+  await pressKeys(button("Undo…"), "{Enter}");
+  await expect
+    .element(page.getByText(/^People have added 4 votes and 1 comment to 3 items since\./))
+    .toBeVisible();
+  await expect.element(page.getByText("Dark mode: 4 votes and 1 comment")).toBeVisible();
+  await expect.element(page.getByText("and 1 other item")).toBeVisible();
+  await expectWellMade("the dialog that undoes an import");
+  await button("Undo import").click();
+  await expect.element(heading("Undoing the import")).toHaveFocus();
+  expect(server.calls(importsApi.undo).map(({ params }) => params.id)).toEqual([9]);
+  Object.assign(data.imports[0] ?? {}, { state: "undone", undoableUntil: null });
+  await expect.element(heading("The import was undone")).toHaveFocus();
+  await expect.element(button("Undo…")).toHaveLength(1);
+});
+
+test("an upload that fails says why at the file, which can be uploaded again", async () => {
+  const data = importsData();
+  const server = importsServer(data);
+  await openPage(server, PATH);
+  const expectProblem = async (message: string) => {
+    await button("Upload File").click();
+    await expect
+      .element(page.getByLabelText("File", { exact: true }))
+      .toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${message}`)));
+  };
+  await expectProblem("Choose a file");
+  chooseFile("");
+  await expectProblem("The file is empty");
+  chooseFile();
+  server.breakConnection(importsApi.create);
+  await expectProblem("The connection was lost");
+  server.refuse(importsApi.create, 413, "Payload too large");
+  await expectProblem("The file must have at most 500 MB");
+  server.refuse(importsApi.create, 400, "Validation failed", {
+    errors: { file: ["Line 3 has an open quote"] },
+  });
+  await expectProblem("Line 3 has an open quote");
+  server.refuse(importsApi.create, 409, IMPORT_CONFLICTS.unfinished);
+  await expectProblem("Another import is not finished");
+  data.imports = [checked({ fileName: "of-another-tab.csv" })];
+  await focusOn(button("Open the other import"));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading("Check the report")).toHaveFocus();
+  await expect.element(page.getByText(/of-another-tab\.csv/)).toBeVisible();
+});
+
+test("feedback is fetched from Canny with a key, which is required", async () => {
+  const data = importsData();
+  const server = importsServer(data).respond(importsApi.fetchCanny, () => {
+    data.imports = [anImport({ source: "canny", state: "reading", columns: [] })];
+    return data.imports[0] ?? anImport();
+  });
+  await openPage(server, PATH);
+  await page.getByRole("radio", { name: "Canny" }).click();
+  await button("Fetch from Canny").click();
+  const key = page.getByLabelText("Or Canny's API key", { exact: true });
+  await expect.element(key).toHaveAccessibleDescription(/^API key is required/);
+  server.refuse(importsApi.fetchCanny, 400, "Validation failed", {
+    errors: { apiKey: ["Canny refuses this key"] },
+  });
+  await key.fill("a-key");
+  await button("Fetch from Canny").click();
+  await expect.element(key).toHaveAccessibleDescription(/^Canny refuses this key/);
+  server.restore(importsApi.fetchCanny);
+  await button("Fetch from Canny").click();
+  await expect.element(heading("Reading the feedback")).toBeVisible();
+  expect(server.calls(importsApi.fetchCanny).at(-1)?.body).toEqual({ apiKey: "a-key" });
+});
+
+test("an import is discarded after a confirmation, and a change of another tab is shown", async () => {
+  const data = importsData(checked());
+  const server = importsServer(data);
+  await openPage(server, PATH);
+  Object.assign(data.imports[0] ?? {}, { state: "running", progress: { done: 0, total: 2 } });
+  server.refuse(importsApi.run, 409, IMPORT_CONFLICTS.busy);
+  await button("Import 2 items…").click();
+  await button("Import").click();
+  await expect.element(shownToast()).toMatchTextContent(IMPORT_CONFLICTS.busy);
+  await expect.element(heading("Importing the feedback")).toBeVisible();
+  Object.assign(data.imports[0] ?? {}, { state: "checked", progress: null });
+  await pressKeys(button("Discard…"), "{Enter}");
+  await button("Discard").click();
+  await expect.element(heading("Choose a file")).toHaveFocus();
+  expect(data.imports).toEqual([]);
+});
+
+test("if the imports fail to load, an error with a button to try again is shown", async () => {
+  const server = importsServer(importsData());
+  server.refuse(importsApi.list, 500, "Something went wrong");
+  await openPage(server, PATH);
+  await expect.element(page.getByText("Failed to fetch imports")).toBeVisible();
+  server.restore(importsApi.list);
+  await button("Try again").click();
+  await expect.element(heading("Choose a file")).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import type { ImportRun } from "#contract/imports.ts";
+import { importsApi } from "#contract/imports.ts";
+import type { AcmeData } from "./acmeServer.ts";
+import { boardsServer } from "./boardsServer.ts";
+import { daysAgo } from "./fixtures.ts";
+import type { ScriptedServer } from "./ScriptedServer.ts";
+import { exportsApi } from "#contract/exports.ts";
+import { Refusal } from "./ScriptedServer.ts";
+
+/** A CSV file with three columns, which waits for the check. */
+export function anImport(changes: Partial<ImportRun> = {}): ImportRun {
+  return {
+    id: 7,
+    source: "csv",
+    fileName: "ideas.csv",
+    state: "uploaded",
+    columns: [
+      { name: "Summary", samples: ["Dark mode", "Export to PDF"] },
+      { name: "Area", samples: ["Mobile", "Web"] },
+      { name: "Internal note", samples: [] },
+    ],
+    mapping: { columns: { ...NO_COLUMNS, title: 0 }, boardId: null },
+    names: [],
+    progress: null,
+    counts: [],
+    skipped: [],
+    problem: null,
+    createdAt: daysAgo(0),
+    finishedAt: null,
+    undoableUntil: null,
+    ...changes,
+  };
+}
+
+const NO_COLUMNS = {
+  title: null,
+  content: null,
+  status: null,
+  category: null,
+  board: null,
+  tags: null,
+  author_name: null,
+  author_email: null,
+  vote_count: null,
+  created_at: null,
+  source_id: null,
+};
+
+/** The imports of the scripted host, newest first. Tests change them as the server's work does. */
+export interface ImportsData extends AcmeData {
+  imports: ImportRun[];
+}
+
+/**
+ * Creates a scripted host of Acme whose imports can be uploaded, matched, started and undone. The
+ * work that a call starts never ends by itself: tests change the import.
+ */
+export function importsServer(data: ImportsData): ScriptedServer {
+  const change = (id: number, changes: Partial<ImportRun>): ImportRun => {
+    const run = data.imports.find((other) => other.id === id);
+    if (!run) throw new Refusal(404, "Import not found");
+    return Object.assign(run, changes);
+  };
+  const start = (id: number, state: ImportRun["state"]) =>
+    change(id, { state, progress: { done: 0, total: 200 } });
+  return boardsServer(data)
+    .respond(exportsApi.list, [])
+    .respond(importsApi.list, () => data.imports)
+    .respond(importsApi.get, ({ params }) => change(params.id, {}))
+    .respond(importsApi.create, ({ body: { filename } }) => {
+      const run = anImport({ fileName: filename });
+      data.imports.unshift(run);
+      return run;
+    })
+    .respond(importsApi.update, ({ params, body: { columns, boardId, names = [] } }) => {
+      const run = change(params.id, { state: "uploaded", counts: [], skipped: [] });
+      for (const { kind, name, target } of names) {
+        const found = run.names.find((other) => other.kind === kind && other.name === name);
+        if (found) Object.assign(found, { target, match: "chosen" });
+      }
+      Object.assign(run.mapping, { ...(columns && { columns }), ...(boardId && { boardId }) });
+      return run;
+    })
+    .respond(importsApi.discard, ({ params }) => {
+      data.imports = data.imports.filter(({ id }) => id !== params.id);
+    })
+    .respond(importsApi.dryRun, ({ params }) => start(params.id, "checking"))
+    .respond(importsApi.run, ({ params }) => start(params.id, "running"))
+    .respond(importsApi.undo, ({ params }) => start(params.id, "undoing"));
+}
