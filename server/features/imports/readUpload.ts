@@ -114,7 +114,8 @@ function finishReading(
   const { companyId } = db;
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
-    const sections = changes.state === "failed" ? (["file", ...IMPORT_KINDS] as const) : (["file"] as const);
+    const sections =
+      changes.state === "failed" ? (["file", ...IMPORT_KINDS] as const) : (["file"] as const);
     await transaction.all(deleteSections, { companyId, importId: run.id, sections });
     await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
   });

@@ -1,4 +1,5 @@
-import type { CloseReason, FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/follows.ts";
 
 // The records that a source reads from a file. Names are those of the file. The engine finds out

@@ -116,7 +116,13 @@ export async function* readCsvRows(
       yield { ...place, kind: "row", cells };
     } else {
       const problem = `The row has ${String(cells.length)} cells instead of ${String(columns.length)}`;
-      yield { ...place, kind: "unreadable", of: "item", title: cells[0]?.slice(0, 80) ?? "", problem };
+      yield {
+        ...place,
+        kind: "unreadable",
+        of: "item",
+        title: cells[0]?.slice(0, 80) ?? "",
+        problem,
+      };
     }
   }
 }

@@ -101,7 +101,10 @@ export function optionalPerson(
   const key = hashOf(identity);
   const local =
     address === ""
-      ? `name-${key.replaceAll(/[^a-z0-9]/gi, "").slice(0, 32).toLowerCase()}`
+      ? `name-${key
+          .replaceAll(/[^a-z0-9]/gi, "")
+          .slice(0, 32)
+          .toLowerCase()}`
       : usernameKey(address).replace(/@(?=[^@]*$)/, "=");
   const username = `${local}@${String(companyId)}.imported.invalid`;
   const hasFullName = name.length >= 2 && Array.from(name).length <= MAX_FULL_NAME;
@@ -109,7 +112,5 @@ export function optionalPerson(
 }
 
 function isAddress(text: string): boolean {
-  return (
-    text.length <= MAX_ADDRESS && /^[!-?A-~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)
-  );
+  return text.length <= MAX_ADDRESS && /^[!-?A-~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 }

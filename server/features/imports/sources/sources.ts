@@ -1,5 +1,6 @@
 import type { ImportSource } from "#contract/imports.ts";
 import { readCsvRows } from "./readCsv.ts";
+import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { ReadSource } from "./source.ts";
 
 /** The formats in which a product's data can be uploaded. */
@@ -20,3 +21,21 @@ export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   quackback: { csv: columns },
   hearback: {},
 };
+
+/** Whether the admin assigns the columns of the file to fields. */
+export function hasColumns({ source, layout }: OfFile): boolean {
+  return layout.format === "csv" && SOURCES[source].csv?.hasColumns === true;
+}
+
+interface OfFile {
+  source: ImportSource;
+  layout: Pick<StoredLayout, "format">;
+}
+
+/** Returns what reads a file whose format its source has. */
+export function readerOf({ source, layout }: OfFile): ReadSource {
+  const { csv, zip } = SOURCES[source];
+  const read = layout.format === "zip" ? zip : csv?.read;
+  if (!read) throw new Error(`The source ${source} has no format ${layout.format}`);
+  return read;
+}
