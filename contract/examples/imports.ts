@@ -55,6 +55,10 @@ const finished = {
 
 export const importsExamples: ExamplesOf<typeof importsApi> = {
   uploadImport: { response: { ...uploaded, ...atWork, state: "reading" } },
+  fetchImportFromCanny: {
+    body: { apiKey: "example-key" },
+    response: { ...uploaded, ...atWork, source: "canny", state: "reading", columns: [] },
+  },
   listImports: { response: [{ ...checked, ...finished, state: "done" }] },
   readImport: { params, response: checked },
   changeImportMapping: { params, body: { boardId: 5 }, response: uploaded },

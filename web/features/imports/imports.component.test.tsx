@@ -31,6 +31,12 @@ const checked = (changes: Partial<ImportRun> = {}): ImportRun =>
 const done = (changes: Partial<ImportRun> = {}): ImportRun =>
   checked({ state: "done", finishedAt: daysAgo(1), undoableUntil: daysAgo(-6), ...changes });
 
+/** Changes an import as the server's work does, and comes back to the tab, which fetches it at once. */
+function work(run: ImportRun | undefined, changes: Partial<ImportRun>): void {
+  Object.assign(run ?? {}, changes);
+  window.dispatchEvent(new Event("visibilitychange"));
+}
+
 /** Chooses a file by script, because the driver would send its content. */
 function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
   const chosen = new DataTransfer();
@@ -67,12 +73,12 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and the
   await pressKeys(button("Check"), "{Enter}");
   await expect.element(heading("Checking the feedback")).toHaveFocus();
   expect(server.calls(importsApi.update).map(({ body }) => body)).toEqual([{ boardId: 21 }]);
-  Object.assign(data.imports[0] ?? {}, { progress: { done: 50, total: 200 } });
+  work(data.imports[0], { progress: { done: 50, total: 200 } });
   await expect
     .element(page.getByRole("progressbar", { name: "Checking the feedback" }))
     .toHaveValue(25);
-  Object.assign(
-    data.imports[0] ?? {},
+  work(
+    data.imports[0],
     checked({
       counts: [
         { kind: "item", new: 1_200, changed: 3, same: 0, skipped: 1 },
@@ -103,7 +109,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and the
   await expect.element(page.getByText(/^Nobody is notified: no mails/)).toBeVisible();
   await pressKeys(button("Import"), "{Enter}");
   await expect.element(heading("Importing the feedback")).toHaveFocus();
-  Object.assign(data.imports[0] ?? {}, done());
+  work(data.imports[0], done());
   await expect.element(heading("The import is done")).toHaveFocus();
   await expect
     .element(page.getByRole("status").getByText("The import is done"))
@@ -191,7 +197,7 @@ test("a running import survives a reload, and a failed request for its progress 
   server.breakConnection(importsApi.get);
   await expect.element(page.getByText(/^The progress could not be fetched\./)).toBeVisible();
   server.restore(importsApi.get);
-  Object.assign(run, done());
+  work(run, done());
   await expect.element(heading("The import is done")).toBeVisible();
 });
 
@@ -200,7 +206,7 @@ test("a file that cannot be read says why, and leads to another file", async () 
   const data = importsData(run);
   await openPage(importsServer(data), PATH);
   await expect.element(heading("Reading the feedback")).toBeVisible();
-  Object.assign(run, { state: "failed", problem: "posts.json, record 12: The title is no text" });
+  work(run, { state: "failed", problem: "posts.json, record 12: The title is no text" });
   await expect.element(heading("The import has failed")).toBeVisible();
   await expect.element(page.getByText(/^posts\.json, record 12/)).toBeVisible();
   await pressKeys(button("Choose another file"), "{Enter}");
@@ -232,7 +238,7 @@ test("an undo lists what people have added since, and only the last import can b
   await button("Undo import").click();
   await expect.element(heading("Undoing the import")).toHaveFocus();
   expect(server.calls(importsApi.undo).map(({ params }) => params.id)).toEqual([9]);
-  Object.assign(data.imports[0] ?? {}, { state: "undone", undoableUntil: null });
+  work(data.imports[0], { state: "undone", undoableUntil: null });
   await expect.element(heading("The import was undone")).toHaveFocus();
   await expect.element(button("Undo…")).toHaveLength(1);
 });
@@ -301,7 +307,7 @@ test("an import is discarded after a confirmation, and a change of another tab i
   await button("Import").click();
   await expect.element(shownToast()).toMatchTextContent(IMPORT_CONFLICTS.busy);
   await expect.element(heading("Importing the feedback")).toBeVisible();
-  Object.assign(data.imports[0] ?? {}, { state: "checked", progress: null });
+  work(data.imports[0], { state: "checked", progress: null });
   await pressKeys(button("Discard…"), "{Enter}");
   await button("Discard").click();
   await expect.element(heading("Choose a file")).toHaveFocus();
