@@ -32,18 +32,34 @@ export function leanContract(): Plugin {
         const statements = (parseAst(code) as unknown as { body: Node[] }).body;
         const endpoints = statements.filter(holdsEndpoints);
         const isEntity = endpoints.length > 0 && !id.endsWith(SCHEMAS);
-        const lean = isEntity ? entityCode(code, id, endpoints) : schemasCode(code, statements);
+        const lean = isEntity ? entityCode(code, id, statements) : schemasCode(code, statements);
         return { code: lean, map: null, moduleSideEffects: false };
       },
     },
   };
 }
 
-/** Returns the code of the endpoints, with a re-export of the schemas. */
-function entityCode(code: string, id: string, endpoints: readonly Node[]): string {
-  const file = id.slice(id.lastIndexOf("/") + 1);
-  const origin = `import { endpoint } from "./endpoint.ts"; export * from "./${file}${SCHEMAS}";`;
-  return [origin, ...endpoints.map((statement) => leanStatement(code, statement))].join("\n");
+/**
+ * Returns the code of the endpoints, with a re-export of the schemas. The kept properties of an
+ * endpoint may use exported constants.
+ */
+function entityCode(code: string, id: string, statements: readonly Node[]): string {
+  const origin = `"./${id.slice(id.lastIndexOf("/") + 1)}${SCHEMAS}"`;
+  const constants = statements
+    .filter((statement) => !holdsEndpoints(statement))
+    .flatMap(constantsOf);
+  return [
+    `import { endpoint } from "./endpoint.ts"; export * from ${origin};`,
+    `import { ${constants.join(", ")} } from ${origin};`,
+    ...statements.filter(holdsEndpoints).map((statement) => leanStatement(code, statement)),
+  ].join("\n");
+}
+
+/** Returns the names in `export const a = …, b = …;`. */
+function constantsOf({ type, declaration }: Node): string[] {
+  if (type !== "ExportNamedDeclaration" || !isNode(declaration)) return [];
+  const declarations = (declaration["declarations"] ?? []) as { id: Node }[];
+  return declarations.map(({ id }) => String(id["name"]));
 }
 
 /**

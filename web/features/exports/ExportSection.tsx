@@ -27,7 +27,12 @@ export function ExportSection() {
       id="export"
       title="Export"
       actions={
-        <Button pending={isBusy} pendingLabel="Exporting..." onClick={() => create.mutate()}>
+        <Button
+          variant="secondary"
+          pending={isBusy}
+          pendingLabel="Exporting..."
+          onClick={() => create.mutate()}
+        >
           <Download aria-hidden="true" />
           Export Everything
         </Button>

@@ -36,7 +36,9 @@ export function ColumnList({ columns, fields, isTitleMissing, onChange }: Column
           <li key={index} className="grid gap-2 px-4 py-3 sm:grid-cols-2">
             <div className="min-w-0">
               <bdi className="block font-medium wrap-anywhere">{name}</bdi>
-              <bdi className="block truncate text-sm text-muted">{samples.join(" · ")}</bdi>
+              <bdi className="block truncate text-sm text-muted">
+                {samples.filter((sample) => sample !== "").join(" · ")}
+              </bdi>
             </div>
             <NativeSelect
               aria-label={`Column ${name}`}

@@ -34,7 +34,7 @@ export function MappingStep({ run, onStart, onDiscard }: MappingStepProps) {
       }}
     >
       {isChecked ? null : columnsAndBoard}
-      <NameGroups run={run} mapping={mapping} />
+      <NameGroups mapping={mapping} />
       {isChecked ? (
         <>
           <Report run={run} isOutdated={isChanged} />

@@ -1,16 +1,10 @@
 import { useId } from "react";
-import type { ImportRun } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { Disclosure } from "./Disclosure.tsx";
 import { NameList } from "./NameList.tsx";
 import { useCreateTargets } from "./useCreateTargets.ts";
 import type { ImportName, Mapping } from "./useMapping.ts";
-
-interface NameGroupsProps {
-  run: ImportRun;
-  mapping: Mapping;
-}
 
 const CREATABLE = [
   { kind: "board", word: "board" },
@@ -21,11 +15,11 @@ const CREATABLE = [
  * The names of statuses, categories, boards and tags in the file, and what each of them stands for.
  * Names that fitted nothing in the last check come first.
  */
-export function NameGroups({ run, mapping: { names, choose } }: NameGroupsProps) {
+export function NameGroups({ mapping: { names, choose } }: { mapping: Mapping }) {
   const headingId = useId();
   const targets = useCreateTargets(choose);
-  const unknown = names.filter((_, index) => run.names[index]?.match === "unknown");
-  const known = names.filter((_, index) => run.names[index]?.match !== "unknown");
+  const unknown = names.filter(({ wasUnknown }) => wasUnknown);
+  const known = names.filter(({ wasUnknown }) => !wasUnknown);
   const list = { onChoose: choose, creation: targets };
   return (
     <>
@@ -46,7 +40,7 @@ export function NameGroups({ run, mapping: { names, choose } }: NameGroupsProps)
         </section>
       ) : null}
       {known.length > 0 ? (
-        <Disclosure summary={`${countLabel(known.length, "name")} of the file with a match`}>
+        <Disclosure summary={`${countLabel(known.length, "name")} with a match`}>
           <NameList label="Names with a match" names={known} {...list} />
         </Disclosure>
       ) : null}

@@ -103,7 +103,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
           ))}
           <option value={LEFT_OUT}>Leave out</option>
         </NativeSelect>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex w-full flex-wrap items-center gap-2">
           <Match match={name.match} />
           {isUndecided && isCreatable(name) ? (
             <Button

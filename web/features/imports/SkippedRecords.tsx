@@ -33,11 +33,10 @@ function SkippedRecord({ record: { kind, file, line, title, reason } }: { record
   const place = file === null ? `Line ${String(line)}` : `${file}, record ${String(line)}`;
   return (
     <li className="px-4 py-2 wrap-anywhere">
-      <span className="block text-sm text-muted">
-        {place} · {RECORD_LABELS[kind]}
-      </span>
       <bdi className="block">{title}</bdi>
-      <span className="block text-sm text-danger-text">{reason}</span>
+      <span className="block text-sm text-muted">
+        {place} · {RECORD_LABELS[kind]} · {reason}
+      </span>
     </li>
   );
 }

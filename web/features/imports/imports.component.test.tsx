@@ -101,7 +101,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and the
     .element(page.getByText("1,200 new · 3 changed · 1 skipped", { exact: true }))
     .toBeVisible();
   await expect.element(page.getByText("9 new · 4 unchanged", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("The title is empty")).toBeVisible();
+  await expect.element(page.getByText("Line 4 · Item · The title is empty")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Download report" }))
     .toHaveAttribute("href", "/api/imports/7/report.csv");

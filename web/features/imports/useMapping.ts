@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ImportField, ImportFieldColumns, ImportRun, importsApi } from "#contract/imports.ts";
-import { IMPORT_FIELDS } from "#contract/imports.ts";
+import { IMPORT_FIELDS, IMPORT_NAME_KINDS } from "#contract/imports.ts";
 
 export type ImportName = ImportRun["names"][number];
 type Changes = BodyOf<typeof importsApi.update>;
@@ -42,8 +42,14 @@ export function useMapping(run: ImportRun) {
   return {
     columns,
     boardId,
-    /** The names of the file with the draft's choices. */
-    names: run.names.map((name) => withChoice(name, draft.targets[keyOf(name)])),
+    /** The names of the file by kind, with the draft's choices. */
+    names: IMPORT_NAME_KINDS.flatMap((kind) => run.names.filter((name) => name.kind === kind)).map(
+      (stored) => ({
+        ...withChoice(stored, draft.targets[keyOf(stored)]),
+        /** Whether the name fitted nothing in the last check. */
+        wasUnknown: stored.match === "unknown",
+      }),
+    ),
     changes: changesOf(run, draft),
     setColumn,
     setBoard: (id: number | null) => setDraft((last) => ({ ...last, boardId: id })),
