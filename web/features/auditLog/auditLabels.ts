@@ -118,6 +118,15 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "import",
+    label: "Imports",
+    actions: {
+      "import.upload": "Uploaded a file to import",
+      "import.run": "Started an import",
+      "import.undo": "Undid an import",
+    },
+  },
+  {
     entity: "mail-suppression",
     label: "Mail",
     actions: { "mail-suppression.delete": "Let an address get mails again" },

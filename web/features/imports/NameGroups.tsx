@@ -31,8 +31,8 @@ export function NameGroups({ mapping: { names, choose } }: { mapping: Mapping })
               nothing here
             </h4>
             <p className="text-sm text-muted">
-              Choose what they stand for. Otherwise records with these names are skipped, and
-              unknown tags are ignored.
+              Choose what each of them stands for. Otherwise its records are skipped, or the tag is
+              ignored.
             </p>
           </div>
           <CreateAll names={unknown} creation={targets} />

@@ -49,7 +49,10 @@ function Consequences({ additions, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
   return (
     <div className="flex flex-col gap-3">
-      <p>Deletes what the import has created and restores what it has changed.</p>
+      <p>
+        Deletes what the import has created and restores what it has changed. Boards and topics
+        stay.
+      </p>
       <Additions additions={additions} />
     </div>
   );
