@@ -6,6 +6,7 @@ import { findRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
 import { planRecords } from "./planRecords.ts";
+import { useCustomPlans } from "./useCustomPlans.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import { withCounted } from "./storedCounts.ts";
 import { readSection } from "./storedFile.ts";
@@ -107,6 +108,7 @@ function commitSlice(
 ): Promise<StoredProgress | undefined> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
+    await transaction.first(useCustomPlans, {});
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "checking" || !isSamePlace(run.progress, progress)) return undefined;
     const planned = await planRecords(

@@ -9,6 +9,7 @@ import { listRecords, skipRecords } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { WritableRecord } from "./kinds/recordKind.ts";
+import { useCustomPlans } from "./useCustomPlans.queries.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 import { withCounted } from "./storedCounts.ts";
 import { deleteSections } from "./storedParts.queries.ts";
@@ -40,6 +41,7 @@ export async function writeSlice(
   // process is killed between the two transactions, the next job finds the accounts.
   const people = await findOrCreatePeople(database, companyId, peopleOf(writable));
   return db.transaction(async (transaction) => {
+    await transaction.first(useCustomPlans, {});
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
