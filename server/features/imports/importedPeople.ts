@@ -1,7 +1,6 @@
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { insertPeople, listImportedPeople, rememberPeople } from "./importPeople.queries.ts";
-import { useCustomPlans } from "./useCustomPlans.queries.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 
 /** The accounts of people by their keys; null for a person who was deleted here. */
@@ -24,21 +23,16 @@ export async function findOrCreatePeople(
   companyId: number,
   people: readonly PlannedPerson[],
 ): Promise<People> {
-  const find = () =>
-    database.tenant(companyId).transaction(async (db) => {
-      await db.first(useCustomPlans, {});
-      return findPeople(db, people);
-    });
-  const known = await find();
+  const db = database.tenant(companyId);
+  const known = await findPeople(db, people);
   const distinct = new Map(people.map((person) => [person.key, person]));
   const missing = [...distinct.values()].filter(({ key }) => !known.has(key));
   if (missing.length === 0) return known;
   const text = JSON.stringify(missing);
   const passwordHash = unusablePasswordHash();
   await database.system.transaction(async (system) => {
-    await system.first(useCustomPlans, {});
     await system.all(insertPeople, { companyId, people: text, passwordHash });
     await system.all(rememberPeople, { companyId, people: text });
   });
-  return find();
+  return findPeople(db, people);
 }

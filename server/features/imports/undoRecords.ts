@@ -5,7 +5,6 @@ import { deleteSomeIdlePeople } from "./importPeople.queries.ts";
 import { listRecordsBefore } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
-import { useCustomPlans } from "./useCustomPlans.queries.ts";
 import type { StoredRun } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 import { groupsOf, isWritable, peopleOf } from "./writeRecords.ts";
@@ -21,7 +20,6 @@ export async function undoSlice(
 ): Promise<boolean> {
   const db = database.tenant(companyId);
   const isLeft = await db.transaction(async (transaction) => {
-    await transaction.first(useCustomPlans, {});
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
@@ -51,7 +49,6 @@ async function deletePeople(
   { companyId, importId, run }: { companyId: number; importId: number; run: StoredRun },
 ): Promise<boolean> {
   return system.transaction(async (db) => {
-    await db.first(useCustomPlans, {});
     const locked = await db.first(lockRun, { companyId, importId });
     if (locked?.state !== "undoing" || locked.progress.userId !== run.progress.userId) return true;
     const afterId = run.progress.userId;
