@@ -1,6 +1,7 @@
 import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
+import { analyzeAfterGrowth } from "./analyzeImports.ts";
 import { deleteSomeRecords, insertRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
@@ -50,8 +51,10 @@ async function checkKind(
   let progress: StoredProgress | undefined = start;
   let records: StoredLine[] = [];
   const commit = async () => {
-    if (progress && records.length > 0)
-      progress = await commitSlice(db, importId, { records, progress, next: null });
+    if (!progress || records.length === 0) return;
+    const { position } = progress;
+    progress = await commitSlice(db, importId, { records, progress, next: null });
+    await analyzeAfterGrowth(db, position, position + records.length);
     records = [];
   };
   const section = { importId, section: start.kind };

@@ -8,7 +8,7 @@ interface OfImport {
 }
 
 /** The number of records that one transaction plans, writes or takes back. */
-export const RECORDS_AT_ONCE = 1_000;
+export const RECORDS_AT_ONCE = 500;
 
 /** What becomes of a record. */
 export interface PlannedRecord {

@@ -27,6 +27,22 @@ const currentFields = sql`
     'boardId', f.board_id, 'boardCategoryId', f.board_category_id, 'unnamedVotes', f.unnamed_votes
   ) end`;
 
+/**
+ * The items `f` of a source that have the keys `i.key`. With an offset, PostgreSQL looks up each key
+ * and each item, and never reads all rows.
+ */
+const itemsWithKeys = (p: { companyId: number; source: string; keys: readonly string[] }) => sql`
+  from unnest(${p.keys}::text[]) given (key)
+  cross join lateral (
+    select * from imported_item
+    where company_id = ${p.companyId} and source = ${p.source} and key = given.key
+    offset 0
+  ) i
+  left join lateral (
+    select * from feedback_item where company_id = ${p.companyId} and id = i.feedback_id
+    offset 0
+  ) f on true`;
+
 /** Returns the items of a source with these keys. */
 export const listImportedItems = statement<
   { companyId: number; source: string; keys: readonly string[] },
@@ -34,14 +50,17 @@ export const listImportedItems = statement<
 >("list_imported_items", (q, p) =>
   sql<ImportedItem>`
     select i.key, i.feedback_id, i.record, ${currentFields} as current, f.merged_into_id
-    from unnest(${p.keys}::text[]) given (key)
-    -- With an offset, PostgreSQL looks up each key and never reads all rows.
-    cross join lateral (
-      select * from imported_item
-      where company_id = ${p.companyId} and source = ${p.source} and key = given.key
-      offset 0
-    ) i
-    left join feedback_item f on f.company_id = i.company_id and f.id = i.feedback_id
+    ${itemsWithKeys(p)}
+  `.compile(q),
+);
+
+/** Returns the ids of the items of a source with these keys. */
+export const listImportedItemIds = statement<
+  { companyId: number; source: string; keys: readonly string[] },
+  Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">
+>("list_imported_item_ids", (q, p) =>
+  sql<Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">>`
+    select i.key, i.feedback_id, f.merged_into_id ${itemsWithKeys(p)}
   `.compile(q),
 );
 

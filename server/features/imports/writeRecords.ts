@@ -2,6 +2,7 @@ import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
+import { analyzeAfterGrowth } from "./analyzeImports.ts";
 import { findOrCreatePeople } from "./importedPeople.ts";
 import type { People } from "./importedPeople.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";
@@ -39,7 +40,7 @@ export async function writeSlice(
   // Accounts are created before, because a company's own role may not change accounts. If the
   // process is killed between the two transactions, the next job finds the accounts.
   const people = await findOrCreatePeople(database, companyId, peopleOf(writable));
-  return db.transaction(async (transaction) => {
+  const isLeft = await db.transaction(async (transaction) => {
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
@@ -65,6 +66,8 @@ export async function writeSlice(
     });
     return last !== undefined;
   });
+  await analyzeAfterGrowth(db, position, position + records.length);
+  return isLeft;
 }
 
 /** The people whom records name. */

@@ -1,4 +1,4 @@
-import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
+import { listImportedItemIds } from "#server/features/imports/importedItems.queries.ts";
 import { listPlannedKeys } from "#server/features/imports/importRecords.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { PlanContext } from "./recordKind.ts";
@@ -19,7 +19,7 @@ export async function findItems(
 ): Promise<(key: string) => ItemOfRecord> {
   const { companyId } = db;
   const keys = [...new Set(itemKeys)];
-  const imported = await db.all(listImportedItems, { companyId, source, keys });
+  const imported = await db.all(listImportedItemIds, { companyId, source, keys });
   const known = new Map(imported.map((item) => [item.key, item]));
   const planned = await db.all(listPlannedKeys, { companyId, importId, kind: "item", keys });
   const isPlanned = new Set(planned.map(({ key }) => key));
@@ -43,7 +43,7 @@ export async function itemIdsOf(
   itemKeys: readonly string[],
 ): Promise<Map<string, number>> {
   const keys = [...new Set(itemKeys)];
-  const items = await db.all(listImportedItems, { companyId: db.companyId, source, keys });
+  const items = await db.all(listImportedItemIds, { companyId: db.companyId, source, keys });
   return new Map(
     items.flatMap(({ key, feedbackId, mergedIntoId }) =>
       feedbackId === null || mergedIntoId !== null ? [] : [[key, feedbackId] as const],

@@ -1,4 +1,4 @@
-import { listImportedItems, lockItems } from "#server/features/imports/importedItems.queries.ts";
+import { listImportedItemIds, lockItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
   RecordProblem,
@@ -48,7 +48,7 @@ export const merge: RecordKind<MergeData> = {
 
   async takeBack(db, records, { companyId, source }) {
     const keys = records.map(({ key }) => key);
-    const items = await db.all(listImportedItems, { companyId, source, keys });
+    const items = await db.all(listImportedItemIds, { companyId, source, keys });
     const groups = Map.groupBy(items, ({ mergedIntoId }) => mergedIntoId);
     for (const [targetId, merged] of groups) {
       const feedbackIds = merged.flatMap(({ feedbackId }) => feedbackId ?? []);
@@ -68,7 +68,7 @@ async function mergeItems(
 ): Promise<boolean> {
   const { companyId } = db;
   const keys = [record.item, record.target];
-  const items = await db.all(listImportedItems, { companyId, source, keys });
+  const items = await db.all(listImportedItemIds, { companyId, source, keys });
   const [item, target] = keys.map((key) => items.find((found) => found.key === key));
   const feedbackId = item?.mergedIntoId === null ? item.feedbackId : null;
   const targetId = target?.mergedIntoId ?? target?.feedbackId ?? null;

@@ -1,4 +1,4 @@
-import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
+import { listImportedItemIds } from "#server/features/imports/importedItems.queries.ts";
 import type { ItemAndUser } from "#server/features/imports/importedEntries.queries.ts";
 import { findPeople } from "#server/features/imports/importedPeople.ts";
 import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
@@ -120,7 +120,7 @@ export async function pairsToTakeBack<Data extends PairData>(
 }> {
   const { companyId } = db;
   const keys = [...new Set(records.map(({ record }) => record.item))];
-  const found = await db.all(listImportedItems, { companyId, source, keys });
+  const found = await db.all(listImportedItemIds, { companyId, source, keys });
   const items = new Map(found.map((row) => [row.key, row]));
   const pairs = records.flatMap(({ record }) => {
     const feedbackId = items.get(record.item)?.feedbackId ?? null;

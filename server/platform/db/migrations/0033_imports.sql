@@ -158,6 +158,20 @@ begin
 end
 $$;
 
+-- Autovacuum analyzes a table a minute after it has grown. Until then, PostgreSQL would plan the
+-- statements of an import for empty tables, and read all records of the import for each one. Only
+-- the owner of a table may analyze it.
+create function analyze_imports() returns void language plpgsql security definer
+  set search_path = pg_catalog, public
+as $$
+begin
+  analyze (skip_locked)
+    public.import_record, public.imported_item, public.imported_entry, public.imported_person;
+end
+$$;
+revoke all on function analyze_imports() from public;
+grant execute on function analyze_imports() to hearback_app, hearback_system;
+
 -- An account of a person whom an import names. Nobody can sign in to it.
 alter table user_account add column is_imported boolean not null default false;
 create index user_account_imported on user_account (home_company_id, id) where is_imported;
