@@ -11,7 +11,7 @@ const FILE = [
 ].join("\n");
 
 /** Milliseconds for the jobs of an import on a busy machine. */
-const JOBS = { timeout: 20_000 };
+const JOBS = { timeout: 30_000 };
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const step = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
