@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { auditLogApi } from "#contract/auditLog.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { exportsApi } from "#contract/exports.ts";
+import { importsApi } from "#contract/imports.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { invitationsApi } from "#contract/invitations.ts";
@@ -39,6 +40,7 @@ const adminServer = () =>
     .respond(mailDeliveriesApi.listOfCompany, pageOf([]))
     .respond(mailSuppressionsApi.list, pageOf([]))
     .respond(exportsApi.list, [])
+    .respond(importsApi.list, [])
     .respond(moderationApi.list, pageOf([]))
     .respond(reportsApi.list, pageOf([]))
     .respond(blockedAccountsApi.list, pageOf([]))
