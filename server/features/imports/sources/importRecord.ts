@@ -1,11 +1,12 @@
-import type { CloseReason, FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/follows.ts";
 
 // The records that a source reads from a file. Names are those of the file. The engine finds out
 // what they stand for. Keys identify records in their source. All texts are untrusted input.
 
 /** Where a record stands, for the report. */
-interface RecordPlace {
+export interface RecordPlace {
   /** The file in the ZIP; null if the upload is one file. */
   file: string | null;
   /** The line in the file, or the number of the record in it; counted from 1. */
