@@ -41,11 +41,15 @@ export async function* parseCsv(
     info: true,
   });
   pipeline(Readable.from(text), parser, () => undefined);
+  // The parser counts CRLF in a cell as two line breaks.
+  let countedTwice = 0;
   try {
     for await (const row of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       const { record: cells, info } = row;
-      const breaks = cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
-      yield { cells, line: info.lines - breaks };
+      const count = (text: RegExp) =>
+        cells.reduce((sum, cell) => sum + cell.split(text).length - 1, 0);
+      countedTwice += count(/\r\n/);
+      yield { cells, line: info.lines - count(/\r\n|\n|\r/) - countedTwice };
     }
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(problemOf(error)) : error;

@@ -1,4 +1,4 @@
-import type { Entry, FileEntry } from "@zip.js/zip.js";
+import type { Entry, FileEntry, Reader } from "@zip.js/zip.js";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
@@ -49,7 +49,7 @@ export async function openZip(file: StoredFile, names: readonly string[]): Promi
 }
 
 /** A stored file as the ZIP library reads it. Remembers whether the storage has failed. */
-class StoredPieces {
+class StoredPieces implements Reader<StoredFile> {
   readonly #file: StoredFile;
   #failure: { error: unknown } | undefined;
 
@@ -59,6 +59,10 @@ class StoredPieces {
 
   get size(): number {
     return this.#file.size;
+  }
+
+  get readable(): ReadableStream<Uint8Array> {
+    return this.createReadable();
   }
 
   async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
@@ -115,15 +119,8 @@ async function findEntries(
   names: ReadonlySet<string>,
 ): Promise<Map<string, FileEntry>> {
   // Loaded on demand, because the library takes several MB of an idle portal's memory.
-  const { Reader, ZipReader } = await import("@zip.js/zip.js/lib/zip-core-reader.js");
-  class PiecesReader extends Reader<StoredPieces> {
-    override size = pieces.size;
-    override readUint8Array = (offset: number, length: number) =>
-      pieces.readUint8Array(offset, length);
-    override createReadable = (range?: { offset?: number; size?: number }) =>
-      pieces.createReadable(range);
-  }
-  const zip = new ZipReader(new PiecesReader(pieces), {
+  const { ZipReader } = await import("@zip.js/zip.js/lib/zip-core-reader.js");
+  const zip = new ZipReader(pieces, {
     useWebWorkers: false,
     checkCrc32: true,
     filenameValidation: "tolerant",

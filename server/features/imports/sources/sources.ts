@@ -1,5 +1,9 @@
 import type { ImportSource } from "#contract/imports.ts";
 import { readCsvRows } from "./readCsv.ts";
+import { readFider } from "./readFider.ts";
+import { readHearback } from "./readHearback.ts";
+import { readQuackback } from "./readQuackback.ts";
+import { readUserVoice } from "./readUserVoice.ts";
 import type { ReadSource } from "./source.ts";
 
 /** The formats in which a product's data can be uploaded. */
@@ -15,8 +19,8 @@ const columns = { read: readCsvRows, hasColumns: true };
 export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   csv: { csv: columns },
   canny: { csv: columns },
-  fider: { csv: columns },
-  uservoice: { csv: columns },
-  quackback: { csv: columns },
-  hearback: {},
+  fider: { csv: columns, zip: readFider },
+  uservoice: { csv: { read: readUserVoice, hasColumns: false } },
+  quackback: { csv: columns, zip: readQuackback },
+  hearback: { zip: readHearback },
 };
