@@ -42,7 +42,7 @@ export class CannyClient {
   }
 
   /** Reads a list that has an offset. `name` is the field with its records. */
-  async *list(path: string, name: string): AsyncGenerator<unknown> {
+  async *list(path: string, name: string): AsyncGenerator {
     let skip = 0;
     for (;;) {
       const page = await this.#post(`/v1/${path}`, { limit: PAGE, skip });
@@ -55,7 +55,7 @@ export class CannyClient {
   }
 
   /** Reads a list that has a cursor. */
-  async *listByCursor(path: string): AsyncGenerator<unknown> {
+  async *listByCursor(path: string): AsyncGenerator {
     let cursor: unknown;
     let count = 0;
     for (;;) {

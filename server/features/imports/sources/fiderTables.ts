@@ -72,7 +72,8 @@ const STATUS_NAMES = [
 
 /** Returns the name of a post's status. A status of the company's own has only its short name. */
 export function statusNameOf({ status, status_slug: slug }: FiderPost): string {
-  if (typeof status === "number" && !slug) return STATUS_NAMES[status] ?? `Status ${String(status)}`;
+  if (typeof status === "number" && !slug)
+    return STATUS_NAMES[status] ?? `Status ${String(status)}`;
   const name = slug ?? String(status ?? "open");
   return STATUS_NAMES.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
 }

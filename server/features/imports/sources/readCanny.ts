@@ -54,7 +54,10 @@ async function* rowsOf<Shape extends z.ZodMiniType>(
   }
 }
 
-const malformed = (place: RecordPlace, of: "item" | "comment" | "vote" | "merge"): SourceRecord => ({
+const malformed = (
+  place: RecordPlace,
+  of: "item" | "comment" | "vote" | "merge",
+): SourceRecord => ({
   ...place,
   kind: "unreadable",
   of,
@@ -170,7 +173,11 @@ async function* readPosts(
 
 function itemOf(
   post: Post,
-  { board, unnamedVotes, closings }: { board: string | null; unnamedVotes: number; closings: Closings },
+  {
+    board,
+    unnamedVotes,
+    closings,
+  }: { board: string | null; unnamedVotes: number; closings: Closings },
 ): ItemRecord {
   const title = textOf(post.title);
   const closing = closings.get(post.id) ?? { note: null, at: null };

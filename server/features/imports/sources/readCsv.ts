@@ -46,8 +46,8 @@ export async function* parseCsv(
   try {
     for await (const row of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       const { record: cells, info } = row;
-      const count = (text: RegExp) =>
-        cells.reduce((sum, cell) => sum + cell.split(text).length - 1, 0);
+      const count = (lineBreak: RegExp) =>
+        cells.reduce((sum, cell) => sum + cell.split(lineBreak).length - 1, 0);
       countedTwice += count(/\r\n/);
       yield { cells, line: info.lines - count(/\r\n|\n|\r/) - countedTwice };
     }
@@ -61,7 +61,7 @@ function problemOf(error: CsvError): string {
     error.code === "CSV_QUOTE_NOT_CLOSED"
       ? "a quote is not closed"
       : `a row is larger than ${String(MAX_ROW_BYTES / 1024)} kB. Is a quote not closed?`;
-  return `Line ${String(error["lines"] ?? 0)}: ${text}`;
+  return `Line ${String(Number(error["lines"] ?? 0))}: ${text}`;
 }
 
 async function readFirstRows(file: StoredFile, delimiter: string, rows: number) {
@@ -120,7 +120,13 @@ export async function* readCsvRows(
       yield { ...place, kind: "row", cells };
     } else {
       const problem = `The row has ${String(cells.length)} cells instead of ${String(columns.length)}`;
-      yield { ...place, kind: "unreadable", of: "item", title: cells[0]?.slice(0, 80) ?? "", problem };
+      yield {
+        ...place,
+        kind: "unreadable",
+        of: "item",
+        title: cells[0]?.slice(0, 80) ?? "",
+        problem,
+      };
     }
   }
 }

@@ -24,8 +24,7 @@ describe("a backup of Fider", () => {
       kind: "item",
       key: "101",
       title: "Dark mode 🌙",
-      content:
-        "Please.\r\n\r\n**Bold** and <script>alert(1)</script>\n![](fider-image:a.png)",
+      content: "Please.\r\n\r\n**Bold** and <script>alert(1)</script>\n![](fider-image:a.png)",
       status: "Open",
       category: null,
       board: null,

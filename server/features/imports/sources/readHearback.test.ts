@@ -30,7 +30,9 @@ describe("an export of Hearback", () => {
       closed: null,
       oldPath: null,
     });
-    expect(items.map(({ key, board, author, closed }) => [key, board, author?.name, closed])).toEqual([
+    expect(
+      items.map(({ key, board, author, closed }) => [key, board, author?.name, closed]),
+    ).toEqual([
       ["1", "Features", "Robin Reyes", null],
       ["2", "Ideas", undefined, { reason: "already_possible", note: "Use the menu", at: AT }],
       ["3", "Features", "Robin Reyes", null],

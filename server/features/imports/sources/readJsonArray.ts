@@ -15,7 +15,7 @@ const MAX_DEPTH = 32;
 export async function* readJsonArray(
   text: AsyncIterable<string>,
   fileName: string,
-): AsyncGenerator<unknown> {
+): AsyncGenerator {
   const splitter = new ArraySplitter(fileName);
   for await (const piece of text) yield* splitter.split(piece);
   splitter.finish();
@@ -36,12 +36,14 @@ class ArraySplitter {
   #position = 0;
   /** The number of open brackets and braces of the open element. */
   #depth = 0;
+  /** Whether the position is in a string of the open element. */
+  #isInString = false;
 
   constructor(fileName: string) {
     this.#fileName = fileName;
   }
 
-  *split(piece: string): Generator<unknown> {
+  *split(piece: string): Generator {
     this.#text += piece;
     while (this.#depth > 0 ? this.#findEnd() : this.#findStart()) {
       if (this.#depth > 0) continue;
@@ -76,20 +78,15 @@ class ArraySplitter {
   /** Goes to the end of the open element. Returns false if it is not in the text. */
   #findEnd(): boolean {
     while (this.#depth > 0) {
-      MARK.lastIndex = this.#position;
-      const mark = MARK.exec(this.#text);
-      const at = mark?.index ?? this.#text.length;
-      this.#position = at;
-      if (!mark) return false;
-      if (mark[0] === '"') {
-        const end = endOfString(this.#text, at);
-        if (end === undefined) return false;
-        this.#position = end;
-      } else {
-        this.#depth += mark[0] === "{" || mark[0] === "[" ? 1 : -1;
-        if (this.#depth > MAX_DEPTH) throw this.#problem("is nested too deeply");
-        this.#position = at + 1;
-      }
+      const at = this.#isInString
+        ? endOfString(this.#text, this.#position)
+        : nextMark(this.#text, this.#position);
+      this.#position = at === undefined ? this.#text.length : at + 1;
+      if (at === undefined) return false;
+      const mark = this.#text.charAt(at);
+      if (mark === '"') this.#isInString = !this.#isInString;
+      else this.#depth += mark === "{" || mark === "[" ? 1 : -1;
+      if (this.#depth > MAX_DEPTH) throw this.#problem("is nested too deeply");
     }
     return true;
   }
@@ -114,12 +111,18 @@ class ArraySplitter {
   }
 }
 
-/** Returns the position behind a string that begins at `start`, or undefined if it does not end. */
-function endOfString(text: string, start: number): number | undefined {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+/** Returns the position of the next mark, or undefined if there is none. */
+function nextMark(text: string, from: number): number | undefined {
+  MARK.lastIndex = from;
+  return MARK.exec(text)?.index;
+}
+
+/** Returns the position of the quote that ends the string around `from`, or undefined. */
+function endOfString(text: string, from: number): number | undefined {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
     while (text.charAt(quote - 1 - backslashes) === "\\") backslashes += 1;
-    if (backslashes % 2 === 0) return quote + 1;
+    if (backslashes % 2 === 0) return quote;
   }
   return undefined;
 }

@@ -27,7 +27,9 @@ describe("an export of Quackback", () => {
       closed: null,
       oldPath: null,
     });
-    expect(items.map(({ line, title, status, closed }) => [line, title, status, closed?.reason])).toEqual([
+    expect(
+      items.map(({ line, title, status, closed }) => [line, title, status, closed?.reason]),
+    ).toEqual([
       [2, "Dark mode 🌙", "In Progress", undefined],
       [5, "Export", null, "wont_do"],
       [6, "", "Open", undefined],

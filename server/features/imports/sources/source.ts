@@ -13,10 +13,7 @@ export interface StoredFile {
  * Reads all records of a file, in any order, in bounded memory.
  * @throws UnreadableFile
  */
-export type ReadSource = (
-  file: StoredFile,
-  layout: StoredLayout,
-) => AsyncIterable<SourceRecord>;
+export type ReadSource = (file: StoredFile, layout: StoredLayout) => AsyncIterable<SourceRecord>;
 
 /** A file that cannot be read any further. The message is for the admin. */
 export class UnreadableFile extends Error {}
