@@ -47,9 +47,10 @@ export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord>
     throw new UnreadableFile("This is no backup of Fider: the ZIP file contains no posts.json");
   const people = await readPeople(zip);
   const tags = await readTags(zip);
-  yield* readPosts(zip, people, { tags, unnamed: await countUnnamedVotes(zip, people) });
+  const unnamed = new VoteCounts();
+  yield* readVotes(zip, people, unnamed);
+  yield* readPosts(zip, people, { tags, unnamed });
   yield* readComments(zip, people);
-  yield* readVotes(zip, people);
   yield* readSubscribers(zip, people);
 }
 
@@ -121,13 +122,6 @@ async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
       throw new UnreadableFile(`The backup assigns more than ${String(MAX_TAGS)} tags`);
   }
   return tags;
-}
-
-async function countUnnamedVotes(zip: ZipTexts, people: People): Promise<VoteCounts> {
-  const counts = new VoteCounts();
-  for await (const { value } of rowsOf(zip, FILES.votes, FiderVote))
-    if (value && !people.has(value.user_id)) counts.add(value.post_id);
-  return counts;
 }
 
 async function* readPosts(
@@ -218,13 +212,18 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
   }
 }
 
-async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+/** Yields the votes of people who are known, and counts the others. */
+async function* readVotes(
+  zip: ZipTexts,
+  people: People,
+  unnamed: VoteCounts,
+): AsyncGenerator<SourceRecord> {
   for await (const { value, line, title } of rowsOf(zip, FILES.votes, FiderVote)) {
     const place = { file: FILES.votes, line };
     const voter = people.get(value?.user_id ?? "");
     if (!value) yield unreadable(place, "vote", title, NOT_LIKE_FIDER);
-    // The others are counted as unnamed votes of the item.
-    else if (voter)
+    else if (!voter) unnamed.add(value.post_id);
+    else
       yield {
         ...place,
         kind: "vote",

@@ -25,9 +25,8 @@ export async function* readQuackback(file: StoredFile): AsyncGenerator<SourceRec
   if (!zip.find(POSTS))
     throw new UnreadableFile("This is no export of Quackback: the ZIP file contains no posts.csv");
   const named = new VoteCounts();
-  for await (const row of votesIn(zip)) if (hasVoter(row)) named.add(row.cell("post_id"));
+  yield* readVotes(zip, named);
   yield* readPosts(zip, named);
-  for await (const row of votesIn(zip)) yield* voteOf(row);
   yield* readComments(zip);
 }
 
@@ -43,10 +42,6 @@ async function* rowsOf(
 async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) yield Buffer.from(piece);
 }
-
-const votesIn = (zip: ZipTexts) => rowsOf(zip, VOTES, ["post_id", "voter_email"]);
-
-const hasVoter = (row: TableRow) => row.problem === null && row.cell("voter_email") !== "";
 
 async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<SourceRecord> {
   for await (const { line, cell, problem } of rowsOf(zip, POSTS, ["id", "title", "content"])) {
@@ -74,20 +69,19 @@ async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
   }
 }
 
-function* voteOf(row: TableRow): Generator<SourceRecord> {
-  const { line, cell, problem } = row;
-  const place: RecordPlace = { file: VOTES, line };
-  if (problem !== null)
-    yield { ...place, kind: "unreadable", of: "vote", title: cell("post_id"), problem };
-  // The others are counted as unnamed votes of the item.
-  else if (hasVoter(row))
-    yield {
-      ...place,
-      kind: "vote",
-      item: cell("post_id"),
-      voter: { name: null, address: cell("voter_email") },
-      createdAt: cell("created_at") || null,
-    };
+/** Yields the votes of people with an address, and counts them. */
+async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<SourceRecord> {
+  for await (const row of rowsOf(zip, VOTES, ["post_id", "voter_email"])) {
+    const { line, cell, problem } = row;
+    const place: RecordPlace = { file: VOTES, line };
+    const [item, address] = [cell("post_id"), cell("voter_email")];
+    if (problem !== null) yield { ...place, kind: "unreadable", of: "vote", title: item, problem };
+    // The others are counted as unnamed votes of the item.
+    if (problem !== null || address === "") continue;
+    named.add(item);
+    const voter = { name: null, address };
+    yield { ...place, kind: "vote", item, voter, createdAt: cell("created_at") || null };
+  }
 }
 
 async function* readComments(zip: ZipTexts): AsyncGenerator<SourceRecord> {
