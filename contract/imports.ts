@@ -16,8 +16,8 @@ export type ImportSource = z.output<typeof ImportSource>;
 
 /** The maximum size of an uploaded file in bytes. */
 export const IMPORT_MAX_BYTES = 500 * 1024 * 1024;
-/** The maximum number of rows in a file. */
-export const IMPORT_MAX_ROWS = 1_000_000;
+/** The maximum number of records in a file. A row of a CSV file is a record. */
+export const IMPORT_MAX_RECORDS = 2_000_000;
 /** The maximum number of columns in a file. */
 export const IMPORT_MAX_COLUMNS = 200;
 /** Days after a run in which the run can be undone and its report can be read. */
@@ -252,7 +252,7 @@ export const importsApi = {
     method: "POST",
     path: "/api/imports",
     summary:
-      "Uploads a file of up to 500 MB and a million rows in the multipart field 'file', after the field 'source'.",
+      "Uploads a file of up to 500 MB and two million records in the multipart field 'file', after the field 'source'.",
     uploadStream: { field: "file", textField: "source", maxBytes: IMPORT_MAX_BYTES },
     response: ImportRun,
     status: 201,

@@ -37,7 +37,8 @@ const checked: ImportRun = {
     },
   ],
   progress: null,
-  rows: { new: 2, changed: 0, same: 0, skipped: 0 },
+  counts: [{ kind: "item", new: 2, changed: 0, same: 0, skipped: 0 }],
+  skipped: [],
   problem: null,
   createdAt: "2026-03-02T09:00:00.000Z",
   finishedAt: null,
@@ -45,8 +46,7 @@ const checked: ImportRun = {
 };
 
 const params = { id: checked.id };
-const none = { new: 0, changed: 0, same: 0, skipped: 0 };
-const uploaded: ImportRun = { ...checked, state: "uploaded", names: [], rows: none };
+const uploaded: ImportRun = { ...checked, state: "uploaded", names: [], counts: [] };
 const atWork = { progress: { done: 0, total: 2 } };
 const finished = {
   finishedAt: "2026-03-02T09:05:00.000Z",
@@ -54,7 +54,7 @@ const finished = {
 };
 
 export const importsExamples: ExamplesOf<typeof importsApi> = {
-  uploadImport: { response: uploaded },
+  uploadImport: { response: { ...uploaded, ...atWork, state: "reading" } },
   listImports: { response: [{ ...checked, ...finished, state: "done" }] },
   readImport: { params, response: checked },
   changeImportMapping: { params, body: { boardId: 5 }, response: uploaded },
@@ -76,6 +76,6 @@ export const importsExamples: ExamplesOf<typeof importsApi> = {
   },
   downloadImportReport: {
     params,
-    response: "Line,Result,Reason,Title,Item\r\n2,new,,Dark mode,12\r\n",
+    response: "Kind,File,Line,Result,Reason,Title,Item\r\nitem,,2,new,,Dark mode,12\r\n",
   },
 };

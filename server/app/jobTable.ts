@@ -165,6 +165,7 @@ function enqueueImport(addJob: JobHelpers["addJob"]) {
     addJob(IMPORT_TASK, key, {
       jobKey: `import ${String(key.companyId)} ${String(key.importId)}`,
       maxAttempts: 5,
+      priority: LONG_WORK,
     });
 }
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ImportRun } from "#contract/imports.ts";
-import { IMPORT_CONFLICTS, importsApi } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS, IMPORT_FATES, importsApi } from "#contract/imports.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
@@ -9,6 +9,7 @@ import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import type { HttpError } from "#server/platform/http/httpError.ts";
 import { conflict, invalid, notFound } from "#server/platform/http/httpError.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { listSkipped } from "./importRecords.queries.ts";
 import { deleteRun, findLaterRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
@@ -16,7 +17,9 @@ import { isKnownTarget } from "./nameMatcher.ts";
 import { presentRun } from "./presentRun.ts";
 import { IMPORT_TASK } from "./runImport.ts";
 import type { StoredMapping, StoredRun } from "./storedRun.ts";
-import { NO_PROGRESS, NO_ROWS } from "./storedRun.ts";
+import { hasColumns } from "./sources/sources.ts";
+import { sumOf } from "./storedCounts.ts";
+import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
 const { notFound: message } = importsApi.get;
@@ -42,7 +45,9 @@ async function withRun(
     const run = await db.first(lockRun, { companyId, importId: context.params.id });
     if (!run || run.state === "uploading") throw notFound(message);
     const targets = await db.all(listTargets, { companyId });
-    return presentRun(await work({ db, companyId, run, targets }), targets);
+    const changed = await work({ db, companyId, run, targets });
+    const skipped = await db.all(listSkipped, { companyId, importId: run.id });
+    return presentRun(changed, targets, skipped);
   });
 }
 
@@ -54,7 +59,7 @@ function refuseUnlessWaiting({ state }: StoredRun): void {
 
 function refusalOf(state: StoredRun["state"]): HttpError | undefined {
   if (state === "uploaded" || state === "checked") return undefined;
-  const isFinished = state === "done" || state === "undone";
+  const isFinished = state === "done" || state === "undone" || state === "failed";
   return conflict(isFinished ? IMPORT_CONFLICTS.finished : IMPORT_CONFLICTS.busy);
 }
 
@@ -83,8 +88,7 @@ export function changeImportMapping(
         throw invalid({ names: [`Unknown ${kind}`] });
     }
     // The names found so far stay listed until the next dry run.
-    const changes = { state: "uploaded", mapping, counts: NO_ROWS, problem: null } as const;
-    return updateLockedRun(db, companyId, run, changes);
+    return updateLockedRun(db, companyId, run, { state: "uploaded", mapping, counts: [] });
   });
 }
 
@@ -99,10 +103,10 @@ function withChosen(
   return [...chosen.values()].slice(-MAX_NAMES);
 }
 
-/** Deletes an import that has not run. */
+/** Deletes an import that has not run, or whose file could not be read. */
 export async function discardImport(context: OfImport): Promise<void> {
   await withRun(context, async ({ db, companyId, run }) => {
-    refuseUnlessWaiting(run);
+    if (run.state !== "failed") refuseUnlessWaiting(run);
     await db.all(deleteRun, { companyId, importId: run.id });
     return run;
   });
@@ -114,16 +118,13 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
     const { run } = locked;
     refuseUnlessWaiting(run);
     const { columns, boardId } = run.mapping;
-    if (columns.title === null) throw conflict(IMPORT_CONFLICTS.noTitle);
-    if (columns.board === null && boardId === null) throw conflict(IMPORT_CONFLICTS.noBoard);
-    const progress = { ...NO_PROGRESS, total: run.bytes };
-    return start(locked, {
-      state: "checking",
-      progress,
-      counts: NO_ROWS,
-      names: [],
-      problem: null,
-    });
+    if (hasColumns(run)) {
+      if (columns.title === null) throw conflict(IMPORT_CONFLICTS.noTitle);
+      if (columns.board === null && boardId === null) throw conflict(IMPORT_CONFLICTS.noBoard);
+    }
+    const total = Object.values(run.layout.bytes ?? {}).reduce((sum, bytes) => sum + bytes, 0);
+    const progress = { ...NO_PROGRESS, total };
+    return start(locked, { state: "checking", progress, counts: [], names: [] });
   });
 }
 
@@ -136,9 +137,9 @@ export function startImport(context: OfImport): Promise<ImportRun> {
     await recordAudit(db, context, companyId, {
       action: "import.run",
       subject: run.fileName,
-      details: { source: run.source, ...run.counts },
+      details: { source: run.source, ...auditedCounts(run) },
     });
-    const total = Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+    const total = sumOf(run.counts, IMPORT_FATES);
     return start(locked, { state: "running", progress: { ...NO_PROGRESS, total } });
   });
 }
@@ -157,16 +158,24 @@ export async function undoImport(context: OfImport): Promise<ImportRun> {
       await recordAudit(db, context, companyId, {
         action: "import.undo",
         subject: run.fileName,
-        details: { source: run.source, ...run.counts },
+        details: { source: run.source, ...auditedCounts(run) },
       });
-      const total = run.counts.new + run.counts.changed;
-      return start(locked, { state: "undoing", progress: { ...NO_PROGRESS, total } });
+      const total = sumOf(run.counts, IMPORT_FATES);
+      const progress = { ...NO_PROGRESS, total, position: total + 1 };
+      return start(locked, { state: "undoing", progress });
     });
   } catch (error) {
     if (isUniqueViolation(error, "import_run_unfinished"))
       throw conflict(IMPORT_CONFLICTS.unfinished);
     throw error;
   }
+}
+
+/** The number of items, comments and votes that a run creates or changes, for the audit log. */
+function auditedCounts({ counts }: StoredRun): Record<string, number> {
+  return Object.fromEntries(
+    counts.map((count) => [count.kind, count.new + count.changed] as const),
+  );
 }
 
 async function start(

@@ -1,7 +1,27 @@
 import * as z from "zod/mini";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { claimSomeItems, deleteClaimed, findClaimed } from "./importClaims.queries.ts";
+import type { Statement } from "#server/platform/db/statement.ts";
+import type { Transfer } from "./importClaims.queries.ts";
+import {
+  claimPerson,
+  claimSomeComments,
+  claimSomeFollows,
+  claimSomeItems,
+  claimSomeStatusChanges,
+  claimSomeVotes,
+  deleteClaimed,
+  findClaimed,
+} from "./importClaims.queries.ts";
+
+/** Each transfers some of what a person has, and returns what it has looked at. */
+const TRANSFERS: readonly Statement<Transfer, object>[] = [
+  claimSomeItems,
+  claimSomeComments,
+  claimSomeStatusChanges,
+  claimSomeVotes,
+  claimSomeFollows,
+];
 
 const ClaimKey = z.object({ companyId: z.number(), userId: z.number() });
 
@@ -29,10 +49,11 @@ export async function claimImported(
     const isLeft = await system.transaction(async (db) => {
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
-      const personId = person.id;
-      const items = await db.all(claimSomeItems, { ...claim, personId });
-      if (items.length === 0) await db.all(deleteClaimed, { companyId, claimedId: personId });
-      return items.length > 0;
+      const transfer = { ...claim, personId: person.id };
+      for (const some of TRANSFERS) if ((await db.all(some, transfer)).length > 0) return true;
+      await db.all(claimPerson, transfer);
+      await db.all(deleteClaimed, { companyId, claimedId: person.id });
+      return false;
     });
     if (!isLeft) break;
   }

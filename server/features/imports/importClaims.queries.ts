@@ -9,6 +9,11 @@ interface Claim {
   userId: number;
 }
 
+export interface Transfer extends Claim {
+  /** The imported person. */
+  personId: number;
+}
+
 /** The imported person `p` of the company whose address is that of the account `u`. */
 const isSamePerson = (companyId: number) => sql`
   p.is_imported and p.home_company_id = ${companyId}
@@ -39,13 +44,9 @@ export const findClaimed = statement<Claim, { id: number }>("find_claimed_person
   `.compile(q),
 );
 
-/**
- * Makes an account the author of up to 500 items of an imported person. Returns these items.
- */
-export const claimSomeItems = statement<Claim & { personId: number }, { id: number }>(
-  "claim_some_items",
-  (q, p) =>
-    sql<{ id: number }>`
+/** Makes an account the author of up to 500 items of an imported person. Returns these items. */
+export const claimSomeItems = statement<Transfer, { id: number }>("claim_some_items", (q, p) =>
+  sql<{ id: number }>`
       update feedback_item set user_id = ${p.userId}
       where company_id = ${p.companyId} and id = any (array(
         select id from feedback_item
@@ -54,6 +55,99 @@ export const claimSomeItems = statement<Claim & { personId: number }, { id: numb
       ))
       returning id
     `.compile(q),
+);
+
+/** Makes an account the author of up to 500 comments of an imported person. Returns these. */
+export const claimSomeComments = statement<Transfer, { id: number }>(
+  "claim_some_comments",
+  (q, p) =>
+    sql<{ id: number }>`
+      update comment set user_id = ${p.userId}
+      where company_id = ${p.companyId} and id = any (array(
+        select id from comment
+        where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
+      ))
+      returning id
+    `.compile(q),
+);
+
+/** Makes an account the author of up to 500 status changes of an imported person. */
+export const claimSomeStatusChanges = statement<Transfer, { id: number }>(
+  "claim_some_status_changes",
+  (q, p) =>
+    sql<{ id: number }>`
+      update status_change set user_id = ${p.userId}
+      where company_id = ${p.companyId} and id = any (array(
+        select id from status_change
+        where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
+      ))
+      returning id
+    `.compile(q),
+);
+
+/**
+ * Gives an account up to 500 votes of an imported person. A vote for an item that the account has
+ * voted for is deleted, which the trigger of the table counts. Returns the items.
+ */
+export const claimSomeVotes = statement<Transfer, { feedbackId: number }>(
+  "claim_some_votes",
+  (q, p) =>
+    sql<{ feedbackId: number }>`
+    with chosen as materialized (
+      select feedback_id from user_vote
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+      order by feedback_id limit 500
+    ), own as materialized (
+      select feedback_id from user_vote
+      where company_id = ${p.companyId} and user_id = ${p.userId}
+        and feedback_id in (select feedback_id from chosen)
+    ), doubled as (
+      delete from user_vote
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+        and feedback_id in (select feedback_id from own)
+    ), moved as (
+      update user_vote set user_id = ${p.userId}
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+        and feedback_id in (select feedback_id from chosen)
+        and feedback_id not in (select feedback_id from own)
+    )
+    select feedback_id from chosen
+  `.compile(q),
+);
+
+/** Gives an account up to 500 levels of following of an imported person. Its own levels stay. */
+export const claimSomeFollows = statement<Transfer, { feedbackId: number }>(
+  "claim_some_follows",
+  (q, p) =>
+    sql<{ feedbackId: number }>`
+    with chosen as materialized (
+      select feedback_id from follow
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+      order by feedback_id limit 500
+    ), own as materialized (
+      select feedback_id from follow
+      where company_id = ${p.companyId} and user_id = ${p.userId}
+        and feedback_id in (select feedback_id from chosen)
+    ), doubled as (
+      delete from follow
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+        and feedback_id in (select feedback_id from own)
+    ), moved as (
+      update follow set user_id = ${p.userId}
+      where company_id = ${p.companyId} and user_id = ${p.personId}
+        and feedback_id in (select feedback_id from chosen)
+        and feedback_id not in (select feedback_id from own)
+    )
+    select feedback_id from chosen
+  `.compile(q),
+);
+
+/** Lets an account stand for an imported person in later imports. */
+export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
+  sql<never>`
+    update imported_person set user_id = ${p.userId}
+    where company_id = ${p.companyId} and user_id = ${p.personId}
+  `.compile(q),
 );
 
 /** Deletes an imported person who has nothing left. */
@@ -67,5 +161,6 @@ export const deleteClaimed = statement<{ companyId: number; claimedId: number },
         and not exists (select from comment where user_id = u.id)
         and not exists (select from user_vote where user_id = u.id)
         and not exists (select from follow where user_id = u.id)
+        and not exists (select from status_change where user_id = u.id)
     `.compile(q),
 );

@@ -23,6 +23,7 @@ async function scene() {
   const importFile = async (content: string | Uint8Array) => {
     const { body } = await upload(content);
     const path = `/api/imports/${String(body.id)}`;
+    await runJobs(portal);
     await admin.patch(path, { boardId: board.id });
     for (const verb of ["dry-run", "run"]) {
       await admin.post(`${path}/${verb}`);
@@ -81,21 +82,21 @@ describe("files of imports", () => {
     expect(await countStored()).toBe(0);
   });
 
-  test("a quote that is not closed ends the dry run with its line", async () => {
+  test("a quote that is not closed is reported with its line, and another file can be uploaded", async () => {
     const { upload, admin, countStored } = await scene();
     const { body } = await upload(`title,content\n${"a,b\n".repeat(5)}c,"d\n${"e,f\n".repeat(10)}`);
     const path = `/api/imports/${String(body.id)}`;
-    await admin.patch(path, { columns: { ...body.mapping.columns, board: 1 } });
-    await admin.post(`${path}/dry-run`);
     await runJobs(portal);
     expect((await admin.get(path)).body).toMatchObject({
-      state: "uploaded",
+      state: "failed",
       problem: expect.stringMatching(/^Line \d+: a quote is not closed$/),
     });
+    expect(await portal.sql("select from import_part")).toEqual([]);
+    expect((await upload("title\na\n")).status).toBe(201);
     expect((await upload("title\na\n")).body).toEqual({
       message: "Another import is not finished",
     });
     expect((await admin.delete(path)).status).toBe(204);
-    expect(await countStored()).toBe(0);
+    expect(await countStored()).toBe(1);
   });
 });

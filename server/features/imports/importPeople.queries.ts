@@ -1,7 +1,18 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-// The system runs these statements, because a company's own role changes no accounts.
+// The system runs most of these statements, because a company's own role changes no accounts.
+
+/** Returns the accounts of imported people; a null id for a person who was deleted here. */
+export const listImportedPeople = statement<
+  { companyId: number; keys: readonly string[] },
+  { key: string; userId: number | null }
+>("list_imported_people", (q, p) =>
+  sql<{ key: string; userId: number | null }>`
+    select key, user_id from imported_person
+    where company_id = ${p.companyId} and key = any (${p.keys}::text[])
+  `.compile(q),
+);
 
 /**
  * Creates the accounts of imported people, if they do not exist. `people` is JSON text: an array of
@@ -21,15 +32,18 @@ export const insertPeople = statement<
   `.compile(q),
 );
 
-/** Returns the imported people of a company with these usernames. */
-export const listPeople = statement<
-  { companyId: number; importedUsernames: string[] },
-  { id: number; username: string }
->("list_imported_people", (q, p) =>
-  sql<{ id: number; username: string }>`
-    select id, username from user_account
-    where home_company_id = ${p.companyId} and is_imported
-      and lower(username collate "C") = any (${p.importedUsernames}::text[])
+/** Remembers which accounts stand for imported people. `people` is JSON text. */
+export const rememberPeople = statement<{ companyId: number; people: string }, never>(
+  "remember_imported_people",
+  (q, p) =>
+    sql<never>`
+    insert into imported_person (company_id, key, user_id)
+    select ${p.companyId}, person.key, u.id
+    from jsonb_to_recordset(${p.people}::jsonb) as person (key text, username text)
+    join user_account u on lower(u.username collate "C") = lower(person.username collate "C")
+    where u.home_company_id = ${p.companyId} and u.is_imported
+    order by person.key
+    on conflict do nothing
   `.compile(q),
 );
 
@@ -46,14 +60,18 @@ export const deleteSomeIdlePeople = statement<
       select id from user_account
       where home_company_id = ${p.companyId} and is_imported and id > ${p.afterId}
       order by id limit 500
+    ), idle as materialized (
+      select id from person
+      where not exists (select from feedback_item where user_id = person.id)
+        and not exists (select from comment where user_id = person.id)
+        and not exists (select from user_vote where user_id = person.id)
+        and not exists (select from follow where user_id = person.id)
+        and not exists (select from status_change where user_id = person.id)
+    ), forgotten as (
+      delete from imported_person i using idle
+      where i.company_id = ${p.companyId} and i.user_id = idle.id
     ), deleted as (
-      delete from user_account u using person
-      where u.id = person.id
-        and not exists (select from feedback_item where user_id = u.id)
-        and not exists (select from comment where user_id = u.id)
-        and not exists (select from user_vote where user_id = u.id)
-        and not exists (select from follow where user_id = u.id)
-        and not exists (select from status_change where user_id = u.id)
+      delete from user_account u using idle where u.id = idle.id
     )
     select max(id) as last_id from person
   `.compile(q),

@@ -4,8 +4,8 @@ import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
-import { checkSlices } from "./checkRows.ts";
-import { writeSlice } from "./writeRows.ts";
+import { checkRecords } from "./checkRecords.ts";
+import { writeSlice } from "./writeRecords.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -23,6 +23,7 @@ async function scene() {
     );
     const { body } = await admin.post("/api/imports", payload, headers);
     const path = `/api/imports/${String(body.id)}`;
+    await runJobs(portal);
     await admin.patch(path, { boardId: board.id });
     return { path, key: { companyId: company.id, importId: Number(body.id) } };
   };
@@ -76,21 +77,27 @@ test("an account gets imported items with its address only after it has confirme
   ]);
 });
 
-test("two jobs of the same import and a job that continues it handle each row once", async () => {
+test("two jobs of the same import and a job that continues it handle each record once", async () => {
   const { company, admin, uploadFile, authors } = await scene();
   const rows = Array.from({ length: 1_200 }, (_, row) => `${String(row)},Item ${String(row)},2`);
   const { path, key } = await uploadFile(["id,title,votes", ...rows].join("\n"));
   await admin.post(`${path}/dry-run`);
   const db = portal.database.tenant(company.id);
-  const oneSlice = () => checkSlices(db, key.importId, () => false);
+  const oneSlice = () => checkRecords(db, key.importId, () => false);
   await Promise.all([oneSlice(), oneSlice()]);
-  expect((await admin.get(path)).body).toMatchObject({ state: "checking", rows: { new: 500 } });
+  expect((await admin.get(path)).body).toMatchObject({
+    state: "checking",
+    counts: [{ new: 500 }],
+  });
   await runJobs(portal);
-  expect((await admin.get(path)).body).toMatchObject({ state: "checked", rows: { new: 1_200 } });
+  expect((await admin.get(path)).body).toMatchObject({
+    state: "checked",
+    counts: [{ new: 1_200 }],
+  });
   await admin.post(`${path}/run`);
   const write = () => writeSlice(portal.database, key);
   await Promise.all([write(), write()]);
   await runJobs(portal);
-  expect((await admin.get(path)).body).toMatchObject({ state: "done", rows: { new: 1_200 } });
+  expect((await admin.get(path)).body).toMatchObject({ state: "done", counts: [{ new: 1_200 }] });
   expect(await authors()).toHaveLength(1_200);
 });

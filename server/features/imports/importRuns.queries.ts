@@ -16,12 +16,12 @@ const columns = sql`id, source, file_name, bytes, state, layout, mapping, names,
 
 /** @throws unique_violation `import_run_unfinished` if another import is not finished */
 export const insertRun = statement<
-  { companyId: number; source: ImportSource; fileName: string; progress: string; counts: string },
+  { companyId: number; source: ImportSource; fileName: string; progress: string },
   { id: number }
 >("insert_import_run", (q, p) =>
   sql<{ id: number }>`
-    insert into import_run (company_id, source, file_name, progress, counts)
-    values (${p.companyId}, ${p.source}, ${p.fileName}, ${p.progress}::jsonb, ${p.counts}::jsonb)
+    insert into import_run (company_id, source, file_name, progress)
+    values (${p.companyId}, ${p.source}, ${p.fileName}, ${p.progress}::jsonb)
     returning id
   `.compile(q),
 );
@@ -78,7 +78,7 @@ export const updateRun = statement<
     update import_run set state = ${p.runState}, bytes = ${p.bytes}, layout = ${p.layout}::jsonb,
       mapping = ${p.mapping}::jsonb, names = ${p.names}::jsonb, progress = ${p.progress}::jsonb,
       counts = ${p.counts}::jsonb, problem = ${p.problem}, worked_at = now(),
-      finished_at = case when ${p.runState} = 'done' then coalesce(finished_at, now()) else finished_at end
+      finished_at = case when ${p.runState} in ('done', 'failed') then coalesce(finished_at, now()) else finished_at end
     where company_id = ${p.companyId} and id = ${p.importId}
     returning ${columns}
   `.compile(q),
@@ -116,7 +116,7 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
 export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
   sql<OfImport>`
     select company_id, id as import_id from import_run
-    where state in ('checking', 'running', 'undoing') and worked_at < now() - interval '1 minute'
+    where state in ('reading', 'checking', 'running', 'undoing') and worked_at < now() - interval '1 minute'
     order by worked_at limit 100
   `.compile(q),
 );
@@ -127,7 +127,7 @@ export const listExpiredImports = statement<object, OfImport>("list_expired_impo
     select r.company_id, r.id as import_id from import_run r
     where r.state in ('done', 'undone')
       and r.finished_at < now() - make_interval(days => ${sql.lit(IMPORT_UNDO_DAYS)})
-      and exists (select from import_row w where w.company_id = r.company_id and w.import_id = r.id)
+      and exists (select from import_record w where w.company_id = r.company_id and w.import_id = r.id)
     order by r.company_id, r.id limit 100
   `.compile(q),
 );

@@ -1,4 +1,4 @@
-import type { ImportedFields } from "./importRecord.ts";
+import type { ImportedFields } from "./sources/importRecord.ts";
 
 /**
  * Returns the values that an item gets from a newer file, or undefined if none of its values

@@ -1,44 +1,44 @@
-import { createHash } from "node:crypto";
-import type { Database } from "#server/platform/db/database.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
-import { usernameKey } from "#server/platform/access/usernameKey.ts";
-import type { ImportPerson, PlannedPerson } from "./importRecord.ts";
-import { insertPeople, listPeople } from "./importPeople.queries.ts";
+import type { Database, TenantDb } from "#server/platform/db/database.ts";
+import { insertPeople, listImportedPeople, rememberPeople } from "./importPeople.queries.ts";
+import { useCustomPlans } from "./useCustomPlans.queries.ts";
+import type { PlannedPerson } from "./sources/recordChecks.ts";
 
-/**
- * Returns the account of an imported person. Its username is not the person's address, so that
- * nobody can register as the person, sign in, or get a mail (docs/decisions/0048-importing.md).
- * Addresses of `.invalid` exist nowhere (RFC 2606).
- */
-export function plannedPerson({ name, address }: ImportPerson, companyId: number): PlannedPerson {
-  const domain = `${String(companyId)}.imported.invalid`;
-  const fullName = name !== null && Array.from(name).length >= 2 ? name : null;
-  const local =
-    address === null
-      ? `name-${createHash("sha256")
-          .update(usernameKey(name ?? ""))
-          .digest("hex")
-          .slice(0, 32)}`
-      : usernameKey(address).replace(/@(?=[^@]*$)/, "=");
-  return { username: `${local}@${domain}`, fullName };
+/** The accounts of people by their keys; null for a person who was deleted here. */
+export type People = ReadonlyMap<string, number | null>;
+
+/** Returns the accounts of people whom an import has brought before. */
+export async function findPeople(
+  db: TenantDb,
+  people: readonly (PlannedPerson | null)[],
+): Promise<People> {
+  const keys = [...new Set(people.flatMap((person) => person?.key ?? []))];
+  if (keys.length === 0) return new Map();
+  const found = await db.all(listImportedPeople, { companyId: db.companyId, keys });
+  return new Map(found.map(({ key, userId }) => [key, userId]));
 }
 
-/** Creates the accounts of people who have none, and returns the ids by username. */
+/** Creates the accounts of people who have none, and returns all accounts by the people's keys. */
 export async function findOrCreatePeople(
-  { system }: Pick<Database, "system">,
+  database: Database,
   companyId: number,
   people: readonly PlannedPerson[],
-): Promise<Map<string, number>> {
-  const distinct = new Map(people.map((person) => [person.username, person]));
-  if (distinct.size === 0) return new Map();
-  await system.all(insertPeople, {
-    companyId,
-    people: JSON.stringify([...distinct.values()]),
-    passwordHash: unusablePasswordHash(),
+): Promise<People> {
+  const find = () =>
+    database.tenant(companyId).transaction(async (db) => {
+      await db.first(useCustomPlans, {});
+      return findPeople(db, people);
+    });
+  const known = await find();
+  const distinct = new Map(people.map((person) => [person.key, person]));
+  const missing = [...distinct.values()].filter(({ key }) => !known.has(key));
+  if (missing.length === 0) return known;
+  const text = JSON.stringify(missing);
+  const passwordHash = unusablePasswordHash();
+  await database.system.transaction(async (system) => {
+    await system.first(useCustomPlans, {});
+    await system.all(insertPeople, { companyId, people: text, passwordHash });
+    await system.all(rememberPeople, { companyId, people: text });
   });
-  const found = await system.all(listPeople, {
-    companyId,
-    importedUsernames: [...distinct.keys()],
-  });
-  return new Map(found.map(({ id, username }) => [username, id]));
+  return find();
 }

@@ -26,11 +26,15 @@ const STATUS_SYNONYMS: Readonly<Record<string, FeedbackStatus>> = {
   open: "new",
   "under review": "evaluating",
   "under consideration": "evaluating",
+  reviewing: "evaluating",
   "in progress": "under_development",
   started: "under_development",
+  building: "under_development",
   completed: "complete",
   done: "complete",
   shipped: "complete",
+  released: "complete",
+  live: "complete",
 };
 
 const keyOf = (name: string) =>

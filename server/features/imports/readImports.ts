@@ -5,8 +5,8 @@ import type { SignedInContext, TenantUserContext } from "#server/platform/access
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
-import { listRows } from "./importRows.queries.ts";
-import { listAdditions } from "./importUndo.queries.ts";
+import { listAdditions } from "./importAdditions.queries.ts";
+import { listRecords, listSkipped } from "./importRecords.queries.ts";
 import { findRun, listRuns } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
 import { presentRun } from "./presentRun.ts";
@@ -27,7 +27,9 @@ async function requireRun(context: OfImport): Promise<{ db: TenantDb; run: Store
 
 export async function readImport(context: OfImport): Promise<ImportRun> {
   const { db, run } = await requireRun(context);
-  return presentRun(run, await db.all(listTargets, { companyId: db.companyId }));
+  const { companyId } = db;
+  const targets = await db.all(listTargets, { companyId });
+  return presentRun(run, targets, await db.all(listSkipped, { companyId, importId: run.id }));
 }
 
 /** Lists the company's last 20 imports, newest first. */
@@ -35,7 +37,9 @@ export async function listImports({ db }: TenantUserContext): Promise<ImportRun[
   const { companyId } = db;
   const runs = await db.all(listRuns, { companyId });
   const targets = await db.all(listTargets, { companyId });
-  return runs.filter(({ state }) => state !== "uploading").map((run) => presentRun(run, targets));
+  const present = async (run: StoredRun) =>
+    presentRun(run, targets, await db.all(listSkipped, { companyId, importId: run.id }));
+  return Promise.all(runs.filter(({ state }) => state !== "uploading").map(present));
 }
 
 /** Returns what people have added to the items that the import has created. */
@@ -46,23 +50,25 @@ export async function readImportAdditions(context: OfImport): Promise<ImportAddi
   return { items: totalItems, votes: totalVotes, comments: totalComments, examples: added };
 }
 
-/** Returns what becomes of each row as CSV, while the client reads. */
+/** Returns what becomes of each record as CSV, while the client reads. */
 export async function downloadImportReport(context: OfImport): Promise<AsyncIterable<string>> {
   const { db, run } = await requireRun(context);
   const { companyId } = db;
   return rows();
 
   async function* rows(): AsyncGenerator<string> {
-    yield csvHeading(["Line", "Result", "Reason", "Title", "Item"]);
-    let line = 0;
+    yield csvHeading(["Kind", "File", "Line", "Result", "Reason", "Title", "Item"]);
+    let position = 0;
     for (;;) {
-      const page = await db.all(listRows, { companyId, importId: run.id, line });
+      const page = await db.all(listRecords, { companyId, importId: run.id, position });
       const last = page.at(-1);
       if (!last) return;
       yield page
-        .map((row) => csvRow([row.line, row.fate, row.reason, row.title, row.feedbackId]))
+        .map(({ kind, file, line, fate, reason, title, feedbackId }) =>
+          csvRow([kind, file, line, fate, reason, title, feedbackId]),
+        )
         .join("");
-      line = last.line;
+      position = last.position;
     }
   }
 }

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { checkSlices } from "./checkRows.ts";
-import { writeSlice } from "./writeRows.ts";
-import { undoSlice } from "./undoRows.ts";
-import { deleteSomeRows } from "./importRows.queries.ts";
+import { checkRecords } from "./checkRecords.ts";
+import { deleteSomeRecords } from "./importRecords.queries.ts";
+import { readUpload } from "./readUpload.ts";
+import { undoSlice } from "./undoRecords.ts";
+import { writeSlice } from "./writeRecords.ts";
 import { findRun, listExpiredImports, listOverdueImports } from "./importRuns.queries.ts";
 
 /** Name of the job that does the next slices of an import. */
@@ -29,7 +30,7 @@ interface Work {
 }
 
 /**
- * Does the dry run, the run or the undo of an import, slice by slice, for a second at most. A slice
+ * Reads the file of an import, or does its dry run, run or undo, slice by slice, for a second at most. A slice
  * and its progress are committed together, so that a killed process neither loses nor repeats a
  * slice. The statements run in the turns of the company. What has changed is published once for all
  * slices of the job.
@@ -42,7 +43,8 @@ export async function runImport(work: Work, payload: unknown): Promise<void> {
   const end = performance.now() + TURN_MS;
   const mayContinue = () => !work.signal?.aborted && performance.now() < end;
   const run = await db.first(findRun, { companyId, importId });
-  if (run?.state === "checking") await checkSlices(db, importId, mayContinue);
+  if (run?.state === "reading") await readUpload(db, importId, work.signal);
+  if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
   if (run?.state === "running" || run?.state === "undoing") {
     const slice = run.state === "running" ? writeSlice : undoSlice;
     try {
@@ -57,7 +59,7 @@ export async function runImport(work: Work, payload: unknown): Promise<void> {
 
 /** Whether a job has work to do for an import in this state. */
 function isAtWork(state: string): boolean {
-  return state === "checking" || state === "running" || state === "undoing";
+  return ["reading", "checking", "running", "undoing"].includes(state);
 }
 
 /** Adds jobs for imports whose process was killed or whose job failed. Runs every minute. */
@@ -77,7 +79,7 @@ export async function deleteExpiredImportRows(
     let deleted: number;
     do {
       signal?.throwIfAborted();
-      deleted = (await system.all(deleteSomeRows, key)).length;
+      deleted = (await system.all(deleteSomeRecords, key)).length;
     } while (deleted > 0);
   }
 }

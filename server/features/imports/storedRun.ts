@@ -7,12 +7,14 @@ import type {
   ImportSource,
 } from "#contract/imports.ts";
 
-/** What has been found in a file at the upload. Only CSV files have a delimiter and columns. */
+/** What has been found in a file. Only CSV files have a delimiter and columns. */
 export interface StoredLayout {
   format: "csv" | "zip";
   delimiter: string;
   columns: string[];
   samples: string[][];
+  /** The bytes of the records of each kind, once they have been read. */
+  bytes?: Partial<Record<ImportKind, number>>;
 }
 
 /** A name of the file, and what an admin has chosen for it. */

@@ -7,10 +7,13 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { isUniqueViolation } from "#server/platform/db/errors.ts";
 import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
-import { readCsvLayout, UnreadableFile } from "./csvSource.ts";
-import { decodeText } from "./decodeText.ts";
-import { openStoredFile, storeFile } from "./importFile.ts";
+import { decodeText } from "./sources/decodeText.ts";
+import { readCsvLayout } from "./sources/readCsv.ts";
+import { UnreadableFile } from "./sources/source.ts";
+import { SOURCES } from "./sources/sources.ts";
+import { openStoredFile, storeFile } from "./storedFile.ts";
 import {
   deleteDeadUpload,
   deleteRun,
@@ -21,7 +24,9 @@ import {
 import { listTargets } from "./importTargets.queries.ts";
 import { presentRun } from "./presentRun.ts";
 import { proposeMapping } from "./proposeMapping.ts";
-import { NO_PROGRESS, NO_ROWS } from "./storedRun.ts";
+import { IMPORT_TASK } from "./runImport.ts";
+import type { StoredLayout } from "./storedRun.ts";
+import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
 /** A file may have 500 MB. */
@@ -34,53 +39,110 @@ export const uploadLimit = byAccount({
 type UploadContext = TenantUserContext & { body: BodyOf<typeof importsApi.create> };
 
 /**
- * Stores a file while it arrives, and finds its columns. A file that cannot be stored or read leaves
- * nothing behind.
- * @throws HttpError 400 for a file that is no CSV, 409 if another import is not finished
+ * Stores a file while it arrives, finds the columns of a CSV file, and starts to read its records. A
+ * file that cannot be stored leaves nothing behind.
+ * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
+ * is not finished
  */
 export async function uploadImport(context: UploadContext): Promise<ImportRun> {
   const { db, body } = context;
   const { companyId } = db;
-  const source = ImportSource.safeParse(body.text);
-  if (!source.success) throw invalid({ source: ["Unknown source"] });
+  const parsed = ImportSource.safeParse(body.text);
+  if (!parsed.success) throw invalid({ source: ["Unknown source"] });
+  const source = parsed.data;
   await db.all(deleteDeadUpload, { companyId });
   const fileName = fileNameOf(body.filename);
-  const importId = await startUpload(db, { source: source.data, fileName });
+  const importId = await startUpload(db, { source, fileName });
   try {
-    const bytes = await storeFile(db, importId, decodeText(body.content));
-    const layout = await readCsvLayout(openStoredFile(db, importId));
-    const last = await db.first(findLastMapping, { companyId, source: source.data });
-    const mapping = proposeMapping(layout, last);
-    const run = await db.transaction(async (transaction) => {
-      const locked = await transaction.first(lockRun, { companyId, importId });
-      if (!locked) throw new Error("The import was deleted during its upload");
-      await recordAudit(transaction, context, companyId, {
-        action: "import.upload",
-        subject: fileName,
-        details: { source: source.data, bytes },
-      });
-      const changes = { state: "uploaded", bytes, layout, mapping } as const;
-      return updateLockedRun(transaction, companyId, locked, changes);
-    });
-    return presentRun(run, await db.all(listTargets, { companyId }));
+    const { content, format } = await formatOf(source, body.content);
+    const bytes = await storeFile(db, importId, content);
+    const file = openStoredFile(db, importId, bytes);
+    const layout: StoredLayout =
+      format === "csv"
+        ? await readCsvLayout(file)
+        : { format, delimiter: "", columns: [], samples: [] };
+    return await startReading(context, { importId, source, fileName, bytes, layout });
   } catch (error) {
     await db.all(deleteRun, { companyId, importId });
     throw error instanceof UnreadableFile ? invalid({ file: [error.message] }) : error;
   }
 }
 
+/** The bytes with which all ZIP files begin. */
+const ZIP_MARK = "PK\u0003\u0004";
+
+/**
+ * Finds out whether a file is a ZIP or a text, and decodes a text.
+ * @throws HttpError 400 if the source has no files of this format
+ */
+async function formatOf(
+  source: ImportSource,
+  content: AsyncIterable<Uint8Array>,
+): Promise<{ format: StoredLayout["format"]; content: AsyncIterable<string | Uint8Array> }> {
+  const chunks = content[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  while (start.length < ZIP_MARK.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const { csv, zip } = SOURCES[source];
+  if (start.toString("latin1", 0, ZIP_MARK.length) === ZIP_MARK) {
+    if (!zip) throw invalid({ file: ["This source has no ZIP files. Choose a CSV file"] });
+    return { format: "zip", content: whole() };
+  }
+  if (!csv) throw invalid({ file: ["This file is not a ZIP file"] });
+  return { format: "csv", content: decodeText(whole()) };
+}
+
+interface Uploaded {
+  importId: number;
+  source: ImportSource;
+  fileName: string;
+  bytes: number;
+  layout: StoredLayout;
+}
+
+/** Stores what was uploaded, and adds the job that reads it. */
+async function startReading(
+  context: UploadContext,
+  { importId, source, fileName, bytes, layout }: Uploaded,
+): Promise<ImportRun> {
+  const { companyId } = context.db;
+  const { system } = context.database.inTurnsOf(companyId);
+  return system.transaction(async (db) => {
+    const locked = await db.first(lockRun, { companyId, importId });
+    if (!locked) throw new Error("The import was deleted during its upload");
+    const last = await db.first(findLastMapping, { companyId, source });
+    const mapping = proposeMapping(layout, last);
+    await recordAudit(db, context, companyId, {
+      action: "import.upload",
+      subject: fileName,
+      details: { source, bytes },
+    });
+    const progress = { ...NO_PROGRESS, total: bytes };
+    const changes = { state: "reading", bytes, layout, mapping, progress } as const;
+    const run = await updateLockedRun(db, companyId, locked, changes);
+    await db.all(enqueueJob, {
+      task: IMPORT_TASK,
+      payload: JSON.stringify({ companyId, importId }),
+    });
+    return presentRun(run, await db.all(listTargets, { companyId }), []);
+  });
+}
+
 async function startUpload(
   db: TenantDb,
   { source, fileName }: { source: ImportSource; fileName: string },
 ): Promise<number> {
-  const counters = { progress: JSON.stringify(NO_PROGRESS), counts: JSON.stringify(NO_ROWS) };
+  const progress = JSON.stringify(NO_PROGRESS);
   try {
-    const run = await db.first(insertRun, {
-      companyId: db.companyId,
-      source,
-      fileName,
-      ...counters,
-    });
+    const { companyId } = db;
+    const run = await db.first(insertRun, { companyId, source, fileName, progress });
     if (!run) throw new Error("The import was not stored");
     return run.id;
   } catch (error) {

@@ -271,12 +271,28 @@ export interface Handoff {
   targetCompanyId: number;
 }
 
+export interface ImportedEntry {
+  commentId: number | null;
+  companyId: number;
+  key: string;
+  kind: string;
+  source: string;
+  statusChangeId: number | null;
+}
+
 export interface ImportedItem {
   companyId: number;
   feedbackId: number | null;
   key: string;
+  oldPath: string | null;
   record: Json;
   source: string;
+}
+
+export interface ImportedPerson {
+  companyId: number;
+  key: string;
+  userId: number | null;
 }
 
 export interface ImportPart {
@@ -284,16 +300,21 @@ export interface ImportPart {
   content: Buffer;
   importId: number;
   part: number;
+  section: string;
 }
 
-export interface ImportRow {
+export interface ImportRecord {
   change: Json | null;
   companyId: number;
+  entryId: number | null;
   fate: string;
   feedbackId: number | null;
+  file: string | null;
   importId: number;
   key: string | null;
+  kind: string;
   line: number;
+  position: number;
   reason: string | null;
   record: Json | null;
   title: string;
@@ -302,7 +323,7 @@ export interface ImportRow {
 export interface ImportRun {
   bytes: Generated<number>;
   companyId: number;
-  counts: Json;
+  counts: Generated<Json>;
   createdAt: Generated<string>;
   fileName: string;
   finishedAt: string | null;
@@ -554,9 +575,11 @@ export interface DB {
   feedbackSearch: FeedbackSearch;
   follow: Follow;
   handoff: Handoff;
+  importedEntry: ImportedEntry;
   importedItem: ImportedItem;
+  importedPerson: ImportedPerson;
   importPart: ImportPart;
-  importRow: ImportRow;
+  importRecord: ImportRecord;
   importRun: ImportRun;
   invitation: Invitation;
   knownDevice: KnownDevice;

@@ -4,6 +4,7 @@ import { readFider } from "./readFider.ts";
 import { readHearback } from "./readHearback.ts";
 import { readQuackback } from "./readQuackback.ts";
 import { readUserVoice } from "./readUserVoice.ts";
+import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { ReadSource } from "./source.ts";
 
 /** The formats in which a product's data can be uploaded. */
@@ -24,3 +25,21 @@ export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   quackback: { csv: columns, zip: readQuackback },
   hearback: { zip: readHearback },
 };
+
+/** Whether the admin assigns the columns of the file to fields. */
+export function hasColumns({ source, layout }: OfFile): boolean {
+  return layout.format === "csv" && SOURCES[source].csv?.hasColumns === true;
+}
+
+interface OfFile {
+  source: ImportSource;
+  layout: Pick<StoredLayout, "format">;
+}
+
+/** Returns what reads a file whose format its source has. */
+export function readerOf({ source, layout }: OfFile): ReadSource {
+  const { csv, zip } = SOURCES[source];
+  const read = layout.format === "zip" ? zip : csv?.read;
+  if (!read) throw new Error(`The source ${source} has no format ${layout.format}`);
+  return read;
+}

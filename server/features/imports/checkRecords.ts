@@ -1,0 +1,163 @@
+import type { ImportKind } from "#contract/imports.ts";
+import { IMPORT_KINDS } from "#contract/imports.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { deleteSomeRecords, insertRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
+import { findRun, lockRun } from "./importRuns.queries.ts";
+import { listTargets } from "./importTargets.queries.ts";
+import { createNameMatcher } from "./nameMatcher.ts";
+import { planRecords } from "./planRecords.ts";
+import { useCustomPlans } from "./useCustomPlans.queries.ts";
+import type { SourceRecord } from "./sources/importRecord.ts";
+import { withCounted } from "./storedCounts.ts";
+import { readSection } from "./storedFile.ts";
+import type { StoredProgress, StoredRun } from "./storedRun.ts";
+import { NO_PROGRESS } from "./storedRun.ts";
+import { updateLockedRun } from "./updateLockedRun.ts";
+import { withNames } from "./withNames.ts";
+
+/**
+ * Continues the dry run of an import, kind by kind, in transactions of `RECORDS_AT_ONCE` records
+ * each. Ends early if another job works on the same import.
+ */
+export async function checkRecords(
+  db: TenantDb,
+  importId: number,
+  mayContinue: () => boolean,
+): Promise<void> {
+  const { companyId } = db;
+  const run = await db.first(findRun, { companyId, importId });
+  if (!run) return;
+  let progress: StoredProgress | undefined = run.progress;
+  // A new dry run begins without the records of the last one.
+  if (progress.position === 0) {
+    while ((await db.all(deleteSomeRecords, { companyId, importId })).length > 0)
+      if (!mayContinue()) return;
+  }
+  while (progress) {
+    progress = await checkKind(db, importId, progress, mayContinue);
+    if (!progress || !mayContinue()) return;
+    const next: ImportKind | undefined = IMPORT_KINDS[IMPORT_KINDS.indexOf(progress.kind) + 1];
+    progress = await commitSlice(db, importId, { records: [], progress, next: next ?? "end" });
+  }
+}
+
+/** Checks the records of one kind. Returns the progress, or undefined if the job has to end. */
+async function checkKind(
+  db: TenantDb,
+  importId: number,
+  start: StoredProgress,
+  mayContinue: () => boolean,
+): Promise<StoredProgress | undefined> {
+  let progress: StoredProgress | undefined = start;
+  let records: StoredLine[] = [];
+  const commit = async () => {
+    if (progress && records.length > 0)
+      progress = await commitSlice(db, importId, { records, progress, next: null });
+    records = [];
+  };
+  const section = { importId, section: start.kind };
+  for await (const record of readLines(readSection(db, section, start.offset), start.offset)) {
+    records.push(record);
+    if (records.length < RECORDS_AT_ONCE) continue;
+    await commit();
+    if (!progress || !mayContinue()) return undefined;
+  }
+  await commit();
+  return progress;
+}
+
+/** A stored record, and the offset behind it. */
+interface StoredLine {
+  record: SourceRecord;
+  end: number;
+}
+
+async function* readLines(
+  parts: AsyncIterable<Buffer>,
+  offset: number,
+): AsyncGenerator<StoredLine> {
+  let rest: Buffer = Buffer.alloc(0);
+  let end = offset;
+  for await (const part of parts) {
+    const bytes = rest.length === 0 ? part : Buffer.concat([rest, part]);
+    let start = 0;
+    for (;;) {
+      const newline = bytes.indexOf(0x0a, start);
+      if (newline === -1) break;
+      end += newline + 1 - start;
+      yield { record: JSON.parse(bytes.toString("utf8", start, newline)) as SourceRecord, end };
+      start = newline + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+}
+
+interface Slice {
+  records: readonly StoredLine[];
+  /** The progress before the slice. */
+  progress: StoredProgress;
+  /** The kind that follows after the slice; null if the kind stays the same. */
+  next: ImportKind | "end" | null;
+}
+
+/** Plans and stores records. Returns the progress, or undefined if nothing is left for this job. */
+function commitSlice(
+  db: TenantDb,
+  importId: number,
+  { records, progress, next }: Slice,
+): Promise<StoredProgress | undefined> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    await transaction.first(useCustomPlans, {});
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "checking" || !isSamePlace(run.progress, progress)) return undefined;
+    const planned = await planRecords(
+      transaction,
+      records.map(({ record }) => record),
+      { ...(await contextOf(transaction, run)), kind: progress.kind, position: progress.position },
+    );
+    if (planned.length > 0) {
+      const plannedRecords = JSON.stringify(planned);
+      await transaction.all(insertRecords, { companyId, importId, plannedRecords });
+    }
+    const names = withNames(
+      run,
+      records.map(({ record }) => record),
+    );
+    const counts = withCounted(run.counts, planned);
+    const read = (records.at(-1)?.end ?? progress.offset) - progress.offset;
+    const reached: StoredProgress = {
+      ...run.progress,
+      done: run.progress.done + read,
+      position: progress.position + records.length,
+      ...(next === null || next === "end"
+        ? { kind: progress.kind, offset: progress.offset + read }
+        : { kind: next, offset: 0 }),
+    };
+    const changes = { names, counts, progress: reached };
+    if (next !== "end") await updateLockedRun(transaction, companyId, run, changes);
+    else {
+      const ended = { ...changes, state: "checked", progress: NO_PROGRESS } as const;
+      await updateLockedRun(transaction, companyId, run, ended);
+    }
+    return next === "end" ? undefined : reached;
+  });
+}
+
+const isSamePlace = (one: StoredProgress, other: StoredProgress) =>
+  one.kind === other.kind && one.offset === other.offset && one.position === other.position;
+
+async function contextOf(db: TenantDb, run: StoredRun) {
+  const { companyId } = db;
+  const targets = await db.all(listTargets, { companyId });
+  const { boardId: chosen, names, columns } = run.mapping;
+  const isBoard = targets.some(({ kind, id }) => kind === "board" && id === chosen);
+  return {
+    companyId,
+    importId: run.id,
+    source: run.source,
+    columns,
+    boardId: isBoard ? chosen : null,
+    match: createNameMatcher(targets, names),
+  };
+}

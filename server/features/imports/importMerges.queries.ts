@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** Items that are merged into the same item. */
+interface MergesInto {
+  feedbackIds: number[];
+  targetId: number;
+}
+
+/** Returns merges in which these items take part, for up to 500 targets. */
+export const listMergesOf = statement<{ companyId: number; ids: number[] }, MergesInto>(
+  "list_merges_of_imported",
+  (q, p) =>
+    sql<MergesInto>`
+    select array_agg(id order by id) as feedback_ids, merged_into_id as target_id
+    from feedback_item
+    where company_id = ${p.companyId} and merged_into_id is not null
+      and (id = any (${p.ids}::bigint[]) or merged_into_id = any (${p.ids}::bigint[]))
+    group by merged_into_id order by merged_into_id limit 500
+  `.compile(q),
+);

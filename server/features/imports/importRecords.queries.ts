@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import type { ImportFate, ImportKind } from "#contract/imports.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+interface OfImport {
+  companyId: number;
+  importId: number;
+}
+
+/** The number of records that one transaction plans, writes or takes back. */
+export const RECORDS_AT_ONCE = 500;
+
+/** What becomes of a record. */
+export interface PlannedRecord {
+  position: number;
+  kind: ImportKind;
+  file: string | null;
+  line: number;
+  key: string | null;
+  title: string;
+  fate: ImportFate;
+  reason: string | null;
+  /** What the run writes; its form depends on the kind. */
+  record: unknown;
+}
+
+/** Stores planned records. `plannedRecords` is JSON text: an array of `PlannedRecord`. */
+export const insertRecords = statement<OfImport & { plannedRecords: string }, never>(
+  "insert_import_records",
+  (q, p) =>
+    sql<never>`
+    insert into import_record
+      (company_id, import_id, position, kind, file, line, key, title, fate, reason, record)
+    select ${p.companyId}, ${p.importId}, position, kind, file, line, key, title, fate, reason,
+      case when jsonb_typeof(record) = 'object' then record end
+    from jsonb_to_recordset(${p.plannedRecords}::jsonb) as planned
+      (position integer, kind text, file text, line integer, key text, title text, fate text,
+        reason text, record jsonb)
+  `.compile(q),
+);
+
+/** Returns the planned records of a kind that have one of the keys and are not skipped. */
+export const listPlannedKeys = statement<
+  OfImport & { kind: ImportKind; keys: readonly string[] },
+  { key: string; file: string | null; line: number; fate: ImportFate }
+>("list_planned_import_keys", (q, p) =>
+  sql<{ key: string; file: string | null; line: number; fate: ImportFate }>`
+    select planned.* from unnest(${p.keys}::text[]) given (key)
+    -- With an offset, PostgreSQL looks up each key and never reads all records.
+    cross join lateral (
+      select key, file, line, fate from import_record
+      where company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.kind}
+        and key = given.key and fate <> 'skipped'
+      offset 0
+    ) planned
+  `.compile(q),
+);
+
+/** Deletes some planned records and returns their positions. */
+export const deleteSomeRecords = statement<OfImport, { position: number }>(
+  "delete_some_import_records",
+  (q, p) =>
+    sql<{ position: number }>`
+      delete from import_record r
+      using (
+        select company_id, import_id, position from import_record
+        where company_id = ${p.companyId} and import_id = ${p.importId}
+        order by position limit ${sql.lit(RECORDS_AT_ONCE * 5)}
+      ) chosen
+      where r.company_id = chosen.company_id and r.import_id = chosen.import_id
+        and r.position = chosen.position
+      returning r.position
+    `.compile(q),
+);
+
+export interface StoredRecord extends PlannedRecord {
+  feedbackId: number | null;
+  entryId: number | null;
+  change: unknown;
+}
+
+const columns = sql`position, kind, file, line, key, title, fate, reason, record, feedback_id,
+  entry_id, change`;
+
+/** Returns up to `RECORDS_AT_ONCE` records after a position, of any fate. */
+export const listRecords = statement<OfImport & { position: number }, StoredRecord>(
+  "list_import_records",
+  (q, p) =>
+    sql<StoredRecord>`
+    select ${columns} from import_record
+    where company_id = ${p.companyId} and import_id = ${p.importId} and position > ${p.position}
+    order by position limit ${sql.lit(RECORDS_AT_ONCE)}
+  `.compile(q),
+);
+
+/** Returns up to `RECORDS_AT_ONCE` records before a position, the last one first. */
+export const listRecordsBefore = statement<OfImport & { position: number }, StoredRecord>(
+  "list_import_records_before",
+  (q, p) =>
+    sql<StoredRecord>`
+    select ${columns} from import_record
+    where company_id = ${p.companyId} and import_id = ${p.importId} and position < ${p.position}
+    order by position desc limit ${sql.lit(RECORDS_AT_ONCE)}
+  `.compile(q),
+);
+
+/** Returns the first skipped records of an import. */
+export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_records", (q, p) =>
+  sql<StoredRecord>`
+    select ${columns} from import_record
+    where company_id = ${p.companyId} and import_id = ${p.importId} and fate = 'skipped'
+    order by position limit 20
+  `.compile(q),
+);
+
+/** Marks records that the run could not write after all. */
+export const skipRecords = statement<OfImport & { positions: number[]; reason: string }, never>(
+  "skip_import_records",
+  (q, p) =>
+    sql<never>`
+      update import_record set fate = 'skipped', reason = ${p.reason}
+      where company_id = ${p.companyId} and import_id = ${p.importId}
+        and position = any (${p.positions}::integer[])
+    `.compile(q),
+);
+
+/** Remembers what records have created. `writtenEntries` is JSON text: positions and ids. */
+export const rememberEntries = statement<OfImport & { writtenEntries: string }, never>(
+  "remember_import_entries",
+  (q, p) =>
+    sql<never>`
+      update import_record r set entry_id = written.id
+      from jsonb_to_recordset(${p.writtenEntries}::jsonb) as written (position integer, id bigint)
+      where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
+        and r.position = written.position
+    `.compile(q),
+);

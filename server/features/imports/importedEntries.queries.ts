@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** A comment or status change that an import has created. */
+type EntryKind = "comment" | "status_change";
+
+/** Returns which of these keys an import of the source has brought before. */
+export const listImportedKeys = statement<
+  { companyId: number; source: string; kind: EntryKind; keys: readonly string[] },
+  { key: string }
+>("list_imported_entry_keys", (q, p) =>
+  sql<{ key: string }>`
+    select key from imported_entry
+    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.kind}
+      and key = any (${p.keys}::text[])
+  `.compile(q),
+);
+
+/** Remembers comments and status changes. `importedEntries` is JSON text: keys and ids. */
+export const insertImportedEntries = statement<
+  { companyId: number; source: string; kind: EntryKind; importedEntries: string },
+  never
+>("insert_imported_entries", (q, p) =>
+  sql<never>`
+    insert into imported_entry (company_id, source, kind, key, comment_id, status_change_id)
+    select ${p.companyId}, ${p.source}, ${p.kind}::text, key,
+      case when ${p.kind}::text = 'comment' then id end,
+      case when ${p.kind}::text = 'status_change' then id end
+    from jsonb_to_recordset(${p.importedEntries}::jsonb) as entry (key text, id bigint)
+  `.compile(q),
+);
+
+/** Deletes what a source remembers of comments or status changes. */
+export const deleteImportedEntries = statement<
+  { companyId: number; source: string; kind: EntryKind; keys: readonly string[] },
+  never
+>("delete_imported_entries", (q, p) =>
+  sql<never>`
+    delete from imported_entry
+    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.kind}
+      and key = any (${p.keys}::text[])
+  `.compile(q),
+);
+
+/** Inserts comments, and returns their ids by position. `newComments` is JSON text. */
+export const insertComments = statement<
+  { companyId: number; newComments: string },
+  { position: number; id: number }
+>("insert_imported_comments", (q, p) =>
+  sql<{ position: number; id: number }>`
+    with planned as materialized (
+      select nextval('comment_id_seq') as id, given.* from (
+        select * from jsonb_to_recordset(${p.newComments}::jsonb) as given (position integer,
+          feedback_id bigint, user_id bigint, content text, visibility text, created_at timestamptz)
+        order by created_at nulls last, position
+      ) given
+    ), inserted as (
+      insert into comment (company_id, id, feedback_id, user_id, content, visibility, created_at)
+      overriding system value
+      select ${p.companyId}, id, feedback_id, user_id, content, visibility,
+        coalesce(created_at, now())
+      from planned order by id
+    )
+    select position, id from planned
+  `.compile(q),
+);
+
+export const deleteComments = statement<{ companyId: number; commentIds: number[] }, never>(
+  "delete_imported_comments",
+  (q, p) =>
+    sql<never>`
+      delete from comment
+      where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+    `.compile(q),
+);
+
+/**
+ * Inserts status changes, makes their items answered, and returns the ids by position.
+ * `newStatusChanges` is JSON text.
+ */
+export const insertStatusChanges = statement<
+  { companyId: number; newStatusChanges: string },
+  { position: number; id: number }
+>("insert_imported_status_changes", (q, p) =>
+  sql<{ position: number; id: number }>`
+    with planned as materialized (
+      select nextval('status_change_id_seq') as id, given.*, f.is_answered from (
+        select * from jsonb_to_recordset(${p.newStatusChanges}::jsonb) as given (position integer,
+          feedback_id bigint, user_id bigint, from_status text, to_status text, note text,
+          created_at timestamptz)
+        order by created_at nulls last, position
+      ) given
+      join feedback_item f on f.company_id = ${p.companyId} and f.id = given.feedback_id
+    ), inserted as (
+      insert into status_change (company_id, id, feedback_id, user_id, from_status, to_status, note,
+        created_at, is_silent, was_answered)
+      overriding system value
+      select ${p.companyId}, id, feedback_id, user_id, from_status, to_status, note,
+        coalesce(created_at, now()), true, is_answered
+      from planned order by id
+    ), answered as (
+      update feedback_item set is_answered = true
+      where company_id = ${p.companyId} and id in (select feedback_id from planned)
+        and not is_answered
+    )
+    select position, id from planned
+  `.compile(q),
+);
+
+export const deleteStatusChanges = statement<
+  { companyId: number; statusChangeIds: number[] },
+  never
+>("delete_imported_status_changes", (q, p) =>
+  sql<never>`
+    delete from status_change
+    where company_id = ${p.companyId} and id = any (${p.statusChangeIds}::bigint[])
+  `.compile(q),
+);
+
+/** A pair of an item and a person. */
+export interface ItemAndUser {
+  feedbackId: number;
+  userId: number;
+}
+
+/** Returns which of these people have voted for which of these items. */
+export const listVotes = statement<
+  { companyId: number; feedbackIds: number[]; userIds: number[] },
+  ItemAndUser
+>("list_votes_of_imported", (q, p) =>
+  sql<ItemAndUser>`
+    select vote.* from unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[])
+      given (feedback_id, user_id)
+    cross join lateral (
+      select feedback_id, user_id from user_vote
+      where company_id = ${p.companyId} and feedback_id = given.feedback_id
+        and user_id = given.user_id
+      offset 0
+    ) vote
+  `.compile(q),
+);
+
+/** Inserts and counts votes, and returns those that did not exist. `newVotes` is JSON text. */
+export const insertVotes = statement<{ companyId: number; newVotes: string }, ItemAndUser>(
+  "insert_imported_votes",
+  (q, p) =>
+    sql<ItemAndUser>`
+    with inserted as (
+      insert into user_vote (company_id, feedback_id, user_id, created_at)
+      select ${p.companyId}, feedback_id, user_id, coalesce(created_at, now())
+      from jsonb_to_recordset(${p.newVotes}::jsonb) as given
+        (feedback_id bigint, user_id bigint, created_at timestamptz)
+      on conflict do nothing
+      returning feedback_id, user_id
+    ), counted as (
+      update feedback_item f set votes = f.votes + new_votes.total
+      from (select feedback_id, count(*) as total from inserted group by feedback_id) new_votes
+      where f.company_id = ${p.companyId} and f.id = new_votes.feedback_id
+    )
+    select feedback_id, user_id from inserted
+  `.compile(q),
+);
+
+/**
+ * Deletes votes. The trigger of the table counts them. A vote of another date is the own vote of an
+ * account that has claimed the imported person's votes, and stays.
+ */
+export const deleteVotes = statement<
+  {
+    companyId: number;
+    feedbackIds: number[];
+    userIds: number[];
+    createdAts: readonly (string | null)[];
+  },
+  never
+>("delete_imported_votes", (q, p) =>
+  sql<never>`
+    delete from user_vote v
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.createdAts}::timestamptz[])
+      given (feedback_id, user_id, created_at)
+    where v.company_id = ${p.companyId} and v.feedback_id = given.feedback_id
+      and v.user_id = given.user_id and v.merged_from_id is null
+      and v.created_at = coalesce(given.created_at, v.created_at)
+  `.compile(q),
+);
+
+/** Returns which of these people have a level of following at which of these items. */
+export const listFollows = statement<
+  { companyId: number; feedbackIds: number[]; userIds: number[] },
+  ItemAndUser
+>("list_follows_of_imported", (q, p) =>
+  sql<ItemAndUser>`
+    select level.* from unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[])
+      given (feedback_id, user_id)
+    cross join lateral (
+      select feedback_id, user_id from follow
+      where company_id = ${p.companyId} and feedback_id = given.feedback_id
+        and user_id = given.user_id
+      offset 0
+    ) level
+  `.compile(q),
+);
+
+/** Inserts levels of following, and returns those that did not exist. `newFollows` is JSON text. */
+export const insertFollows = statement<{ companyId: number; newFollows: string }, ItemAndUser>(
+  "insert_imported_follows",
+  (q, p) =>
+    sql<ItemAndUser>`
+    insert into follow (company_id, feedback_id, user_id, level, created_at)
+    select ${p.companyId}, feedback_id, user_id, level, coalesce(created_at, now())
+    from jsonb_to_recordset(${p.newFollows}::jsonb) as given
+      (feedback_id bigint, user_id bigint, level text, created_at timestamptz)
+    on conflict do nothing
+    returning feedback_id, user_id
+  `.compile(q),
+);
+
+export const deleteFollows = statement<
+  { companyId: number; feedbackIds: number[]; userIds: number[] },
+  never
+>("delete_imported_follows", (q, p) =>
+  sql<never>`
+    delete from follow w
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[]) given (feedback_id, user_id)
+    where w.company_id = ${p.companyId} and w.feedback_id = given.feedback_id
+      and w.user_id = given.user_id and w.merged_from_id is null
+  `.compile(q),
+);

@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+import type { ImportedFields } from "./sources/importRecord.ts";
+
+interface OfImport {
+  companyId: number;
+  importId: number;
+}
+
+/** An item that an import of the source has created. */
+export interface ImportedItem {
+  key: string;
+  /** Null if the item was deleted. */
+  feedbackId: number | null;
+  /** The values of the last import. */
+  record: ImportedFields;
+  /** The values that the item has now; null if the item was deleted. */
+  current: ImportedFields | null;
+  /** The item into which it was merged. */
+  mergedIntoId: number | null;
+}
+
+/** The present values of the item `f`; null without an item. */
+const currentFields = sql`
+  case when f.id is not null then jsonb_build_object(
+    'title', f.title, 'description', f.description, 'status', f.status, 'category', f.category,
+    'boardId', f.board_id, 'boardCategoryId', f.board_category_id, 'unnamedVotes', f.unnamed_votes
+  ) end`;
+
+/**
+ * The items `f` of a source that have the keys `i.key`. With an offset, PostgreSQL looks up each key
+ * and each item, and never reads all rows.
+ */
+const itemsWithKeys = (p: { companyId: number; source: string; keys: readonly string[] }) => sql`
+  from unnest(${p.keys}::text[]) given (key)
+  cross join lateral (
+    select * from imported_item
+    where company_id = ${p.companyId} and source = ${p.source} and key = given.key
+    offset 0
+  ) i
+  left join lateral (
+    select * from feedback_item where company_id = ${p.companyId} and id = i.feedback_id
+    offset 0
+  ) f on true`;
+
+/** Returns the items of a source with these keys. */
+export const listImportedItems = statement<
+  { companyId: number; source: string; keys: readonly string[] },
+  ImportedItem
+>("list_imported_items", (q, p) =>
+  sql<ImportedItem>`
+    select i.key, i.feedback_id, i.record, ${currentFields} as current, f.merged_into_id
+    ${itemsWithKeys(p)}
+  `.compile(q),
+);
+
+/** Returns the ids of the items of a source with these keys. */
+export const listImportedItemIds = statement<
+  { companyId: number; source: string; keys: readonly string[] },
+  Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">
+>("list_imported_item_ids", (q, p) =>
+  sql<Pick<ImportedItem, "key" | "feedbackId" | "mergedIntoId">>`
+    select i.key, i.feedback_id, f.merged_into_id ${itemsWithKeys(p)}
+  `.compile(q),
+);
+
+/** Returns the present values of items. */
+export const listItemFields = statement<
+  { companyId: number; ids: number[] },
+  { id: number; current: ImportedFields }
+>("list_imported_item_fields", (q, p) =>
+  sql<{ id: number; current: ImportedFields }>`
+    select f.id, ${currentFields} as current from feedback_item f
+    where f.company_id = ${p.companyId} and f.id = any (${p.ids}::bigint[])
+  `.compile(q),
+);
+
+/** Locks items until the transaction ends, in the order in which other statements lock them. */
+export const lockItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
+  "lock_imported_feedback",
+  (q, p) =>
+    sql<{ id: number }>`
+      select id from feedback_item
+      where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+      order by id for no key update
+    `.compile(q),
+);
+
+/**
+ * Inserts items and returns the positions of the records that have become items. A record whose
+ * board was deleted since the dry run becomes none. `newItems` is JSON text. The items are inserted
+ * in the order in which other transactions lock the counters.
+ */
+export const insertItems = statement<
+  OfImport & { source: string; newItems: string },
+  { position: number }
+>("insert_imported_items", (q, p) =>
+  sql<{ position: number }>`
+    with planned as materialized (
+      select nextval('feedback_item_id_seq') as id, given.*, b.id as board_id,
+        c.id as board_category_id
+      from jsonb_to_recordset(${p.newItems}::jsonb) as given
+        (position integer, key text, fields jsonb, user_id bigint, created_at timestamptz,
+          closed_at timestamptz, close_reason text, close_note text, old_path text)
+      join board b on b.company_id = ${p.companyId} and b.id = (given.fields ->> 'boardId')::bigint
+      left join board_category c on c.company_id = ${p.companyId}
+        and c.id = (given.fields ->> 'boardCategoryId')::bigint
+      order by given.position
+    ), inserted as (
+      insert into feedback_item (company_id, id, board_id, board_category_id, user_id, title,
+        description, category, status, votes, unnamed_votes, created_at, state, closed_at,
+        close_reason, close_note)
+      overriding system value
+      select ${p.companyId}, id, board_id, board_category_id, user_id, fields ->> 'title',
+        fields ->> 'description', fields ->> 'category', fields ->> 'status',
+        (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
+        coalesce(created_at, now()),
+        case when close_reason is null then 'open' else 'closed' end,
+        case when close_reason is not null then coalesce(closed_at, created_at, now()) end,
+        close_reason, close_note
+      from planned
+      order by board_id, fields ->> 'status', fields ->> 'category', coalesce(board_category_id, 0), id
+    ), remembered as (
+      insert into imported_item (company_id, source, key, feedback_id, record, old_path)
+      select ${p.companyId}, ${p.source}, key, id, fields, old_path from planned
+    )
+    update import_record r set feedback_id = planned.id
+    from planned
+    where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
+      and r.position = planned.position
+    returning r.position
+  `.compile(q),
+);
+
+/** What a run or an undo writes to an item that exists. */
+export interface ItemChange {
+  position: number;
+  feedbackId: number;
+  key: string;
+  fields: ImportedFields;
+  /** The new values of the last import. */
+  record: ImportedFields;
+  /** What the undo needs; null for the undo itself. */
+  change: { before: ImportedFields; after: ImportedFields; record: ImportedFields } | null;
+}
+
+/**
+ * Writes the fields of items, and remembers the values of the import. A board or topic that was
+ * deleted since leaves the item where it is. `itemChanges` is JSON text: an array of `ItemChange`.
+ */
+export const updateItems = statement<
+  OfImport & { source: string; itemChanges: string },
+  { position: number }
+>("update_imported_items", (q, p) =>
+  sql<{ position: number }>`
+    with given as materialized (
+      select given.*, given.fields ->> 'boardCategoryId' is null as has_no_category,
+        (select id from board b where b.company_id = ${p.companyId}
+          and b.id = (given.fields ->> 'boardId')::bigint) as board_id,
+        (select id from board_category c where c.company_id = ${p.companyId}
+          and c.id = (given.fields ->> 'boardCategoryId')::bigint) as board_category_id
+      from jsonb_to_recordset(${p.itemChanges}::jsonb) as given
+        (position integer, "feedbackId" bigint, key text, fields jsonb, record jsonb, change jsonb)
+    ), updated as (
+      update feedback_item f set title = g.fields ->> 'title',
+        description = g.fields ->> 'description', category = g.fields ->> 'category',
+        status = g.fields ->> 'status', board_id = coalesce(g.board_id, f.board_id),
+        board_category_id = case when g.has_no_category then null
+          else coalesce(g.board_category_id, f.board_category_id) end,
+        votes = f.votes - f.unnamed_votes + (g.fields ->> 'unnamedVotes')::integer,
+        unnamed_votes = (g.fields ->> 'unnamedVotes')::integer
+      from given g
+      where f.company_id = ${p.companyId} and f.id = g."feedbackId"
+    ), remembered as (
+      update imported_item i set record = g.record
+      from given g
+      where i.company_id = ${p.companyId} and i.source = ${p.source} and i.key = g.key
+    )
+    update import_record r set feedback_id = g."feedbackId",
+      change = case when jsonb_typeof(g.change) = 'object' then g.change end
+    from given g
+    where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
+      and r.position = g.position
+    returning r.position
+  `.compile(q),
+);
+
+/** Deletes items, and what their source remembers of them. */
+export const deleteItems = statement<
+  { companyId: number; source: string; ids: number[]; keys: string[] },
+  never
+>("delete_imported_items", (q, p) =>
+  sql<never>`
+    with forgotten as (
+      delete from imported_item
+      where company_id = ${p.companyId} and source = ${p.source} and key = any (${p.keys}::text[])
+    )
+    delete from feedback_item
+    where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+  `.compile(q),
+);

@@ -1,0 +1,73 @@
+import {
+  deleteComments,
+  insertComments,
+} from "#server/features/imports/importedEntries.queries.ts";
+import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+import {
+  excerptOf,
+  optionalDate,
+  optionalPerson,
+  RecordProblem,
+  requireKey,
+  requireText,
+} from "#server/features/imports/sources/recordChecks.ts";
+import { recountComments } from "#server/features/mergedComments/mergedComments.queries.ts";
+import type { EntryData } from "./entries.ts";
+import { forgetWritten, planEntries, rememberWritten } from "./entries.ts";
+import { itemIdsOf } from "./itemsOfRecords.ts";
+import type { RecordKind } from "./recordKind.ts";
+
+const MAX_COMMENT = 5_000;
+
+interface CommentData extends EntryData {
+  content: string;
+  visibility: "public" | "internal";
+  createdAt: string | null;
+}
+
+export const comment: RecordKind<CommentData> = {
+  check(record, { companyId }) {
+    if (record.kind !== "comment") throw new RecordProblem("This is no comment");
+    return {
+      key: requireKey(record.key),
+      title: excerptOf(record.content),
+      data: {
+        item: requireKey(record.item),
+        person: optionalPerson(record.author, companyId),
+        content: requireText(record.content, "The comment", MAX_COMMENT),
+        visibility: record.isInternal ? "internal" : "public",
+        createdAt: optionalDate(record.createdAt),
+      },
+    };
+  },
+
+  plan: (db, records, context) => planEntries(db, records, context, "comment"),
+
+  async write(db, records, { importId, source, people }) {
+    const { companyId } = db;
+    const ids = await itemIdsOf(
+      db,
+      source,
+      records.map(({ record }) => record.item),
+    );
+    await db.all(lockItems, { companyId, ids: [...ids.values()] });
+    const comments = records.flatMap(({ position, record }) => {
+      const { item, person, content, visibility, createdAt } = record;
+      const feedback_id = ids.get(item);
+      const user_id = person && people.get(person.key);
+      if (feedback_id === undefined) return [];
+      return [{ position, feedback_id, user_id, content, visibility, created_at: createdAt }];
+    });
+    const newComments = JSON.stringify(comments);
+    const written = await db.all(insertComments, { companyId, newComments });
+    await rememberWritten(db, records, written, { importId, source, kind: "comment" });
+    await db.all(recountComments, { companyId, ids: [...ids.values()] });
+    return written.map(({ position }) => position);
+  },
+
+  async takeBack(db, records, { companyId, source }) {
+    const commentIds = records.flatMap(({ entryId }) => entryId ?? []);
+    await db.all(deleteComments, { companyId, commentIds });
+    await forgetWritten(db, records, { source, kind: "comment" });
+  },
+};

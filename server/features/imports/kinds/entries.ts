@@ -1,0 +1,84 @@
+import type { ImportSource } from "#contract/imports.ts";
+import {
+  deleteImportedEntries,
+  insertImportedEntries,
+  listImportedKeys,
+} from "#server/features/imports/importedEntries.queries.ts";
+import { findPeople } from "#server/features/imports/importedPeople.ts";
+import { rememberEntries } from "#server/features/imports/importRecords.queries.ts";
+import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { findItems } from "./itemsOfRecords.ts";
+import type { CheckedRecord, Plan, PlanContext, WritableRecord } from "./recordKind.ts";
+import { created, same, skipped } from "./recordKind.ts";
+
+/** A comment or status change, which its source knows by a key. */
+export interface EntryData {
+  item: string;
+  person: PlannedPerson | null;
+}
+
+type EntryKind = "comment" | "status_change";
+
+/** Plans comments or status changes. Those of earlier imports stay as they are. */
+export async function planEntries<Data extends EntryData>(
+  db: TenantDb,
+  records: readonly CheckedRecord<Data>[],
+  context: PlanContext,
+  kind: EntryKind,
+): Promise<Plan<Data>[]> {
+  const { companyId, source } = context;
+  const itemOf = await findItems(
+    db,
+    records.map(({ data }) => data.item),
+    context,
+  );
+  const people = await findPeople(
+    db,
+    records.map(({ data }) => data.person),
+  );
+  const keys = records.map(({ key }) => key);
+  const imported = await db.all(listImportedKeys, { companyId, source, kind, keys });
+  const known = new Set(imported.map(({ key }) => key));
+  return records.map(({ key, data }) => {
+    if (known.has(key)) return same;
+    const found = itemOf(data.item);
+    if ("problem" in found) return skipped(found.problem);
+    if (found.mergedIntoId !== null) return skipped("The item was merged here");
+    if (data.person && people.get(data.person.key) === null)
+      return skipped("The person was deleted here");
+    return created(data);
+  });
+}
+
+interface Entries {
+  importId: number;
+  source: ImportSource;
+  kind: EntryKind;
+}
+
+/** Remembers written comments or status changes for the undo and for later imports. */
+export async function rememberWritten(
+  db: TenantDb,
+  records: readonly WritableRecord<EntryData>[],
+  written: readonly { position: number; id: number }[],
+  { importId, source, kind }: Entries,
+): Promise<void> {
+  const { companyId } = db;
+  const keys = new Map(records.map(({ position, key }) => [position, key]));
+  const entries = written.map(({ position, id }) => ({ key: keys.get(position), id }));
+  const importedEntries = JSON.stringify(entries);
+  await db.all(insertImportedEntries, { companyId, source, kind, importedEntries });
+  const writtenEntries = JSON.stringify(written);
+  await db.all(rememberEntries, { companyId, importId, writtenEntries });
+}
+
+/** Forgets taken back comments or status changes. */
+export async function forgetWritten(
+  db: TenantDb,
+  records: readonly WritableRecord<EntryData>[],
+  { source, kind }: Omit<Entries, "importId">,
+): Promise<void> {
+  const keys = records.map(({ key }) => key);
+  await db.all(deleteImportedEntries, { companyId: db.companyId, source, kind, keys });
+}

@@ -1,0 +1,69 @@
+import type { FollowLevel } from "#contract/follows.ts";
+import {
+  deleteFollows,
+  insertFollows,
+  listFollows,
+} from "#server/features/imports/importedEntries.queries.ts";
+import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+import {
+  optionalDate,
+  optionalPerson,
+  RecordProblem,
+  requireKey,
+} from "#server/features/imports/sources/recordChecks.ts";
+import { copyFollows, deleteCopiedFollows } from "#server/features/merging/merging.queries.ts";
+import type { PairData } from "./pairs.ts";
+import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.ts";
+import type { RecordKind } from "./recordKind.ts";
+
+interface FollowData extends PairData {
+  level: FollowLevel;
+}
+
+export const follow: RecordKind<FollowData> = {
+  check(record, { companyId }) {
+    if (record.kind !== "follow") throw new RecordProblem("This is no follower");
+    const person = optionalPerson(record.person, companyId);
+    if (!person) throw new RecordProblem("The follower has no name and no address");
+    const itemKey = requireKey(record.item);
+    return {
+      key: `${itemKey} ${person.key}`,
+      title: record.person.name ?? record.person.address ?? "",
+      data: {
+        item: itemKey,
+        person,
+        level: record.level,
+        createdAt: optionalDate(record.createdAt),
+      },
+    };
+  },
+
+  plan: (db, records, context) => planPairs(db, records, context, listFollows),
+
+  async write(db, records, context) {
+    const { companyId } = db;
+    const pairs = await pairsToWrite(db, records, context);
+    await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
+    const newFollows = pairs.map(({ feedbackId, userId, row: { record } }) => ({
+      feedback_id: feedbackId,
+      user_id: userId,
+      level: record.level,
+      created_at: record.createdAt,
+    }));
+    const inserted = await db.all(insertFollows, {
+      companyId,
+      newFollows: JSON.stringify(newFollows),
+    });
+    return positionsOf(pairs, inserted);
+  },
+
+  async takeBack(db, records, context) {
+    const { companyId } = db;
+    const { feedbackIds, userIds, targetIds } = await pairsToTakeBack(db, records, context);
+    await db.all(deleteFollows, { companyId, feedbackIds, userIds });
+    // Items that were merged since have copies of the levels.
+    if (targetIds.length > 0)
+      await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: feedbackIds });
+    for (const targetId of targetIds) await db.all(copyFollows, { companyId, targetId });
+  },
+};

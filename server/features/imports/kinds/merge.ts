@@ -1,0 +1,79 @@
+import { listImportedItemIds, lockItems } from "#server/features/imports/importedItems.queries.ts";
+import {
+  optionalDate,
+  RecordProblem,
+  requireKey,
+} from "#server/features/imports/sources/recordChecks.ts";
+import { moveIntoTarget, moveOutOfTarget } from "#server/features/merging/moveSources.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { findItems } from "./itemsOfRecords.ts";
+import type { RecordKind, WritableRecord } from "./recordKind.ts";
+import { created, same, skipped } from "./recordKind.ts";
+
+interface MergeData {
+  item: string;
+  target: string;
+  person: null;
+  mergedAt: string | null;
+}
+
+export const merge: RecordKind<MergeData> = {
+  check(record) {
+    if (record.kind !== "merge") throw new RecordProblem("This is no merge");
+    const [key, target] = [requireKey(record.item), requireKey(record.target)];
+    if (key === target) throw new RecordProblem("The item is merged into itself");
+    const data = { item: key, target, person: null, mergedAt: optionalDate(record.mergedAt) };
+    return { key, title: `${key} → ${target}`, data };
+  },
+
+  async plan(db, records, context) {
+    const keys = records.flatMap(({ data }) => [data.item, data.target]);
+    const itemOf = await findItems(db, keys, context);
+    return records.map(({ data }) => {
+      const [source, target] = [itemOf(data.item), itemOf(data.target)];
+      if ("problem" in source) return skipped(source.problem);
+      if ("problem" in target) return skipped(`The other item: ${target.problem}`);
+      if (source.mergedIntoId !== null) return same;
+      if (target.mergedIntoId !== null) return skipped("The other item was merged here");
+      return created(data);
+    });
+  },
+
+  async write(db, records, { source }) {
+    const written: number[] = [];
+    for (const record of records)
+      if (await mergeItems(db, source, record)) written.push(record.position);
+    return written;
+  },
+
+  async takeBack(db, records, { companyId, source }) {
+    const keys = records.map(({ key }) => key);
+    const items = await db.all(listImportedItemIds, { companyId, source, keys });
+    const groups = Map.groupBy(items, ({ mergedIntoId }) => mergedIntoId);
+    for (const [targetId, merged] of groups) {
+      const feedbackIds = merged.flatMap(({ feedbackId }) => feedbackId ?? []);
+      if (targetId !== null) await moveOutOfTarget(db, { feedbackIds, targetId });
+    }
+  },
+};
+
+/**
+ * Merges an item. If the target was itself merged by now, its target takes the item, as long as this
+ * is another one.
+ */
+async function mergeItems(
+  db: TenantDb,
+  source: string,
+  { record }: WritableRecord<MergeData>,
+): Promise<boolean> {
+  const { companyId } = db;
+  const keys = [record.item, record.target];
+  const items = await db.all(listImportedItemIds, { companyId, source, keys });
+  const [item, target] = keys.map((key) => items.find((found) => found.key === key));
+  const feedbackId = item?.mergedIntoId === null ? item.feedbackId : null;
+  const targetId = target?.mergedIntoId ?? target?.feedbackId ?? null;
+  if (feedbackId === null || targetId === null || feedbackId === targetId) return false;
+  await db.all(lockItems, { companyId, ids: [feedbackId, targetId] });
+  await moveIntoTarget(db, { feedbackIds: [feedbackId], targetId });
+  return true;
+}

@@ -1,0 +1,100 @@
+import type { FeedbackStatus } from "#contract/feedback.ts";
+import {
+  deleteStatusChanges,
+  insertStatusChanges,
+} from "#server/features/imports/importedEntries.queries.ts";
+import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+import {
+  optionalDate,
+  optionalName,
+  optionalPerson,
+  optionalText,
+  RecordProblem,
+  requireKey,
+} from "#server/features/imports/sources/recordChecks.ts";
+import type { EntryData } from "./entries.ts";
+import { forgetWritten, planEntries, rememberWritten } from "./entries.ts";
+import { itemIdsOf } from "./itemsOfRecords.ts";
+import type { RecordKind } from "./recordKind.ts";
+import { skipped } from "./recordKind.ts";
+
+const MAX_NOTE = 1_000;
+
+interface StatusChangeData extends EntryData {
+  from: FeedbackStatus;
+  to: FeedbackStatus;
+  note: string | null;
+  createdAt: string | null;
+}
+
+/** A status change whose names have not been looked up. */
+interface CheckedStatusChange extends Omit<StatusChangeData, "from" | "to"> {
+  from: string | null;
+  to: string;
+}
+
+export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
+  check(record, { companyId }) {
+    if (record.kind !== "status_change") throw new RecordProblem("This is no status change");
+    const to = optionalName(record.to, "status");
+    if (to === null) throw new RecordProblem("The status change has no status");
+    return {
+      key: requireKey(record.key),
+      title: to,
+      data: {
+        item: requireKey(record.item),
+        person: optionalPerson(record.author, companyId),
+        from: optionalName(record.from, "status"),
+        to,
+        note: optionalText(record.note, "The note", MAX_NOTE),
+        createdAt: optionalDate(record.createdAt),
+      },
+    };
+  },
+
+  async plan(db, records, context) {
+    const plans = await planEntries(db, records, context, "status_change");
+    return plans.map(({ fate, reason, data }) => {
+      if (!data) return { fate, reason, data };
+      const from = data.from === null ? "new" : context.match("status", data.from).target;
+      const to = context.match("status", data.to).target;
+      if (from === null || to === null)
+        return skipped(
+          `The status "${(to === null ? data.to : data.from) ?? ""}" is not known here`,
+        );
+      return {
+        fate,
+        reason,
+        data: { ...data, from: from as FeedbackStatus, to: to as FeedbackStatus },
+      };
+    });
+  },
+
+  async write(db, records, { importId, source, people }) {
+    const { companyId } = db;
+    const ids = await itemIdsOf(
+      db,
+      source,
+      records.map(({ record }) => record.item),
+    );
+    await db.all(lockItems, { companyId, ids: [...ids.values()] });
+    const changes = records.flatMap(({ position, record }) => {
+      const { item, person, from, to, note, createdAt } = record;
+      const feedback_id = ids.get(item);
+      if (feedback_id === undefined) return [];
+      const user_id = person && people.get(person.key);
+      const statuses = { from_status: from, to_status: to };
+      return [{ position, feedback_id, user_id, ...statuses, note, created_at: createdAt }];
+    });
+    const newStatusChanges = JSON.stringify(changes);
+    const written = await db.all(insertStatusChanges, { companyId, newStatusChanges });
+    await rememberWritten(db, records, written, { importId, source, kind: "status_change" });
+    return written.map(({ position }) => position);
+  },
+
+  async takeBack(db, records, { companyId, source }) {
+    const statusChangeIds = records.flatMap(({ entryId }) => entryId ?? []);
+    await db.all(deleteStatusChanges, { companyId, statusChangeIds });
+    await forgetWritten(db, records, { source, kind: "status_change" });
+  },
+};

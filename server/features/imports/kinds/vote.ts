@@ -1,0 +1,56 @@
+import {
+  deleteVotes,
+  insertVotes,
+  listVotes,
+} from "#server/features/imports/importedEntries.queries.ts";
+import { lockItems } from "#server/features/imports/importedItems.queries.ts";
+import {
+  optionalDate,
+  optionalPerson,
+  RecordProblem,
+  requireKey,
+} from "#server/features/imports/sources/recordChecks.ts";
+import { copyVotes, deleteCopiedVotes } from "#server/features/merging/merging.queries.ts";
+import type { PairData } from "./pairs.ts";
+import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.ts";
+import type { RecordKind } from "./recordKind.ts";
+
+export const vote: RecordKind<PairData> = {
+  check(record, { companyId }) {
+    if (record.kind !== "vote") throw new RecordProblem("This is no vote");
+    const person = optionalPerson(record.voter, companyId);
+    if (!person) throw new RecordProblem("The vote has no voter");
+    const itemKey = requireKey(record.item);
+    return {
+      key: `${itemKey} ${person.key}`,
+      title: record.voter.name ?? record.voter.address ?? "",
+      data: { item: itemKey, person, createdAt: optionalDate(record.createdAt) },
+    };
+  },
+
+  plan: (db, records, context) => planPairs(db, records, context, listVotes),
+
+  async write(db, records, context) {
+    const { companyId } = db;
+    const pairs = await pairsToWrite(db, records, context);
+    await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
+    const newVotes = pairs.map(({ feedbackId, userId, row }) => ({
+      feedback_id: feedbackId,
+      user_id: userId,
+      created_at: row.record.createdAt,
+    }));
+    const inserted = await db.all(insertVotes, { companyId, newVotes: JSON.stringify(newVotes) });
+    return positionsOf(pairs, inserted);
+  },
+
+  async takeBack(db, records, context) {
+    const { companyId } = db;
+    const { targetIds, ...pairs } = await pairsToTakeBack(db, records, context);
+    await db.all(lockItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
+    await db.all(deleteVotes, { companyId, ...pairs });
+    // Items that were merged since have copies of the votes.
+    if (targetIds.length > 0)
+      await db.all(deleteCopiedVotes, { companyId, targetIds, sourceIds: pairs.feedbackIds });
+    for (const targetId of targetIds) await db.all(copyVotes, { companyId, targetId });
+  },
+};

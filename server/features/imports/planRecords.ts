@@ -1,0 +1,95 @@
+import type { ImportKind } from "#contract/imports.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { PlannedRecord } from "./importRecords.queries.ts";
+import { listPlannedKeys } from "./importRecords.queries.ts";
+import { KINDS } from "./kinds/kinds.ts";
+import type { CheckedRecord, PlanContext } from "./kinds/recordKind.ts";
+import type { SourceRecord } from "./sources/importRecord.ts";
+import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
+
+interface KindContext extends PlanContext {
+  kind: ImportKind;
+  /** The number of records before these. */
+  position: number;
+}
+
+/** Finds out what becomes of records of one kind. They are planned in the order of the file. */
+export async function planRecords(
+  db: TenantDb,
+  records: readonly SourceRecord[],
+  context: KindContext,
+): Promise<PlannedRecord[]> {
+  const { companyId } = db;
+  const { importId, kind } = context;
+  const checked = records.map((record, index) => checkRecord(record, index, context));
+  const keys = [...new Set(checked.flatMap((row) => ("data" in row ? row.key : [])))];
+  const earlier = await db.all(listPlannedKeys, { companyId, importId, kind, keys });
+  const places = new Map(earlier.map((row) => [row.key, placeOf(row)]));
+  const distinct: Checked[] = [];
+  const rest: PlannedRecord[] = [];
+  for (const row of checked) {
+    if (!("data" in row)) {
+      rest.push(row);
+      continue;
+    }
+    const place = places.get(row.key);
+    places.set(row.key, place ?? placeOf(row));
+    if (place === undefined) distinct.push(row);
+    else rest.push(skippedRow(row, row.key, `It is in the file twice, first in ${place}`));
+  }
+  const plans = await KINDS[kind].plan(db, distinct, context);
+  const planned = distinct.map((row, index): PlannedRecord => {
+    const plan = plans[index];
+    if (!plan) throw new Error("A kind of record has not planned all records");
+    const { position, file, line, key, title } = row;
+    const { fate, reason, data } = plan;
+    return { position, kind, file, line, key, title, fate, reason, record: data };
+  });
+  return [...planned, ...rest];
+}
+
+interface Place {
+  position: number;
+  kind: ImportKind;
+  file: string | null;
+  line: number;
+  title: string;
+}
+
+type Checked = Place & CheckedRecord<unknown>;
+
+const placeOf = ({ file, line }: Pick<Place, "file" | "line">) =>
+  file === null ? `line ${String(line)}` : `record ${String(line)} of ${file}`;
+
+function checkRecord(
+  record: SourceRecord,
+  index: number,
+  context: KindContext,
+): Checked | PlannedRecord {
+  const { kind } = context;
+  const { file, line } = record;
+  const place = { position: context.position + index + 1, kind, file, line };
+  const title = titleOf(record);
+  if (record.kind === "unreadable") return skippedRow({ ...place, title }, null, record.problem);
+  try {
+    return { ...place, ...KINDS[kind].check(record, context) } as Checked;
+  } catch (error) {
+    if (!(error instanceof RecordProblem)) throw error;
+    return skippedRow({ ...place, title }, null, error.message);
+  }
+}
+
+function skippedRow(
+  { position, kind, file, line, title }: Place,
+  key: string | null,
+  reason: string,
+): PlannedRecord {
+  return { position, kind, file, line, key, title, fate: "skipped", reason, record: null };
+}
+
+/** Describes a record that may not be importable. */
+function titleOf(record: SourceRecord): string {
+  if ("title" in record) return excerptOf(record.title);
+  if (record.kind === "row") return excerptOf(record.cells.find((cell) => cell !== "") ?? "");
+  return record.kind === "comment" ? excerptOf(record.content) : "";
+}

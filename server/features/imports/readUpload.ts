@@ -1,0 +1,131 @@
+import type { ImportKind } from "#contract/imports.ts";
+import { IMPORT_KINDS, IMPORT_MAX_RECORDS } from "#contract/imports.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { lockRun } from "./importRuns.queries.ts";
+import type { SourceRecord } from "./sources/importRecord.ts";
+import { UnreadableFile } from "./sources/source.ts";
+import { readerOf } from "./sources/sources.ts";
+import { openStoredFile, PartWriter } from "./storedFile.ts";
+import { deleteSections, insertPart } from "./storedParts.queries.ts";
+import type { StoredRun } from "./storedRun.ts";
+import { NO_PROGRESS } from "./storedRun.ts";
+import { updateLockedRun } from "./updateLockedRun.ts";
+
+/** Thrown if another job reads the same file, or if the import was deleted. */
+class Superseded extends Error {}
+
+/**
+ * Reads all records of an uploaded file and stores them by kind. A job that was killed is repeated
+ * from the start of the file. The progress is that of the stored records, whose size is unknown
+ * before, so that its total is an estimate.
+ */
+export async function readUpload(
+  db: TenantDb,
+  importId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const run = await beginReading(db, importId);
+  if (!run) return;
+  try {
+    const records = readerOf(run)(openStoredFile(db, importId, run.bytes), run.layout);
+    const bytes = await storeRecords(db, run, records, signal);
+    await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, bytes } });
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    if (!(error instanceof UnreadableFile)) throw error;
+    await finishReading(db, run, { state: "failed", problem: error.message });
+  }
+}
+
+/** Starts an attempt. The attempt's number is stored as the position of the progress. */
+function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undefined> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "reading") return undefined;
+    await transaction.all(deleteSections, { companyId, importId, sections: IMPORT_KINDS });
+    const progress = { ...NO_PROGRESS, total: run.bytes, position: run.progress.position + 1 };
+    return updateLockedRun(transaction, companyId, run, { progress });
+  });
+}
+
+async function storeRecords(
+  db: TenantDb,
+  run: StoredRun,
+  records: AsyncIterable<SourceRecord>,
+  signal: AbortSignal | undefined,
+): Promise<Partial<Record<ImportKind, number>>> {
+  const writers = new Map<ImportKind, PartWriter>();
+  let stored = 0;
+  const writerOf = (kind: ImportKind): PartWriter => {
+    const writer = new PartWriter(async (nextPart, content) => {
+      signal?.throwIfAborted();
+      stored += content.length;
+      await storePart(db, run, { section: kind, nextPart, content, done: stored });
+    });
+    writers.set(kind, writer);
+    return writer;
+  };
+  let count = 0;
+  for await (const record of records) {
+    count += 1;
+    if (count > IMPORT_MAX_RECORDS)
+      throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
+    const kind = sectionOf(record);
+    const writer = writers.get(kind) ?? writerOf(kind);
+    await writer.add(Buffer.from(`${JSON.stringify(record)}\n`));
+  }
+  for (const writer of writers.values()) await writer.end();
+  return Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
+}
+
+function sectionOf(record: SourceRecord): ImportKind {
+  if (record.kind === "row") return "item";
+  return record.kind === "unreadable" ? record.of : record.kind;
+}
+
+function storePart(
+  db: TenantDb,
+  run: StoredRun,
+  { section, nextPart, content, done }: Part,
+): Promise<void> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const locked = await requireAttempt(transaction, run);
+    await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
+    const progress = { ...locked.progress, done: Math.min(done, run.bytes) };
+    await updateLockedRun(transaction, companyId, locked, { progress });
+  });
+}
+
+interface Part {
+  section: ImportKind;
+  nextPart: number;
+  content: Buffer;
+  /** The bytes of all parts so far. */
+  done: number;
+}
+
+function finishReading(
+  db: TenantDb,
+  run: StoredRun,
+  changes: Pick<StoredRun, "state"> & Partial<Pick<StoredRun, "layout" | "problem">>,
+): Promise<void> {
+  const { companyId } = db;
+  return db.transaction(async (transaction) => {
+    const locked = await requireAttempt(transaction, run);
+    const sections =
+      changes.state === "failed" ? (["file", ...IMPORT_KINDS] as const) : (["file"] as const);
+    await transaction.all(deleteSections, { companyId, importId: run.id, sections });
+    await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
+  });
+}
+
+/** Locks the run of an attempt. */
+async function requireAttempt(db: TenantDb, run: StoredRun): Promise<StoredRun> {
+  const { companyId } = db;
+  const locked = await db.first(lockRun, { companyId, importId: run.id });
+  if (locked?.state !== "reading" || locked.progress.position !== run.progress.position)
+    throw new Superseded();
+  return locked;
+}

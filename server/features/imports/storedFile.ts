@@ -1,0 +1,79 @@
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { StoredFile } from "./sources/source.ts";
+import type { Section } from "./storedParts.queries.ts";
+import { findPart, insertPart } from "./storedParts.queries.ts";
+
+/** The size of all parts of a section but the last, in bytes. */
+const PART_BYTES = 256 * 1024;
+
+/** Divides the bytes of one section into parts of the same size. */
+export class PartWriter {
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #part = 0;
+  readonly #store: (part: number, content: Buffer) => Promise<unknown>;
+  /** The number of bytes that were added. */
+  bytes = 0;
+
+  /** @param store stores a part */
+  constructor(store: (part: number, content: Buffer) => Promise<unknown>) {
+    this.#store = store;
+  }
+
+  async add(bytes: Buffer): Promise<void> {
+    this.bytes += bytes.length;
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes < PART_BYTES) return;
+    let rest = Buffer.concat(this.#waiting);
+    while (rest.length >= PART_BYTES) {
+      await this.#store(this.#part, rest.subarray(0, PART_BYTES));
+      this.#part += 1;
+      rest = rest.subarray(PART_BYTES);
+    }
+    this.#waiting = [rest];
+    this.#waitingBytes = rest.length;
+  }
+
+  /** Stores the last part. */
+  async end(): Promise<void> {
+    if (this.#waitingBytes > 0) await this.#store(this.#part, Buffer.concat(this.#waiting));
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+}
+
+/** Stores an uploaded file, and returns its size in bytes. */
+export async function storeFile(
+  db: TenantDb,
+  importId: number,
+  content: AsyncIterable<string | Uint8Array>,
+): Promise<number> {
+  const { companyId } = db;
+  const writer = new PartWriter((nextPart, part) =>
+    db.all(insertPart, { companyId, importId, section: "file", nextPart, content: part }),
+  );
+  for await (const piece of content) await writer.add(Buffer.from(piece));
+  await writer.end();
+  return writer.bytes;
+}
+
+/** Reads a section of an import from an offset in bytes. */
+export async function* readSection(
+  db: TenantDb,
+  { importId, section }: { importId: number; section: Section },
+  offset: number,
+): AsyncGenerator<Buffer> {
+  const { companyId } = db;
+  const first = Math.floor(offset / PART_BYTES);
+  for (let part = first; ; part += 1) {
+    const found = await db.first(findPart, { companyId, importId, section, part });
+    if (!found) return;
+    yield part === first ? found.content.subarray(offset % PART_BYTES) : found.content;
+  }
+}
+
+/** Opens the uploaded file of an import. */
+export function openStoredFile(db: TenantDb, importId: number, size: number): StoredFile {
+  return { size, read: (offset) => readSection(db, { importId, section: "file" }, offset) };
+}

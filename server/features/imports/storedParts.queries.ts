@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { ImportKind } from "#contract/imports.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+/** The uploaded file, or its records of one kind. */
+export type Section = "file" | ImportKind;
+
+interface OfPart {
+  companyId: number;
+  importId: number;
+  section: Section;
+  part: number;
+}
+
+export const insertPart = statement<
+  Omit<OfPart, "part"> & { nextPart: number; content: Buffer },
+  never
+>("insert_import_part", (q, p) =>
+  sql<never>`
+      insert into import_part (company_id, import_id, section, part, content)
+      values (${p.companyId}, ${p.importId}, ${p.section}, ${p.nextPart}, ${p.content})
+    `.compile(q),
+);
+
+export const findPart = statement<OfPart, { content: Buffer }>("find_import_part", (q, p) =>
+  sql<{ content: Buffer }>`
+    select content from import_part
+    where company_id = ${p.companyId} and import_id = ${p.importId} and section = ${p.section}
+      and part = ${p.part}
+  `.compile(q),
+);
+
+/** Deletes some sections of an import. */
+export const deleteSections = statement<
+  { companyId: number; importId: number; sections: readonly Section[] },
+  never
+>("delete_import_sections", (q, p) =>
+  sql<never>`
+    delete from import_part
+    where company_id = ${p.companyId} and import_id = ${p.importId}
+      and section = any (${p.sections}::text[])
+  `.compile(q),
+);

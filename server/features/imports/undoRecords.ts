@@ -1,0 +1,66 @@
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { findPeople } from "./importedPeople.ts";
+import { deleteSomeIdlePeople } from "./importPeople.queries.ts";
+import { listRecordsBefore } from "./importRecords.queries.ts";
+import { findRun, lockRun } from "./importRuns.queries.ts";
+import { KINDS } from "./kinds/kinds.ts";
+import { useCustomPlans } from "./useCustomPlans.queries.ts";
+import type { StoredRun } from "./storedRun.ts";
+import { updateLockedRun } from "./updateLockedRun.ts";
+import { groupsOf, isWritable, peopleOf } from "./writeRecords.ts";
+
+/**
+ * Takes the records of a run back, the last one first, and commits this with the progress. After the
+ * first record, deletes imported people who have nothing left in the company. Returns whether work is
+ * left.
+ */
+export async function undoSlice(
+  database: Database,
+  { companyId, importId }: { companyId: number; importId: number },
+): Promise<boolean> {
+  const db = database.tenant(companyId);
+  const isLeft = await db.transaction(async (transaction) => {
+    await transaction.first(useCustomPlans, {});
+    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    await transaction.first(lockCompany, { companyId });
+    const run = await transaction.first(lockRun, { companyId, importId });
+    if (run?.state !== "undoing") return undefined;
+    const { position } = run.progress;
+    const records = await transaction.all(listRecordsBefore, { companyId, importId, position });
+    const last = records.at(-1);
+    if (!last) return false;
+    const written = records.filter(isWritable);
+    const people = await findPeople(transaction, peopleOf(written));
+    const context = { companyId, importId, source: run.source, people };
+    for (const [kind, group] of groupsOf(written))
+      await KINDS[kind].takeBack(transaction, group, context);
+    const done = run.progress.done + records.length;
+    const progress = { ...run.progress, position: last.position, done };
+    await updateLockedRun(transaction, companyId, run, { progress });
+    return true;
+  });
+  if (isLeft !== false) return isLeft ?? false;
+  const run = await db.first(findRun, { companyId, importId });
+  return run?.state === "undoing" && deletePeople(database, { companyId, importId, run });
+}
+
+/** Deletes imported people who have nothing left. Returns whether people are left to look at. */
+async function deletePeople(
+  { system }: Database,
+  { companyId, importId, run }: { companyId: number; importId: number; run: StoredRun },
+): Promise<boolean> {
+  return system.transaction(async (db) => {
+    await db.first(useCustomPlans, {});
+    const locked = await db.first(lockRun, { companyId, importId });
+    if (locked?.state !== "undoing" || locked.progress.userId !== run.progress.userId) return true;
+    const afterId = run.progress.userId;
+    const looked = await db.first(deleteSomeIdlePeople, { companyId, afterId });
+    const lastId = looked?.lastId ?? null;
+    const isDone = lastId === null;
+    const progress = { ...locked.progress, userId: lastId ?? afterId };
+    const state = isDone ? "undone" : "undoing";
+    await updateLockedRun(db, companyId, locked, { state, progress });
+    return !isDone;
+  });
+}

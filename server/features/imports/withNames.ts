@@ -1,0 +1,53 @@
+import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
+import type { ImportNameKind } from "#contract/imports.ts";
+import type { SourceRecord } from "./sources/importRecord.ts";
+import { readCsvItem } from "./sources/readCsvItem.ts";
+import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
+import type { FoundName, StoredRun } from "./storedRun.ts";
+
+/** The maximum number of distinct names of a kind that are listed. */
+const NAMES_OF_KIND = 100;
+
+/** Returns the names that a dry run has found, with those of more records. */
+export function withNames(
+  { names, mapping }: Pick<StoredRun, "names" | "mapping">,
+  records: readonly SourceRecord[],
+): FoundName[] {
+  const found = new Map(names.map((name) => [`${name.kind} ${name.name}`, { ...name }]));
+  const kinds = new Map<string, number>();
+  for (const { kind } of names) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const add = (kind: ImportNameKind, text: string | null) => {
+    const name = text === null ? "" : excerptOf(text).slice(0, IMPORT_NAME_LENGTH);
+    if (name === "") return;
+    const known = found.get(`${kind} ${name}`);
+    if (known) {
+      known.rows += 1;
+      return;
+    }
+    const count = kinds.get(kind) ?? 0;
+    if (count >= NAMES_OF_KIND) return;
+    kinds.set(kind, count + 1);
+    found.set(`${kind} ${name}`, { kind, name, rows: 1 });
+  };
+  for (const record of records) {
+    if (record.kind === "status_change") add("status", record.to);
+    const item = itemOf(record, mapping);
+    if (!item) continue;
+    add("status", item.status);
+    add("category", item.category);
+    add("board", item.board);
+    for (const tag of item.tags) add("topic", tag);
+  }
+  return [...found.values()];
+}
+
+function itemOf(record: SourceRecord, { columns }: StoredRun["mapping"]) {
+  if (record.kind === "item") return record;
+  if (record.kind !== "row") return undefined;
+  try {
+    return readCsvItem(record.cells, columns);
+  } catch (error) {
+    if (error instanceof RecordProblem) return undefined;
+    throw error;
+  }
+}
