@@ -53,8 +53,9 @@ export interface StatusChangeRecord {
   key: string;
   item: string;
   author: ImportPerson | null;
-  /** Names of statuses; a null stands for the item's own status. */
+  /** The name of a status; null for the status `new`. */
   from: string | null;
+  /** The name of a status. */
   to: string | null;
   note: string | null;
   createdAt: string | null;

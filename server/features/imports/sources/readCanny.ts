@@ -16,6 +16,7 @@ import { VoteCounts } from "./countVotes.ts";
 import type { ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
 import { personOf } from "./personOf.ts";
 import { UnreadableFile } from "./source.ts";
+import { splitAnswer } from "./splitAnswer.ts";
 
 /** The most status changes, which are in memory to be put into order. */
 const MAX_CHANGES = 200_000;
@@ -92,7 +93,7 @@ async function readChanges(client: CannyClient): Promise<PlacedChange[]> {
 const isClosing = ({ status }: { status: string }) =>
   closingOf(status, { note: null, at: null }).closed !== null;
 
-const noteOf = ({ changeComment }: Change) => textOf(changeComment?.value) || null;
+const answerOf = ({ changeComment }: Change) => splitAnswer(textOf(changeComment?.value));
 
 type Closings = ReadonlyMap<string, { note: string | null; at: string | null }>;
 
@@ -100,27 +101,22 @@ type Closings = ReadonlyMap<string, { note: string | null; at: string | null }>;
 function closingsOf(changes: readonly PlacedChange[]): Closings {
   const closings = changes.filter(({ value }) => isClosing(value));
   return new Map(
-    closings.map(({ value }) => [value.post.id, { note: noteOf(value), at: value.created }]),
+    closings.map(({ value }) => [value.post.id, { note: answerOf(value).note, at: value.created }]),
   );
 }
 
-/** Yields the entries of timelines. Being closed is no status here. */
+/** Yields the entries of timelines, and long answers as comments. Being closed is no status here. */
 function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRecord> {
   const last = new Map<string, string>();
   for (const { place, value } of changes) {
-    if (isClosing(value)) continue;
     const item = value.post.id;
-    yield {
-      ...place,
-      kind: "status_change",
-      key: value.id,
-      item,
-      author: authorOf(value.changer),
-      from: last.get(item) ?? "open",
-      to: value.status,
-      note: noteOf(value),
-      createdAt: value.created,
-    };
+    const { note, comment } = answerOf(value);
+    const author = authorOf(value.changer);
+    const entry = { ...place, key: value.id, item, author, createdAt: value.created };
+    if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+    if (isClosing(value)) continue;
+    const from = last.get(item) ?? "open";
+    yield { ...entry, kind: "status_change", from, to: value.status, note };
     last.set(item, value.status);
   }
 }

@@ -60,12 +60,30 @@ describe("a backup of Fider", () => {
 
   test("answers become entries of the timeline with names instead of mentions", async () => {
     const { statusChanges } = await read();
-    expect(statusChanges[0]).toMatchObject({ item: "102", author: ADA, from: "Open", to: null });
-    expect(statusChanges.map(({ item, from, note }) => [item, from, note])).toEqual([
-      ["102", "Open", "Planned, Robin Reyes"],
-      ["103", "Open", null],
-      ["104", "Open", "Done!"],
-      ["109", null, "Thank you, we look at it"],
+    expect(statusChanges[0]).toMatchObject({ item: "102", author: ADA, from: "Open" });
+    expect(statusChanges.map(({ item, to, note }) => [item, to, note])).toEqual([
+      ["102", "Planned", "Planned, Robin Reyes"],
+      ["103", "Started", null],
+      ["104", "Completed", "Done!"],
+      ["109", "Open", "Thank you, we look at it"],
+    ]);
+  });
+
+  test("an answer that is too long for a note is a comment", async () => {
+    const long = "We think about it. ".repeat(60);
+    const answer = { response: long, response_user_id: 1, response_date: "2024-03-08T10:00:00Z" };
+    const { items, comments, statusChanges } = await read({
+      posts: [
+        { id: 1, number: 1, title: "A", status: 3, ...answer },
+        { id: 2, number: 2, title: "B", status: 1, ...answer },
+      ],
+      comments: [],
+    });
+    expect(items.map(({ closed }) => closed?.note)).toEqual([null, undefined]);
+    expect(statusChanges).toMatchObject([{ item: "2", to: "Started", note: null }]);
+    expect(comments.map(({ item, author, content }) => [item, author, content])).toEqual([
+      ["1", ADA, long],
+      ["2", ADA, long],
     ]);
   });
 

@@ -14,6 +14,7 @@ import { closingOf } from "./closingOf.ts";
 import { VoteCounts } from "./countVotes.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
 import { personOf } from "./personOf.ts";
+import { splitAnswer } from "./splitAnswer.ts";
 import { readJsonArray } from "./readJsonArray.ts";
 import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
@@ -146,7 +147,7 @@ async function* readPosts(
 }
 
 function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unnamedVotes"> {
-  const note = withNames(post.response) || null;
+  const { note } = splitAnswer(withNames(post.response));
   const closing = closingOf(statusNameOf(post), { note, at: post.response_date ?? null });
   const isMerged = post.original_id !== null && closing.closed?.reason === "duplicate";
   return {
@@ -173,22 +174,18 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
     if (target !== null) yield { ...place, kind: "merge", item: id, target, mergedAt: at };
     return;
   }
-  // The note of a closed item is part of the item.
-  if (status === "Declined") return;
-  const note = withNames(post.response) || null;
-  const isOpen = status === "Open";
-  if (isOpen && note === null) return;
-  yield {
+  const { note, comment } = splitAnswer(withNames(post.response));
+  const entry = {
     ...place,
-    kind: "status_change",
-    key: id,
+    key: `response:${id}`,
     item: id,
     author: people.get(post.response_user_id ?? "") ?? null,
-    from: isOpen ? null : "Open",
-    to: null,
-    note,
     createdAt: at,
   };
+  if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+  // The note of a closed item is part of the item.
+  if (status === "Declined" || (status === "Open" && note === null)) return;
+  yield { ...entry, kind: "status_change", from: "Open", to: status, note };
 }
 
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {

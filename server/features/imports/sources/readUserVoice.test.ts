@@ -40,7 +40,7 @@ describe("an export of UserVoice", () => {
       [5, "1", { name: "Kim", address: "kim@customer.example" }],
     ]);
     expect(statusChanges).toMatchObject([
-      { item: "1", author: { address: "ada@acme.example" }, note: "We plan it" },
+      { item: "1", author: { address: "ada@acme.example" }, to: "Planned", note: "We plan it" },
     ]);
     expect(problems).toEqual([
       " 7 item The idea is spam in UserVoice",

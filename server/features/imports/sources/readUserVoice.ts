@@ -7,6 +7,7 @@ import type { TableRow } from "./readTable.ts";
 import { readTable } from "./readTable.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
+import { splitAnswer } from "./splitAnswer.ts";
 
 const COLUMNS = {
   required: [
@@ -78,7 +79,7 @@ function* recordsOf(
   }
   if (isFirst) {
     yield itemOf(row, namedVotes);
-    yield* statusChangeOf(row);
+    yield* answersOf(row);
   }
   if (!hasVoter(row)) return;
   yield {
@@ -93,7 +94,7 @@ function* recordsOf(
 
 function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): SourceRecord {
   const title = cell("Idea Title");
-  const answer = answerOf(cell);
+  const { note, at } = answerOf(cell);
   // With forums, a category is a part of a forum, as a topic is here.
   const category = cell("Category Name");
   const hasForum = hasColumn("Forum Name");
@@ -104,7 +105,7 @@ function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): Source
     key: cell("Idea Id"),
     title,
     content: cell("Idea Description") || title,
-    ...closingOf(cell("Public Status Name"), answer),
+    ...closingOf(cell("Public Status Name"), { note, at }),
     category: null,
     board: (hasForum ? cell("Forum Name") : category) || null,
     tags: [...(hasForum && category ? [category] : []), ...labelsOf(cell("Labels"))],
@@ -116,28 +117,28 @@ function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): Source
 }
 
 const answerOf = (cell: TableRow["cell"]) => ({
-  note: cell("Public Status Update Message") || null,
+  ...splitAnswer(cell("Public Status Update Message")),
   at: cell("Public Status Updated Timestamp") || null,
 });
 
-function* statusChangeOf({ line, cell }: TableRow): Generator<SourceRecord> {
-  const { note, at } = answerOf(cell);
-  const isClosed = closingOf(cell("Public Status Name"), { note, at }).closed !== null;
-  // The note of a closed item is part of the item.
-  if (note === null || isClosed) return;
+/** Yields the answer to an idea as an entry of the timeline, and as a comment if it is long. */
+function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
+  const { note, comment, at } = answerOf(cell);
+  const item = cell("Idea Id");
   const address = cell("Public Status Creator Email Address");
-  yield {
+  const entry = {
     file: null,
     line,
-    kind: "status_change",
-    key: cell("Idea Id"),
-    item: cell("Idea Id"),
+    key: `status:${item}`,
+    item,
     author: personOf(cell("Public Status Creator Name"), address),
-    from: null,
-    to: null,
-    note,
     createdAt: at,
   };
+  if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+  const status = cell("Public Status Name");
+  // The note of a closed item is part of the item.
+  if (note === null || closingOf(status, { note, at }).closed !== null) return;
+  yield { ...entry, kind: "status_change", from: null, to: status || "new", note };
 }
 
 /** Returns the labels of a cell, which is a JSON array of texts or names between commas. */
