@@ -83,7 +83,11 @@ describe("an export of Hearback", () => {
       "data/people.jsonl was changed after the export",
     ],
     [{ files: "none" }, "manifest.json is damaged"],
+    [
+      { files: [{ name: "data/people.jsonl", records: 0, bytes: 0, crc32: "00000001" }] },
+      "data/people.jsonl was changed after the export",
+    ],
   ])("an export with another manifest is refused: %j", async (manifest, message) => {
-    await expect(read({}, manifest)).rejects.toThrow(message);
+    await expect(read({ "data/people.jsonl": [] }, manifest)).rejects.toThrow(message);
   });
 });

@@ -152,7 +152,7 @@ function requireReadable(entry: Entry): FileEntry {
 }
 
 async function* readText(pieces: StoredPieces, entry: FileEntry): AsyncGenerator<string> {
-  const { filename, uncompressedSize } = entry;
+  const { filename } = entry;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
   // The reader of the stream gets the error. If it goes away, the library is stopped.
@@ -161,13 +161,10 @@ async function* readText(pieces: StoredPieces, entry: FileEntry): AsyncGenerator
     .catch((error: unknown) => writable.abort(error).catch(() => undefined));
   const chunks = readable.getReader();
   const decode = decoderOf(filename);
-  let bytes = 0;
   try {
     for (;;) {
       const { done, value } = await pieces.guard(filename, () => chunks.read());
       if (done) break;
-      bytes += value.length;
-      if (bytes > uncompressedSize) throw new UnreadableFile(`${filename} is damaged`);
       yield decode(value);
     }
     yield decode();
