@@ -5,22 +5,23 @@ import type { Statement } from "#server/platform/db/statement.ts";
 import type { Transfer } from "./importClaims.queries.ts";
 import {
   claimPerson,
+  claimFollows,
   claimSomeComments,
-  claimSomeFollows,
   claimSomeItems,
   claimSomeStatusChanges,
   claimSomeVotes,
   deleteClaimed,
+  deleteDoubledFollows,
+  deleteDoubledVotes,
   findClaimed,
 } from "./importClaims.queries.ts";
 
-/** Each transfers some of what a person has, and returns what it has looked at. */
+/** Each transfers some of what a person has, and returns what it has transferred. */
 const TRANSFERS: readonly Statement<Transfer, object>[] = [
   claimSomeItems,
   claimSomeComments,
   claimSomeStatusChanges,
   claimSomeVotes,
-  claimSomeFollows,
 ];
 
 const ClaimKey = z.object({ companyId: z.number(), userId: z.number() });
@@ -49,8 +50,11 @@ export async function claimImported(
     const isLeft = await system.transaction(async (db) => {
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
-      const transfer = { ...claim, personId: person.id };
+      const transfer = { companyId, claimantId: userId, personId: person.id };
+      await db.all(deleteDoubledVotes, transfer);
       for (const some of TRANSFERS) if ((await db.all(some, transfer)).length > 0) return true;
+      await db.all(deleteDoubledFollows, transfer);
+      await db.all(claimFollows, transfer);
       await db.all(claimPerson, transfer);
       await db.all(deleteClaimed, { companyId, claimedId: person.id });
       return false;

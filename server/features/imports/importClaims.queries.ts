@@ -9,7 +9,10 @@ interface Claim {
   userId: number;
 }
 
-export interface Transfer extends Claim {
+export interface Transfer {
+  companyId: number;
+  /** The account that gets what the person has. */
+  claimantId: number;
   /** The imported person. */
   personId: number;
 }
@@ -47,7 +50,7 @@ export const findClaimed = statement<Claim, { id: number }>("find_claimed_person
 /** Makes an account the author of up to 500 items of an imported person. Returns these items. */
 export const claimSomeItems = statement<Transfer, { id: number }>("claim_some_items", (q, p) =>
   sql<{ id: number }>`
-      update feedback_item set user_id = ${p.userId}
+      update feedback_item set user_id = ${p.claimantId}
       where company_id = ${p.companyId} and id = any (array(
         select id from feedback_item
         where company_id = ${p.companyId} and user_id = ${p.personId}
@@ -62,7 +65,7 @@ export const claimSomeComments = statement<Transfer, { id: number }>(
   "claim_some_comments",
   (q, p) =>
     sql<{ id: number }>`
-      update comment set user_id = ${p.userId}
+      update comment set user_id = ${p.claimantId}
       where company_id = ${p.companyId} and id = any (array(
         select id from comment
         where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
@@ -76,7 +79,7 @@ export const claimSomeStatusChanges = statement<Transfer, { id: number }>(
   "claim_some_status_changes",
   (q, p) =>
     sql<{ id: number }>`
-      update status_change set user_id = ${p.userId}
+      update status_change set user_id = ${p.claimantId}
       where company_id = ${p.companyId} and id = any (array(
         select id from status_change
         where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
@@ -85,67 +88,50 @@ export const claimSomeStatusChanges = statement<Transfer, { id: number }>(
     `.compile(q),
 );
 
-/**
- * Gives an account up to 500 votes of an imported person. A vote for an item that the account has
- * voted for is deleted, which the trigger of the table counts. Returns the items.
- */
-export const claimSomeVotes = statement<Transfer, { feedbackId: number }>(
-  "claim_some_votes",
-  (q, p) =>
-    sql<{ feedbackId: number }>`
-    with chosen as materialized (
-      select feedback_id from user_vote
-      where company_id = ${p.companyId} and user_id = ${p.personId}
-      order by feedback_id limit 500
-    ), own as materialized (
-      select feedback_id from user_vote
-      where company_id = ${p.companyId} and user_id = ${p.userId}
-        and feedback_id in (select feedback_id from chosen)
-    ), doubled as (
-      delete from user_vote
-      where company_id = ${p.companyId} and user_id = ${p.personId}
-        and feedback_id in (select feedback_id from own)
-    ), moved as (
-      update user_vote set user_id = ${p.userId}
-      where company_id = ${p.companyId} and user_id = ${p.personId}
-        and feedback_id in (select feedback_id from chosen)
-        and feedback_id not in (select feedback_id from own)
-    )
-    select feedback_id from chosen
+/** Deletes votes of an imported person for items that the account has voted for. */
+export const deleteDoubledVotes = statement<Transfer, never>("delete_doubled_votes", (q, p) =>
+  sql<never>`
+    delete from user_vote v using user_vote own
+    where v.company_id = ${p.companyId} and v.user_id = ${p.personId}
+      and own.company_id = v.company_id and own.feedback_id = v.feedback_id
+      and own.user_id = ${p.claimantId}
   `.compile(q),
 );
 
-/** Gives an account up to 500 levels of following of an imported person. Its own levels stay. */
-export const claimSomeFollows = statement<Transfer, { feedbackId: number }>(
-  "claim_some_follows",
-  (q, p) =>
-    sql<{ feedbackId: number }>`
-    with chosen as materialized (
-      select feedback_id from follow
-      where company_id = ${p.companyId} and user_id = ${p.personId}
-      order by feedback_id limit 500
-    ), own as materialized (
-      select feedback_id from follow
-      where company_id = ${p.companyId} and user_id = ${p.userId}
-        and feedback_id in (select feedback_id from chosen)
-    ), doubled as (
-      delete from follow
-      where company_id = ${p.companyId} and user_id = ${p.personId}
-        and feedback_id in (select feedback_id from own)
-    ), moved as (
-      update follow set user_id = ${p.userId}
-      where company_id = ${p.companyId} and user_id = ${p.personId}
-        and feedback_id in (select feedback_id from chosen)
-        and feedback_id not in (select feedback_id from own)
-    )
-    select feedback_id from chosen
+/** Gives an account up to 500 votes of an imported person, none of them for the same item. */
+export const claimSomeVotes = statement<Transfer, { id: number }>("claim_some_votes", (q, p) =>
+  sql<{ id: number }>`
+      update user_vote set user_id = ${p.claimantId}
+      where company_id = ${p.companyId} and id = any (array(
+        select id from user_vote
+        where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
+      ))
+      returning id
+    `.compile(q),
+);
+
+/** Deletes levels at which an imported person follows items for which the account has a level. */
+export const deleteDoubledFollows = statement<Transfer, never>("delete_doubled_follows", (q, p) =>
+  sql<never>`
+    delete from follow w using follow own
+    where w.company_id = ${p.companyId} and w.user_id = ${p.personId}
+      and own.company_id = w.company_id and own.feedback_id = w.feedback_id
+      and own.user_id = ${p.claimantId}
+  `.compile(q),
+);
+
+/** Gives an account the levels of following of an imported person. */
+export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =>
+  sql<never>`
+    update follow set user_id = ${p.claimantId}
+    where company_id = ${p.companyId} and user_id = ${p.personId}
   `.compile(q),
 );
 
 /** Lets an account stand for an imported person in later imports. */
 export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
   sql<never>`
-    update imported_person set user_id = ${p.userId}
+    update imported_person set user_id = ${p.claimantId}
     where company_id = ${p.companyId} and user_id = ${p.personId}
   `.compile(q),
 );

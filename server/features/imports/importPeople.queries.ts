@@ -15,18 +15,18 @@ export const listImportedPeople = statement<
 );
 
 /**
- * Creates the accounts of imported people, if they do not exist. `people` is JSON text: an array of
- * username and full name. Existing accounts are not changed.
+ * Creates the accounts of imported people, if they do not exist. `newPeople` is JSON text: an array
+ * of username and full name. Existing accounts are not changed.
  */
 export const insertPeople = statement<
-  { companyId: number; people: string; passwordHash: string },
+  { companyId: number; newPeople: string; passwordHash: string },
   never
 >("insert_imported_people", (q, p) =>
   sql<never>`
     insert into user_account
       (username, full_name, home_company_id, password_hash, is_active, is_imported, email_pace)
     select person.username, person."fullName", ${p.companyId}, ${p.passwordHash}, false, true, 'off'
-    from jsonb_to_recordset(${p.people}::jsonb) as person (username text, "fullName" text)
+    from jsonb_to_recordset(${p.newPeople}::jsonb) as person (username text, "fullName" text)
     order by person.username
     on conflict do nothing
   `.compile(q),
@@ -68,8 +68,7 @@ export const deleteSomeIdlePeople = statement<
         and not exists (select from follow where user_id = person.id)
         and not exists (select from status_change where user_id = person.id)
     ), forgotten as (
-      delete from imported_person i using idle
-      where i.company_id = ${p.companyId} and i.user_id = idle.id
+      delete from imported_person i using idle where i.user_id = idle.id
     ), deleted as (
       delete from user_account u using idle where u.id = idle.id
     )

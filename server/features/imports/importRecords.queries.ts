@@ -41,7 +41,7 @@ export const insertRecords = statement<OfImport & { plannedRecords: string }, ne
 
 /** Returns the planned records of a kind that have one of the keys and are not skipped. */
 export const listPlannedKeys = statement<
-  OfImport & { kind: ImportKind; keys: readonly string[] },
+  OfImport & { recordKind: ImportKind; keys: readonly string[] },
   { key: string; file: string | null; line: number; fate: ImportFate }
 >("list_planned_import_keys", (q, p) =>
   sql<{ key: string; file: string | null; line: number; fate: ImportFate }>`
@@ -49,7 +49,7 @@ export const listPlannedKeys = statement<
     -- With an offset, PostgreSQL looks up each key and never reads all records.
     cross join lateral (
       select key, file, line, fate from import_record
-      where company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.kind}
+      where company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.recordKind}
         and key = given.key and fate <> 'skipped'
       offset 0
     ) planned
@@ -94,12 +94,12 @@ export const listRecords = statement<OfImport & { position: number }, StoredReco
 );
 
 /** Returns up to `RECORDS_AT_ONCE` records before a position, the last one first. */
-export const listRecordsBefore = statement<OfImport & { position: number }, StoredRecord>(
+export const listRecordsBefore = statement<OfImport & { beforePosition: number }, StoredRecord>(
   "list_import_records_before",
   (q, p) =>
     sql<StoredRecord>`
     select ${columns} from import_record
-    where company_id = ${p.companyId} and import_id = ${p.importId} and position < ${p.position}
+    where company_id = ${p.companyId} and import_id = ${p.importId} and position < ${p.beforePosition}
     order by position desc limit ${sql.lit(RECORDS_AT_ONCE)}
   `.compile(q),
 );

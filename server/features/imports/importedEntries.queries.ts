@@ -6,38 +6,38 @@ type EntryKind = "comment" | "status_change";
 
 /** Returns which of these keys an import of the source has brought before. */
 export const listImportedKeys = statement<
-  { companyId: number; source: string; kind: EntryKind; keys: readonly string[] },
+  { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   { key: string }
 >("list_imported_entry_keys", (q, p) =>
   sql<{ key: string }>`
     select key from imported_entry
-    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.kind}
+    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.entryKind}
       and key = any (${p.keys}::text[])
   `.compile(q),
 );
 
 /** Remembers comments and status changes. `importedEntries` is JSON text: keys and ids. */
 export const insertImportedEntries = statement<
-  { companyId: number; source: string; kind: EntryKind; importedEntries: string },
+  { companyId: number; source: string; entryKind: EntryKind; importedEntries: string },
   never
 >("insert_imported_entries", (q, p) =>
   sql<never>`
     insert into imported_entry (company_id, source, kind, key, comment_id, status_change_id)
-    select ${p.companyId}, ${p.source}, ${p.kind}::text, key,
-      case when ${p.kind}::text = 'comment' then id end,
-      case when ${p.kind}::text = 'status_change' then id end
+    select ${p.companyId}, ${p.source}, ${p.entryKind}::text, key,
+      case when ${p.entryKind}::text = 'comment' then id end,
+      case when ${p.entryKind}::text = 'status_change' then id end
     from jsonb_to_recordset(${p.importedEntries}::jsonb) as entry (key text, id bigint)
   `.compile(q),
 );
 
 /** Deletes what a source remembers of comments or status changes. */
 export const deleteImportedEntries = statement<
-  { companyId: number; source: string; kind: EntryKind; keys: readonly string[] },
+  { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   never
 >("delete_imported_entries", (q, p) =>
   sql<never>`
     delete from imported_entry
-    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.kind}
+    where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.entryKind}
       and key = any (${p.keys}::text[])
   `.compile(q),
 );

@@ -31,7 +31,7 @@ export async function findOrCreatePeople(
   const text = JSON.stringify(missing);
   const passwordHash = unusablePasswordHash();
   await database.system.transaction(async (system) => {
-    await system.all(insertPeople, { companyId, people: text, passwordHash });
+    await system.all(insertPeople, { companyId, newPeople: text, passwordHash });
     await system.all(rememberPeople, { companyId, people: text });
   });
   return findPeople(db, people);

@@ -23,7 +23,7 @@ export async function planRecords(
   const { importId, kind } = context;
   const checked = records.map((record, index) => checkRecord(record, index, context));
   const keys = [...new Set(checked.flatMap((row) => ("data" in row ? row.key : [])))];
-  const earlier = await db.all(listPlannedKeys, { companyId, importId, kind, keys });
+  const earlier = await db.all(listPlannedKeys, { companyId, importId, recordKind: kind, keys });
   const places = new Map(earlier.map((row) => [row.key, placeOf(row)]));
   const distinct: Checked[] = [];
   const rest: PlannedRecord[] = [];

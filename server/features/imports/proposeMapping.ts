@@ -13,9 +13,9 @@ const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
   tags: ["labels", "topic", "topics"],
   author_name: ["author", "creator", "created by", "idea creator name"],
   author_email: ["email", "creator email", "idea creator email address"],
-  vote_count: ["votes", "upvotes", "score", "voters count"],
+  vote_count: ["votes", "upvotes", "score", "voters count", "votes count"],
   created_at: ["created", "date", "created date", "created timestamp"],
-  source_id: ["id", "external id", "idea id", "post id"],
+  source_id: ["id", "external id", "idea id", "post id", "number"],
 };
 
 const keyOf = (name: string) =>

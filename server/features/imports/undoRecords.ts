@@ -24,8 +24,9 @@ export async function undoSlice(
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "undoing") return undefined;
-    const { position } = run.progress;
-    const records = await transaction.all(listRecordsBefore, { companyId, importId, position });
+    const beforePosition = run.progress.position;
+    const next = { companyId, importId, beforePosition };
+    const records = await transaction.all(listRecordsBefore, next);
     const last = records.at(-1);
     if (!last) return false;
     const written = records.filter(isWritable);

@@ -291,17 +291,24 @@ async function addNotifications(
   await sql(
     `with run as (
        insert into import_run (company_id, source, file_name, state, progress, counts, finished_at)
-       values ($1, 'csv', 'feedback.csv', 'done', '{}', '{}', now()) returning company_id, id
+       values ($1, 'csv', 'feedback.csv', 'done', '{}', '[]', now()) returning company_id, id
      ), part as (
-       insert into import_part (company_id, import_id, part, content)
-       select company_id, id, 0, 'title' from run
+       insert into import_part (company_id, import_id, section, part, content)
+       select company_id, id, 'file', 0, 'title' from run
      ), item as (
        insert into imported_item (company_id, source, key, feedback_id, record)
        select company_id, 'csv', 'id:1', id, '{}' from feedback_item
        where company_id = $1 order by id limit 1 returning feedback_id
+     ), entry as (
+       insert into imported_entry (company_id, source, kind, key, comment_id)
+       select company_id, 'csv', 'comment', 'id:2', id from comment
+       where company_id = $1 order by id limit 1
+     ), person as (
+       insert into imported_person (company_id, key, user_id) values ($1, 'person', null)
      )
-     insert into import_row (company_id, import_id, line, key, title, fate, feedback_id)
-     select company_id, id, 2, 'id:1', 'Title', 'new', feedback_id from run, item`,
+     insert into import_record
+       (company_id, import_id, position, kind, line, key, title, fate, feedback_id)
+     select company_id, id, 1, 'item', 2, 'id:1', 'Title', 'new', feedback_id from run, item`,
     [companyId],
   );
   await sql(

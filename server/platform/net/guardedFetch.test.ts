@@ -25,6 +25,10 @@ const RESPONSES: Record<string, RequestListener> = {
     for (let n = 0; n < 400; n += 1) response.setHeader(`x-${String(n)}`, "y".repeat(100));
     response.end();
   },
+  "/echo": (request, response) => {
+    response.setHeader("x-type", request.headers["content-type"] ?? "");
+    request.pipe(response);
+  },
   "/cut": (request, response) => {
     response.writeHead(200, { "content-length": "100" }).write("x");
     request.socket.destroySoon();
@@ -142,6 +146,22 @@ describe("responses of other servers", () => {
     ["/cut", "does not respond"],
   ])("reading the response of %s fails with an error that contains: %s", async (path, reason) => {
     await expect(fetchFrom(path)).rejects.toThrow(reason);
+  });
+
+  test("a POST request sends its body and its type", async () => {
+    const post = { type: "application/json", body: '{"name":"Ä"}' };
+    const { headers, body } = await fetchFrom("/echo", { post });
+    expect([headers["x-type"], body.toString()]).toEqual(["application/json", '{"name":"Ä"}']);
+  });
+
+  test("a request ends when its signal is aborted, before it or during it", async () => {
+    const stop = new AbortController();
+    const sent = fetchFrom("/silent", { signal: stop.signal });
+    stop.abort();
+    await expect(sent).rejects.toThrow("The request was stopped");
+    requests.length = 0;
+    await expect(fetchFrom("/fine", { signal: stop.signal })).rejects.toThrow("was stopped");
+    expect(requests).toEqual([]);
   });
 
   test.each(["/silent", "/dripping"])(

@@ -17,6 +17,10 @@ export interface FetchPolicy {
   milliseconds: number;
   /** Maximum size of the response body in bytes. */
   bytes: number;
+  /** The body of a POST request; null for a GET request. */
+  post: { type: string; body: string } | null;
+  /** Ends the exchange early. */
+  signal: AbortSignal | null;
 }
 
 const PUBLIC_INTERNET: FetchPolicy = {
@@ -26,6 +30,8 @@ const PUBLIC_INTERNET: FetchPolicy = {
     (await lookup(hostname, { all: true })).map(({ address }) => address),
   milliseconds: 5_000,
   bytes: 64 * 1024,
+  post: null,
+  signal: null,
 };
 
 export interface FetchedReply {
@@ -39,13 +45,15 @@ export class FetchRefusedError extends Error {
   override name = "FetchRefusedError";
 }
 
+const STOPPED = "The request was stopped";
+
 /**
- * Sends a GET request to a URL that another party has chosen. Only this function sends HTTP
- * requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the name must
- * be public, and the connection goes to the address that was checked. Redirects are not followed,
+ * Sends a GET or POST request to a URL that another party may have chosen. Only this function sends
+ * HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the name
+ * must be public, and the connection goes to the address that was checked. Redirects are not followed,
  * compressed responses are not read, and no cookie or password is sent.
- * @throws FetchRefusedError if the address is not allowed, a limit is exceeded or the server does
- * not respond
+ * @throws FetchRefusedError if the address is not allowed, a limit is exceeded, the server does not
+ * respond or the signal ends the exchange
  */
 export async function guardedFetch(
   address: string,
@@ -53,18 +61,19 @@ export async function guardedFetch(
 ): Promise<FetchedReply> {
   const policy = { ...PUBLIC_INTERNET, ...changes };
   const url = permittedUrl(address, policy);
+  if (policy.signal?.aborted) throw new FetchRefusedError(STOPPED);
   let sent: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const stopped = new AbortController();
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new FetchRefusedError("The request takes too long")),
-      policy.milliseconds,
-    );
+    const refuse = (reason: string) => reject(new FetchRefusedError(reason));
+    timer = setTimeout(() => refuse("The request takes too long"), policy.milliseconds);
+    policy.signal?.addEventListener("abort", () => refuse(STOPPED), { signal: stopped.signal });
   });
   try {
     const target = await Promise.race([permittedAddress(url, policy), tooLate]);
     const reply = new Promise<IncomingMessage>((resolve, reject) => {
-      sent = send(url, target).on("response", resolve).on("error", reject);
+      sent = send(url, target, policy.post).on("response", resolve).on("error", reject);
     });
     return await Promise.race([reply.then((response) => readAll(response, policy.bytes)), tooLate]);
   } catch (error) {
@@ -73,6 +82,7 @@ export async function guardedFetch(
       : new FetchRefusedError("The server does not respond", { cause: error });
   } finally {
     clearTimeout(timer);
+    stopped.abort();
     sent?.destroy();
   }
 }
@@ -105,7 +115,7 @@ async function permittedAddress(
   return first;
 }
 
-function send(url: URL, address: string): ClientRequest {
+function send(url: URL, address: string, post: FetchPolicy["post"]): ClientRequest {
   const family = isIP(address);
   // The connection uses the checked address, because a second lookup could return another address
   // (DNS rebinding).
@@ -114,8 +124,15 @@ function send(url: URL, address: string): ClientRequest {
     else done(null, address, family);
   };
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const headers = { "user-agent": "Hearback", "accept-encoding": "identity", connection: "close" };
-  return request(url, { lookup: pinned, agent: false, headers, maxHeaderSize: 16 * 1024 }).end();
+  const headers = {
+    "user-agent": "Hearback",
+    "accept-encoding": "identity",
+    connection: "close",
+    ...(post && { "content-type": post.type, "content-length": Buffer.byteLength(post.body) }),
+  };
+  const method = post ? "POST" : "GET";
+  const options = { method, lookup: pinned, agent: false, headers, maxHeaderSize: 16 * 1024 };
+  return request(url, options).end(post?.body);
 }
 
 async function readAll(response: IncomingMessage, limit: number): Promise<FetchedReply> {

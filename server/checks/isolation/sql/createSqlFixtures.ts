@@ -120,17 +120,19 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, source, file_name, state, progress, counts, worked_at, finished_at",
     "id, source, 'B', state, progress, counts, worked_at, finished_at",
   ],
-  ["import_part", "import_id, part, content", "import_id, part, 'B'"],
+  ["import_part", "import_id, section, part, content", "import_id, section, part, 'B'"],
   [
-    "import_row",
-    "import_id, line, key, title, fate, feedback_id",
-    "import_id, line, key, 'B', fate, feedback_id",
+    "import_record",
+    "import_id, position, kind, line, key, title, fate, feedback_id",
+    "import_id, position, kind, line, key, 'B', fate, feedback_id",
   ],
   [
     "imported_item",
     "source, key, feedback_id, record",
     `source, key, feedback_id, '{"title":"B"}'`,
   ],
+  ["imported_entry", "source, kind, key, comment_id", "source, kind, key, comment_id"],
+  ["imported_person", "key, user_id", "key, $3"],
   [
     "company_logo",
     "file_id, content_type, content, created_at",
@@ -210,21 +212,28 @@ export const IMPORT_ID = 1_001;
 export const IMPORTED_IDS = [900_001, 900_002] as const;
 
 /** Inserts an import that has run. */
-async function insertImports(sql: Sql, companyId: number, itemId: number): Promise<void> {
+async function insertImports(
+  sql: Sql,
+  companyId: number,
+  { itemId, userId }: { itemId: number; userId: number },
+): Promise<void> {
   await sql(
     `insert into import_run
        (company_id, id, source, file_name, state, progress, counts, worked_at, finished_at)
      overriding system value
-     values ($1, $2, 'csv', 'a.csv', 'done', '{}', '{}', $3, $3)`,
+     values ($1, $2, 'csv', 'a.csv', 'done', '{}', '[]', $3, $3)`,
     [companyId, IMPORT_ID, BEFORE],
   );
   await sql(
-    "insert into import_part (company_id, import_id, part, content) values ($1, $2, 0, 'A')",
+    `insert into import_part (company_id, import_id, section, part, content)
+     values ($1, $2, 'file', 0, 'A')`,
     [companyId, IMPORT_ID],
   );
   await sql(
-    `insert into import_row (company_id, import_id, line, key, title, fate, feedback_id)
-     values ($1, $2, 2, 'id:1', 'A', 'new', $3)`,
+    `insert into import_record
+       (company_id, import_id, position, kind, line, key, title, fate, feedback_id)
+     values ($1, $2, 2, 'item', 2, 'id:1', 'A', 'new', $3),
+       ($1, $2, 4, 'item', 4, null, 'A', 'skipped', null)`,
     [companyId, IMPORT_ID, itemId],
   );
   await sql(
@@ -232,6 +241,16 @@ async function insertImports(sql: Sql, companyId: number, itemId: number): Promi
      values ($1, 'csv', 'id:1', $2, '{}')`,
     [companyId, itemId],
   );
+  await sql(
+    `insert into imported_entry (company_id, source, kind, key, comment_id)
+     select company_id, 'csv', 'comment', 'id:1', id from comment
+     where company_id = $1 and feedback_id = $2 order by id limit 1`,
+    [companyId, itemId],
+  );
+  await sql("insert into imported_person (company_id, key, user_id) values ($1, 'id:1', $2)", [
+    companyId,
+    userId,
+  ]);
 }
 
 /**
@@ -247,8 +266,8 @@ async function insertImportsOfOther(
     `insert into import_run
        (company_id, id, source, file_name, state, layout, progress, counts, worked_at, finished_at)
      overriding system value
-     values ($1, 2000, 'csv', 'B', 'done', '{"b":1}', '{}', '{}', $2, $2),
-       ($1, 2001, 'csv', 'B', 'uploading', '{}', '{}', '{}', $2, null)`,
+     values ($1, 2000, 'csv', 'B', 'done', '{"b":1}', '{}', '[]', $2, $2),
+       ($1, 2001, 'csv', 'B', 'uploading', '{}', '{}', '[]', $2, null)`,
     [other, BEFORE],
   );
   await sql(
@@ -303,7 +322,7 @@ async function fillOwn(
     "insert into company_logo (company_id, file_id, content_type, content, created_at) values ($1, $2, 'image/png', 'A', $3)",
     [companyId, LOGO_ID, BEFORE],
   );
-  await insertImports(sql, companyId, publicItem.id);
+  await insertImports(sql, companyId, { itemId: publicItem.id, userId });
   await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
     companyId,
     privateItem.id,

@@ -77,7 +77,10 @@ export function listParameterSets({
     { ...own, item: ids.closedItem },
     { ...own, item: ids.pendingItem, comment: ids.pendingComment },
     onlyTheirs,
-  ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
+  ].map((set) => ({
+    ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
+    claimantId: userId,
+  }));
 }
 
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
@@ -234,10 +237,13 @@ function parametersFor(
     ageDays: 1,
     votes: 1,
     importId: IMPORT_ID,
-    part: 0,
+    section: "file",
+    sections: ["file"],
     nextPart: 1,
-    line: 0,
-    lines: [2],
+    recordKind: "item",
+    entryKind: "comment",
+    beforePosition: 10,
+    positions: [2],
     source: "csv",
     fileName: "c.csv",
     keys: ["id:1"],
@@ -246,44 +252,50 @@ function parametersFor(
     layout: "{}",
     mapping: "{}",
     names: "[]",
-    counts: "{}",
-    plannedRows: JSON.stringify([{ line: 3, key: "id:2", title: "Planned", fate: "new" }]),
+    counts: "[]",
+    plannedRecords: JSON.stringify([
+      { position: 3, kind: "item", line: 3, key: "id:2", title: "Planned", fate: "new" },
+    ]),
+    writtenEntries: JSON.stringify([{ position: 2, id: 5 }]),
     newItems: JSON.stringify([
-      {
-        line: 2,
-        key: "id:2",
-        fields: {
-          title: "Planned",
-          description: "Planned",
-          status: "new",
-          category: "feature",
-          boardId: board,
-          boardCategoryId: category,
-          unnamedVotes: 1,
-        },
-      },
+      { position: 2, key: "id:2", fields: importedFields({ board, category }) },
     ]),
     itemChanges: JSON.stringify([
       {
-        line: 2,
+        position: 2,
         feedbackId: item,
         key: "id:1",
-        fields: {
-          title: "Changed",
-          description: "Changed",
-          status: "new",
-          category: "feature",
-          boardId: board,
-          boardCategoryId: category,
-          unnamedVotes: 1,
-        },
+        fields: importedFields({ board, category }),
         record: {},
       },
     ]),
-    people: JSON.stringify([{ username: "new@example.invalid", fullName: "Imported" }]),
-    importedUsernames: ["imported@example.invalid"],
+    importedEntries: JSON.stringify([{ key: "id:3", id: comment }]),
+    newComments: JSON.stringify([
+      { position: 3, feedback_id: item, user_id: user, content: "Imported", visibility: "public" },
+    ]),
+    newStatusChanges: JSON.stringify([
+      { position: 3, feedback_id: item, from_status: "new", to_status: "planned" },
+    ]),
+    newVotes: JSON.stringify([{ feedback_id: item, user_id: user }]),
+    newFollows: JSON.stringify([{ feedback_id: item, user_id: user, level: "all" }]),
+    statusChangeIds: [change],
+    createdAts: [null],
+    newPeople: JSON.stringify([{ username: "new@example.invalid", fullName: "Imported" }]),
+    people: JSON.stringify([{ key: "new", username: "imported@example.invalid" }]),
     personId: user,
     claimedId: IMPORTED_IDS[1],
-    reason: "Skipped",
+  };
+}
+
+/** The fields of an item that an import writes. */
+function importedFields({ board, category }: Pick<ParameterSet, "board" | "category">) {
+  return {
+    title: "Planned",
+    description: "Planned",
+    status: "new",
+    category: "feature",
+    boardId: board,
+    boardCategoryId: category,
+    unnamedVotes: 1,
   };
 }

@@ -40,8 +40,10 @@ const TABLES = [
   "company_logo",
   "import_run",
   "import_part",
-  "import_row",
+  "import_record",
   "imported_item",
+  "imported_entry",
+  "imported_person",
 ];
 
 const ROWS = [

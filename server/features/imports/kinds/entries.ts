@@ -38,7 +38,7 @@ export async function planEntries<Data extends EntryData>(
     records.map(({ data }) => data.person),
   );
   const keys = records.map(({ key }) => key);
-  const imported = await db.all(listImportedKeys, { companyId, source, kind, keys });
+  const imported = await db.all(listImportedKeys, { companyId, source, entryKind: kind, keys });
   const known = new Set(imported.map(({ key }) => key));
   return records.map(({ key, data }) => {
     if (known.has(key)) return same;
@@ -68,7 +68,7 @@ export async function rememberWritten(
   const keys = new Map(records.map(({ position, key }) => [position, key]));
   const entries = written.map(({ position, id }) => ({ key: keys.get(position), id }));
   const importedEntries = JSON.stringify(entries);
-  await db.all(insertImportedEntries, { companyId, source, kind, importedEntries });
+  await db.all(insertImportedEntries, { companyId, source, entryKind: kind, importedEntries });
   const writtenEntries = JSON.stringify(written);
   await db.all(rememberEntries, { companyId, importId, writtenEntries });
 }
@@ -80,5 +80,10 @@ export async function forgetWritten(
   { source, kind }: Omit<Entries, "importId">,
 ): Promise<void> {
   const keys = records.map(({ key }) => key);
-  await db.all(deleteImportedEntries, { companyId: db.companyId, source, kind, keys });
+  await db.all(deleteImportedEntries, {
+    companyId: db.companyId,
+    source,
+    entryKind: kind,
+    keys,
+  });
 }

@@ -21,7 +21,7 @@ export async function findItems(
   const keys = [...new Set(itemKeys)];
   const imported = await db.all(listImportedItemIds, { companyId, source, keys });
   const known = new Map(imported.map((item) => [item.key, item]));
-  const planned = await db.all(listPlannedKeys, { companyId, importId, kind: "item", keys });
+  const planned = await db.all(listPlannedKeys, { companyId, importId, recordKind: "item", keys });
   const isPlanned = new Set(planned.map(({ key }) => key));
   return (key) => {
     const item = known.get(key);

@@ -6,7 +6,7 @@ import type { FollowLevel } from "#contract/follows.ts";
 // what they stand for. Keys identify records in their source. All texts are untrusted input.
 
 /** Where a record stands, for the report. */
-interface RecordPlace {
+export interface RecordPlace {
   /** The file in the ZIP; null if the upload is one file. */
   file: string | null;
   /** The line in the file, or the number of the record in it; counted from 1. */
@@ -53,8 +53,9 @@ export interface StatusChangeRecord {
   key: string;
   item: string;
   author: ImportPerson | null;
-  /** Names of statuses; a null stands for the item's own status. */
+  /** The name of a status; null for the status `new`. */
   from: string | null;
+  /** The name of a status. */
   to: string | null;
   note: string | null;
   createdAt: string | null;

@@ -41,11 +41,15 @@ export async function* parseCsv(
     info: true,
   });
   pipeline(Readable.from(text), parser, () => undefined);
+  // The parser counts CRLF in a cell as two line breaks.
+  let countedTwice = 0;
   try {
     for await (const row of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       const { record: cells, info } = row;
-      const breaks = cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
-      yield { cells, line: info.lines - breaks };
+      const count = (lineBreak: RegExp) =>
+        cells.reduce((sum, cell) => sum + cell.split(lineBreak).length - 1, 0);
+      countedTwice += count(/\r\n/);
+      yield { cells, line: info.lines - count(/\r\n|\n|\r/) - countedTwice };
     }
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableFile(problemOf(error)) : error;
@@ -57,7 +61,7 @@ function problemOf(error: CsvError): string {
     error.code === "CSV_QUOTE_NOT_CLOSED"
       ? "a quote is not closed"
       : `a row is larger than ${String(MAX_ROW_BYTES / 1024)} kB. Is a quote not closed?`;
-  return `Line ${String(error["lines"] ?? 0)}: ${text}`;
+  return `Line ${String(Number(error["lines"] ?? 0))}: ${text}`;
 }
 
 async function readFirstRows(file: StoredFile, delimiter: string, rows: number) {

@@ -1,5 +1,9 @@
 import type { ImportSource } from "#contract/imports.ts";
 import { readCsvRows } from "./readCsv.ts";
+import { readFider } from "./readFider.ts";
+import { readHearback } from "./readHearback.ts";
+import { readQuackback } from "./readQuackback.ts";
+import { readUserVoice } from "./readUserVoice.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { ReadSource } from "./source.ts";
 
@@ -16,10 +20,10 @@ const columns = { read: readCsvRows, hasColumns: true };
 export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   csv: { csv: columns },
   canny: { csv: columns },
-  fider: { csv: columns },
-  uservoice: { csv: columns },
-  quackback: { csv: columns },
-  hearback: {},
+  fider: { csv: columns, zip: readFider },
+  uservoice: { csv: { read: readUserVoice, hasColumns: false } },
+  quackback: { csv: columns, zip: readQuackback },
+  hearback: { zip: readHearback },
 };
 
 /** Whether the admin assigns the columns of the file to fields. */

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+
+/* What is read of the records that Canny sends. Other fields are dropped. */
+
+const optionalText = z.nullish(z.string());
+
+const User = z.object({ name: optionalText, email: optionalText });
+const optionalUser = z.nullish(User);
+export type CannyUser = z.output<typeof optionalUser>;
+
+const Reference = z.object({ id: z.string() });
+const Named = z.object({ name: z.string() });
+
+export const CannyBoard = z.object({ id: z.string(), name: z.string() });
+
+export const CannyPost = z.object({
+  id: z.string(),
+  title: optionalText,
+  details: optionalText,
+  author: optionalUser,
+  board: z.nullish(Reference),
+  category: z.nullish(Named),
+  tags: z.nullish(z.array(Named)),
+  score: z.nullish(z.number()),
+  status: optionalText,
+  created: optionalText,
+  url: optionalText,
+  /** Posts that were merged into this one. They are in no list. */
+  mergeHistory: z.nullish(z.array(z.unknown())),
+});
+export type CannyPost = z.output<typeof CannyPost>;
+
+/** An entry of `mergeHistory`. */
+export const CannyMerge = z.object({
+  created: optionalText,
+  post: z.object({
+    id: z.string(),
+    title: optionalText,
+    details: optionalText,
+    created: optionalText,
+  }),
+});
+
+export const CannyVote = z.object({
+  created: optionalText,
+  post: Reference,
+  voter: optionalUser,
+});
+
+export const CannyComment = z.object({
+  id: z.string(),
+  value: optionalText,
+  created: optionalText,
+  author: optionalUser,
+  post: Reference,
+  /** Only the team sees an internal comment, and only the team and the author a private one. */
+  internal: z.nullish(z.boolean()),
+  private: z.nullish(z.boolean()),
+});
+
+export const CannyStatusChange = z.object({
+  id: z.string(),
+  status: z.string(),
+  created: z.string(),
+  changer: optionalUser,
+  changeComment: z.nullish(z.object({ value: optionalText })),
+  post: Reference,
+});
+export type CannyStatusChange = z.output<typeof CannyStatusChange>;
+
+/** Returns the path of a post's public page. Canny sends its address in the admin's pages. */
+export function pathOf({ url }: CannyPost): string | null {
+  const [, board, post] = /\/([^/?#]+)\/p\/([^/?#]+)/.exec(url ?? "") ?? [];
+  return board !== undefined && post !== undefined ? `/${board}/p/${post}` : null;
+}

@@ -1,0 +1,20 @@
+import { UnreadableFile } from "./source.ts";
+
+/** The most items whose votes are counted in memory. */
+const MAX_ITEMS = 1_000_000;
+
+/** Counts votes by item in bounded memory. */
+export class VoteCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** @throws UnreadableFile for too many items */
+  add(item: string): void {
+    this.#counts.set(item, this.of(item) + 1);
+    if (this.#counts.size > MAX_ITEMS)
+      throw new UnreadableFile(`The file contains more than ${String(MAX_ITEMS)} items`);
+  }
+
+  of(item: string): number {
+    return this.#counts.get(item) ?? 0;
+  }
+}

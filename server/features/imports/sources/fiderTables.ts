@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+
+/*
+ * What is read of the tables in a Fider backup, each a JSON array of rows. Other columns, among them
+ * keys and tokens of people, are dropped here. Fider writes a text that looks like a number as a
+ * number.
+ */
+
+const text = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => (value === null || value === undefined ? "" : String(value))),
+);
+const key = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+const optionalKey = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value) => (value === null || value === undefined ? null : String(value))),
+);
+const optionalDate = z.nullish(z.string());
+
+export const FiderUser = z.object({ id: key, name: text, email: text });
+export const FiderTag = z.object({ id: key, name: text, is_public: z.nullish(z.boolean()) });
+export const FiderPostTag = z.object({ post_id: key, tag_id: key });
+
+export const FiderPost = z.object({
+  id: key,
+  number: key,
+  title: text,
+  description: text,
+  /** A number or, in newer versions, `status_slug`. */
+  status: z.nullish(z.union([z.string(), z.number()])),
+  status_slug: z.nullish(z.string()),
+  user_id: optionalKey,
+  created_at: optionalDate,
+  response: text,
+  response_user_id: optionalKey,
+  response_date: optionalDate,
+  original_id: optionalKey,
+  is_approved: z.nullish(z.boolean()),
+});
+export type FiderPost = z.output<typeof FiderPost>;
+
+export const FiderComment = z.object({
+  id: key,
+  post_id: key,
+  user_id: optionalKey,
+  content: text,
+  created_at: optionalDate,
+  deleted_at: optionalDate,
+  is_approved: z.nullish(z.boolean()),
+});
+
+export const FiderVote = z.object({ post_id: key, user_id: key, created_at: optionalDate });
+
+export const FiderSubscriber = z.object({
+  post_id: key,
+  user_id: key,
+  /** 1: active, 0: the person has ended the subscription. */
+  status: z.nullish(z.number()),
+  created_at: optionalDate,
+});
+
+/** Names of the statuses by their numbers. */
+const STATUS_NAMES = [
+  "Open",
+  "Started",
+  "Completed",
+  "Declined",
+  "Planned",
+  "Duplicate",
+  "Deleted",
+] as const;
+
+/** Returns the name of a post's status. A status of the company's own has only its short name. */
+export function statusNameOf({ status, status_slug: slug }: FiderPost): string {
+  if (typeof status === "number" && !slug)
+    return STATUS_NAMES[status] ?? `Status ${String(status)}`;
+  const name = slug ?? String(status ?? "open");
+  return STATUS_NAMES.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** Replaces references to people, in the older and the newer form, by their names. */
+export function withNames(content: string): string {
+  return content
+    .replaceAll(/@\[([^\]\n]{1,200})\]/g, "$1")
+    .replaceAll(/@(\{\\?"id\\?":[^{}]{1,400}\})/g, (found, json: string) => nameIn(json) ?? found);
+}
+
+const Mention = z.object({ name: z.string() });
+
+function nameIn(json: string): string | undefined {
+  try {
+    return Mention.safeParse(JSON.parse(json.replaceAll('\\"', '"'))).data?.name;
+  } catch {
+    return undefined;
+  }
+}

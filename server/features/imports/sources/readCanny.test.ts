@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { CANNY_ACCOUNT } from "#server/checks/fixtures/imports/cannyAccount.ts";
+import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
+import { recordsOf } from "#server/checks/fixtures/imports/recordsOf.ts";
+import { readCanny } from "./readCanny.ts";
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+/** Starts a server, and reads it without waiting between requests. */
+async function scene(options?: Parameters<typeof cannyServer>[0]) {
+  const server = await cannyServer(options);
+  ({ close } = server);
+  const stop = new AbortController();
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds);
+  };
+  const read = (apiKey = CANNY_KEY) =>
+    recordsOf(readCanny({ apiKey, signal: stop.signal, fetch: server.fetch, wait }));
+  return { ...server, read, stop, waits };
+}
+
+describe("a Canny account", () => {
+  test("posts become items whose first tag is the category, and merged posts become merges", async () => {
+    const { read } = await scene();
+    const { items, merges } = await read();
+    expect(items[0]).toEqual({
+      file: "posts",
+      line: 1,
+      kind: "item",
+      key: "dark-mode",
+      title: "Dark mode 🌙",
+      content: "Dim,\r\nplease <b>now</b>",
+      status: "in progress",
+      category: null,
+      board: "Feature Requests",
+      tags: ["Mobile", "Design"],
+      author: { name: "Robin Reyes", address: "robin@customer.example" },
+      unnamedVotes: 3,
+      createdAt: "2024-03-02T10:00:00.000Z",
+      closed: null,
+      oldPath: "/feature-requests/p/dark-mode",
+    });
+    expect(items.map(({ key, board, oldPath }) => [key, board, oldPath])).toEqual([
+      ["dark-mode", "Feature Requests", "/feature-requests/p/dark-mode"],
+      ["night-mode", "Feature Requests", null],
+      ["export", "Ideas", null],
+      ["untitled", "Feature Requests", "/feature-requests/p/untitled"],
+    ]);
+    expect(items.find(({ key }) => key === "export")).toMatchObject({
+      status: null,
+      closed: { reason: "wont_do", note: "Not for now", at: "2024-03-07T10:00:00.000Z" },
+    });
+    expect(merges).toMatchObject([
+      { item: "night-mode", target: "dark-mode", mergedAt: "2024-03-08T10:00:00.000Z" },
+    ]);
+  });
+
+  test("votes, comments and status changes name people; the team's comments are internal", async () => {
+    const { read } = await scene();
+    const { votes, comments, statusChanges } = await read();
+    expect(votes.map(({ item, voter }) => [item, voter.name, voter.address])).toEqual([
+      ["dark-mode", "Robin Reyes", "robin@customer.example"],
+      ["dark-mode", "Sam 😀", null],
+    ]);
+    expect(comments.map(({ content, isInternal }) => [content, isInternal])).toEqual([
+      ["Every day", false],
+      ["A customer pays for it", true],
+      ["My number is 555", true],
+    ]);
+    expect(statusChanges.map(({ from, to, note }) => [from, to, note])).toEqual([
+      ["open", "planned", "We plan it"],
+      ["planned", "in progress", null],
+    ]);
+  });
+
+  test("a record that is not like one of Canny has a reason", async () => {
+    const { read } = await scene({
+      account: {
+        ...CANNY_ACCOUNT,
+        posts: [{ id: "1", mergeHistory: [{ by: "x" }] }, { id: 2 }],
+        votes: [{}],
+      },
+    });
+    expect((await read()).problems).toEqual([
+      "votes 1 vote The record is not like one of Canny",
+      "posts 1 merge The record is not like one of Canny",
+      "posts 2 item The record is not like one of Canny",
+    ]);
+  });
+});
+
+describe("requests to Canny", () => {
+  test("a refused request is repeated after the time that Canny asks for", async () => {
+    const { read, waits, requests } = await scene({
+      pageSize: 100,
+      refuse: (request) =>
+        [
+          undefined,
+          { status: 429, headers: { "retry-after": "7" } },
+          { status: 503 },
+          { status: 500 },
+        ][request],
+    });
+    const { items } = await read();
+    expect(items).toHaveLength(4);
+    expect(waits).toEqual([7000, 2000, 4000]);
+    expect(requests.map(({ path }) => path).slice(0, 4)).toEqual(
+      Array.from({ length: 4 }, () => "/api/v1/boards/list"),
+    );
+  });
+
+  test.each([
+    ["which stays busy", { status: 429, headers: { "retry-after": "1" } }, 6],
+    ["which asks for a day", { status: 429, headers: { "retry-after": "86400" } }, 1],
+  ])("a server is given up %s", async (_, refusal, expected) => {
+    const { read, requests } = await scene({ refuse: () => refusal });
+    await expect(read()).rejects.toThrow("Canny does not respond. Try again later");
+    expect(requests).toHaveLength(expected);
+  });
+
+  test("a wrong key is refused at once, and no error contains it", async () => {
+    const { read, requests } = await scene();
+    const error = await read("wrong-key").catch((thrown: unknown) => thrown);
+    expect(error).toEqual(new Error("Canny does not accept the key"));
+    expect(JSON.stringify(error, ["message", "stack", "cause"])).not.toContain("wrong-key");
+    expect(requests).toHaveLength(1);
+  });
+
+  test("other refusals say which list was refused", async () => {
+    const { read } = await scene({ account: { boards: [] } });
+    await expect(read()).rejects.toThrow(
+      "Canny has refused to list /v1/status_changes/list (status 404)",
+    );
+  });
+
+  test("reading ends with the reason of the signal", async () => {
+    const reason = new Error("The process is stopping");
+    const { read, stop, requests } = await scene({
+      refuse: (request) => {
+        if (request === 3) stop.abort(reason);
+        return undefined;
+      },
+    });
+    await expect(read()).rejects.toBe(reason);
+    expect(requests).toHaveLength(3);
+  });
+
+  test("an empty page ends a list, and a response without the list is refused", async () => {
+    const { fetch } = await scene();
+    const empty: typeof fetch = async () => ({
+      status: 200,
+      headers: {},
+      body: Buffer.from('{"boards":[],"hasMore":true}'),
+    });
+    const { signal } = new AbortController();
+    await expect(recordsOf(readCanny({ apiKey: CANNY_KEY, signal, fetch: empty }))).rejects.toThrow(
+      "Canny has sent no statusChanges",
+    );
+  });
+});

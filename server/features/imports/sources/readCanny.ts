@@ -1,0 +1,227 @@
+import type * as z from "zod/mini";
+import type { CannyAccess } from "./cannyClient.ts";
+import { CannyClient } from "./cannyClient.ts";
+import type { CannyPost as Post, CannyStatusChange as Change, CannyUser } from "./cannyRecords.ts";
+import {
+  CannyBoard,
+  CannyComment,
+  CannyMerge,
+  CannyPost,
+  CannyStatusChange,
+  CannyVote,
+  pathOf,
+} from "./cannyRecords.ts";
+import { closingOf } from "./closingOf.ts";
+import { VoteCounts } from "./countVotes.ts";
+import type { ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
+import { personOf } from "./personOf.ts";
+import { UnreadableFile } from "./source.ts";
+import { splitAnswer } from "./splitAnswer.ts";
+
+/** The most status changes, which are in memory to be put into order. */
+const MAX_CHANGES = 200_000;
+
+/**
+ * Reads a Canny account through its interface with an API key. The place of a record is the name of
+ * its list and its number there.
+ * @throws UnreadableFile; the reason of the signal
+ */
+export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
+  const client = new CannyClient(access);
+  const boards = await readBoards(client);
+  const changes = await readChanges(client);
+  const named = new VoteCounts();
+  yield* readVotes(client, named);
+  yield* readComments(client);
+  yield* readPosts(client, { boards, named, closings: closingsOf(changes) });
+  yield* changeRecordsOf(changes);
+}
+
+const textOf = (text: string | null | undefined) => text ?? "";
+
+const authorOf = (user: CannyUser) => personOf(textOf(user?.name), textOf(user?.email));
+
+/** Reads a list. The value of a record that is not like one of Canny is null. */
+async function* rowsOf<Shape extends z.ZodMiniType>(
+  list: AsyncIterable<unknown>,
+  file: string,
+  shape: Shape,
+): AsyncGenerator<{ place: RecordPlace; value: z.output<Shape> | null }> {
+  let line = 0;
+  for await (const record of list) {
+    line += 1;
+    const { success, data } = shape.safeParse(record);
+    yield { place: { file, line }, value: success ? data : null };
+  }
+}
+
+const malformed = (
+  place: RecordPlace,
+  of: "item" | "comment" | "vote" | "merge",
+): SourceRecord => ({
+  ...place,
+  kind: "unreadable",
+  of,
+  title: "",
+  problem: "The record is not like one of Canny",
+});
+
+async function readBoards(client: CannyClient): Promise<ReadonlyMap<string, string>> {
+  const boards = new Map<string, string>();
+  for await (const { value } of rowsOf(client.list("boards/list", "boards"), "boards", CannyBoard))
+    if (value) boards.set(value.id, value.name);
+  return boards;
+}
+
+interface PlacedChange {
+  place: RecordPlace;
+  value: Change;
+}
+
+/** Reads the status changes of all posts, oldest first. */
+async function readChanges(client: CannyClient): Promise<PlacedChange[]> {
+  const list = client.list("status_changes/list", "statusChanges");
+  const changes: PlacedChange[] = [];
+  for await (const { place, value } of rowsOf(list, "status_changes", CannyStatusChange)) {
+    if (value) changes.push({ place, value });
+    if (changes.length > MAX_CHANGES)
+      throw new UnreadableFile(`Canny has more than ${String(MAX_CHANGES)} status changes`);
+  }
+  return changes.toSorted((a, b) => Date.parse(a.value.created) - Date.parse(b.value.created));
+}
+
+const isClosing = ({ status }: { status: string }) =>
+  closingOf(status, { note: null, at: null }).closed !== null;
+
+const answerOf = ({ changeComment }: Change) => splitAnswer(textOf(changeComment?.value));
+
+type Closings = ReadonlyMap<string, { note: string | null; at: string | null }>;
+
+/** Returns when and why each post was closed last. */
+function closingsOf(changes: readonly PlacedChange[]): Closings {
+  const closings = changes.filter(({ value }) => isClosing(value));
+  return new Map(
+    closings.map(({ value }) => [value.post.id, { note: answerOf(value).note, at: value.created }]),
+  );
+}
+
+/** Yields the entries of timelines, and long answers as comments. Being closed is no status here. */
+function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRecord> {
+  const last = new Map<string, string>();
+  for (const { place, value } of changes) {
+    const item = value.post.id;
+    const { note, comment } = answerOf(value);
+    const author = authorOf(value.changer);
+    const entry = { ...place, key: value.id, item, author, createdAt: value.created };
+    if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+    if (isClosing(value)) continue;
+    const from = last.get(item) ?? "open";
+    yield { ...entry, kind: "status_change", from, to: value.status, note };
+    last.set(item, value.status);
+  }
+}
+
+async function* readVotes(client: CannyClient, named: VoteCounts): AsyncGenerator<SourceRecord> {
+  const list = client.list("votes/list", "votes");
+  for await (const { place, value } of rowsOf(list, "votes", CannyVote)) {
+    const voter = authorOf(value?.voter);
+    if (!value) yield malformed(place, "vote");
+    // The others are counted as unnamed votes of the item.
+    if (!value || !voter) continue;
+    named.add(value.post.id);
+    yield { ...place, kind: "vote", item: value.post.id, voter, createdAt: value.created ?? null };
+  }
+}
+
+async function* readComments(client: CannyClient): AsyncGenerator<SourceRecord> {
+  const list = client.listByCursor("comments/list");
+  for await (const { place, value } of rowsOf(list, "comments", CannyComment))
+    yield value
+      ? {
+          ...place,
+          kind: "comment",
+          key: value.id,
+          item: value.post.id,
+          author: authorOf(value.author),
+          content: textOf(value.value),
+          isInternal: value.internal === true || value.private === true,
+          createdAt: value.created ?? null,
+        }
+      : malformed(place, "comment");
+}
+
+async function* readPosts(
+  client: CannyClient,
+  extras: { boards: ReadonlyMap<string, string>; named: VoteCounts; closings: Closings },
+): AsyncGenerator<SourceRecord> {
+  const list = client.list("posts/list", "posts");
+  for await (const { place, value: post } of rowsOf(list, "posts", CannyPost)) {
+    if (!post) {
+      yield malformed(place, "item");
+      continue;
+    }
+    const board = extras.boards.get(post.board?.id ?? "") ?? null;
+    const unnamedVotes = Math.max(0, (post.score ?? 0) - extras.named.of(post.id));
+    yield { ...place, ...itemOf(post, { board, unnamedVotes, closings: extras.closings }) };
+    yield* mergesOf(place, post, board);
+  }
+}
+
+function itemOf(
+  post: Post,
+  {
+    board,
+    unnamedVotes,
+    closings,
+  }: { board: string | null; unnamedVotes: number; closings: Closings },
+): ItemRecord {
+  const title = textOf(post.title);
+  const closing = closings.get(post.id) ?? { note: null, at: null };
+  const names = [...(post.category ? [post.category] : []), ...(post.tags ?? [])];
+  return {
+    kind: "item",
+    key: post.id,
+    title,
+    content: textOf(post.details) || title,
+    ...closingOf(textOf(post.status), closing),
+    category: null,
+    board,
+    // A category of Canny is a topic here.
+    tags: names.map(({ name }) => name),
+    author: authorOf(post.author),
+    unnamedVotes,
+    createdAt: post.created ?? null,
+    oldPath: pathOf(post),
+  };
+}
+
+/** Yields posts that Canny has merged into a post. Their votes and comments are those of the post. */
+function* mergesOf(place: RecordPlace, post: Post, board: string | null): Generator<SourceRecord> {
+  for (const entry of post.mergeHistory ?? []) {
+    const { data } = CannyMerge.safeParse(entry);
+    if (!data) {
+      yield malformed(place, "merge");
+      continue;
+    }
+    const { created, post: merged } = data;
+    const title = textOf(merged.title);
+    yield {
+      ...place,
+      kind: "item",
+      key: merged.id,
+      title,
+      content: textOf(merged.details) || title,
+      status: null,
+      category: null,
+      board,
+      tags: [],
+      author: null,
+      unnamedVotes: 0,
+      createdAt: merged.created ?? null,
+      closed: null,
+      oldPath: null,
+    };
+    const mergedAt = created ?? null;
+    yield { ...place, kind: "merge", item: merged.id, target: post.id, mergedAt };
+  }
+}

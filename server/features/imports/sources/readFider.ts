@@ -1,0 +1,251 @@
+import type * as z from "zod/mini";
+import {
+  FiderComment,
+  FiderPost,
+  FiderPostTag,
+  FiderSubscriber,
+  FiderTag,
+  FiderUser,
+  FiderVote,
+  statusNameOf,
+  withNames,
+} from "./fiderTables.ts";
+import { closingOf } from "./closingOf.ts";
+import { VoteCounts } from "./countVotes.ts";
+import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
+import { personOf } from "./personOf.ts";
+import { splitAnswer } from "./splitAnswer.ts";
+import { readJsonArray } from "./readJsonArray.ts";
+import type { ZipTexts } from "./readZip.ts";
+import { openZip } from "./readZip.ts";
+import type { StoredFile } from "./source.ts";
+import { UnreadableFile } from "./source.ts";
+
+const FILES = {
+  users: "users.json",
+  tags: "tags.json",
+  postTags: "post_tags.json",
+  posts: "posts.json",
+  comments: "comments.json",
+  votes: "post_votes.json",
+  subscribers: "post_subscribers.json",
+} as const;
+
+/** The most people, and the most assigned tags, which are all in memory. */
+const MAX_USERS = 300_000;
+const MAX_TAGS = 1_000_000;
+
+type RecordKind = Extract<SourceRecord, { kind: "unreadable" }>["of"];
+
+/**
+ * Reads the backup of a Fider site. Attachments, settings and everything that is secret are not
+ * read.
+ * @throws UnreadableFile
+ */
+export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord> {
+  const zip = await openZip(file, Object.values(FILES));
+  if (!zip.find(FILES.posts))
+    throw new UnreadableFile("This is no backup of Fider: the ZIP file contains no posts.json");
+  const people = await readPeople(zip);
+  const tags = await readTags(zip);
+  const unnamed = new VoteCounts();
+  yield* readVotes(zip, people, unnamed);
+  yield* readPosts(zip, people, { tags, unnamed });
+  yield* readComments(zip, people);
+  yield* readSubscribers(zip, people);
+}
+
+interface Row<Value> {
+  line: number;
+  title: string;
+  /** Null for a row that is not like one of Fider. */
+  value: Value | null;
+}
+
+async function* rowsOf<Shape extends z.ZodMiniType>(
+  zip: ZipTexts,
+  file: string,
+  shape: Shape,
+): AsyncGenerator<Row<z.output<Shape>>> {
+  let line = 0;
+  for await (const element of readJsonArray(zip.read(file), file)) {
+    line += 1;
+    const { success, data } = shape.safeParse(element);
+    yield { line, value: success ? data : null, title: titleOf(element) };
+  }
+}
+
+function titleOf(element: unknown): string {
+  if (typeof element !== "object" || element === null) return "";
+  const { title, content } = element as { title?: unknown; content?: unknown };
+  return [title, content].find((text) => typeof text === "string") ?? "";
+}
+
+const unreadable = (
+  place: RecordPlace,
+  of: RecordKind,
+  title: string,
+  problem: string,
+): SourceRecord => ({ ...place, kind: "unreadable", of, title, problem });
+
+const NOT_LIKE_FIDER = "The record is not like one of Fider";
+
+type People = ReadonlyMap<string, ImportPerson>;
+
+/** Reads the people who have a name or an address. Deleted accounts have neither. */
+async function readPeople(zip: ZipTexts): Promise<People> {
+  const people = new Map<string, ImportPerson>();
+  for await (const { value } of rowsOf(zip, FILES.users, FiderUser)) {
+    const person = value && personOf(value.name, value.email);
+    if (!person) continue;
+    people.set(value.id, person);
+    if (people.size > MAX_USERS)
+      throw new UnreadableFile(`The backup contains more than ${String(MAX_USERS)} users`);
+  }
+  return people;
+}
+
+/** Returns the names of each post's public tags. Only the team sees the others. */
+async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
+  const names = new Map<string, string>();
+  for await (const { value } of rowsOf(zip, FILES.tags, FiderTag))
+    if (value && value.is_public !== false) names.set(value.id, value.name);
+  const tags = new Map<string, string[]>();
+  let count = 0;
+  for await (const { value } of rowsOf(zip, FILES.postTags, FiderPostTag)) {
+    const name = names.get(value?.tag_id ?? "");
+    if (!value || name === undefined) continue;
+    const ofPost = tags.get(value.post_id);
+    if (ofPost) ofPost.push(name);
+    else tags.set(value.post_id, [name]);
+    count += 1;
+    if (count > MAX_TAGS)
+      throw new UnreadableFile(`The backup assigns more than ${String(MAX_TAGS)} tags`);
+  }
+  return tags;
+}
+
+async function* readPosts(
+  zip: ZipTexts,
+  people: People,
+  { tags, unnamed }: { tags: ReadonlyMap<string, string[]>; unnamed: VoteCounts },
+): AsyncGenerator<SourceRecord> {
+  for await (const { value: post, line, title } of rowsOf(zip, FILES.posts, FiderPost)) {
+    const place = { file: FILES.posts, line };
+    if (!post) yield unreadable(place, "item", title, NOT_LIKE_FIDER);
+    else if (statusNameOf(post) === "Deleted")
+      yield unreadable(place, "item", post.title, "Deleted in Fider");
+    else if (post.is_approved === false)
+      yield unreadable(place, "item", post.title, "Not approved in Fider");
+    else {
+      const item = itemOf(post, people);
+      const unnamedVotes = unnamed.of(post.id);
+      yield { ...place, ...item, tags: tags.get(post.id) ?? [], unnamedVotes };
+      yield* answersOf(place, post, people);
+    }
+  }
+}
+
+function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unnamedVotes"> {
+  const { note } = splitAnswer(withNames(post.response));
+  const closing = closingOf(statusNameOf(post), { note, at: post.response_date ?? null });
+  const isMerged = post.original_id !== null && closing.closed?.reason === "duplicate";
+  return {
+    kind: "item",
+    key: post.id,
+    title: post.title,
+    content: withNames(post.description) || post.title,
+    status: closing.status,
+    category: null,
+    board: null,
+    author: people.get(post.user_id ?? "") ?? null,
+    createdAt: post.created_at ?? null,
+    closed: isMerged ? null : closing.closed,
+    oldPath: `/posts/${post.number}`,
+  };
+}
+
+/** Yields the answer to a post as an entry of the timeline, or the merge of a duplicate. */
+function* answersOf(place: RecordPlace, post: FiderPost, people: People): Generator<SourceRecord> {
+  const { id, original_id: target } = post;
+  const at = post.response_date ?? null;
+  const status = statusNameOf(post);
+  if (status === "Duplicate") {
+    if (target !== null) yield { ...place, kind: "merge", item: id, target, mergedAt: at };
+    return;
+  }
+  const { note, comment } = splitAnswer(withNames(post.response));
+  const entry = {
+    ...place,
+    key: `response:${id}`,
+    item: id,
+    author: people.get(post.response_user_id ?? "") ?? null,
+    createdAt: at,
+  };
+  if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+  // The note of a closed item is part of the item.
+  if (status === "Declined" || (status === "Open" && note === null)) return;
+  yield { ...entry, kind: "status_change", from: "Open", to: status, note };
+}
+
+async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+  for await (const { value, line, title } of rowsOf(zip, FILES.comments, FiderComment)) {
+    const place = { file: FILES.comments, line };
+    if (!value) yield unreadable(place, "comment", title, NOT_LIKE_FIDER);
+    else if (value.deleted_at) yield unreadable(place, "comment", title, "Deleted in Fider");
+    else if (value.is_approved === false)
+      yield unreadable(place, "comment", title, "Not approved in Fider");
+    else
+      yield {
+        ...place,
+        kind: "comment",
+        key: value.id,
+        item: value.post_id,
+        author: people.get(value.user_id ?? "") ?? null,
+        content: withNames(value.content),
+        isInternal: false,
+        createdAt: value.created_at ?? null,
+      };
+  }
+}
+
+/** Yields the votes of people who are known, and counts the others. */
+async function* readVotes(
+  zip: ZipTexts,
+  people: People,
+  unnamed: VoteCounts,
+): AsyncGenerator<SourceRecord> {
+  for await (const { value, line, title } of rowsOf(zip, FILES.votes, FiderVote)) {
+    const place = { file: FILES.votes, line };
+    const voter = people.get(value?.user_id ?? "");
+    if (!value) yield unreadable(place, "vote", title, NOT_LIKE_FIDER);
+    else if (!voter) unnamed.add(value.post_id);
+    else
+      yield {
+        ...place,
+        kind: "vote",
+        item: value.post_id,
+        voter,
+        createdAt: value.created_at ?? null,
+      };
+  }
+}
+
+/** Subscribers get mails about all comments and answers, as followers of the level `all` do. */
+async function* readSubscribers(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+  for await (const { value, line, title } of rowsOf(zip, FILES.subscribers, FiderSubscriber)) {
+    const place = { file: FILES.subscribers, line };
+    const person = people.get(value?.user_id ?? "");
+    if (!value) yield unreadable(place, "follow", title, NOT_LIKE_FIDER);
+    else if (!person) yield unreadable(place, "follow", title, "The person is unknown or deleted");
+    else
+      yield {
+        ...place,
+        kind: "follow",
+        item: value.post_id,
+        person,
+        level: value.status === 0 ? "off" : "all",
+        createdAt: value.created_at ?? null,
+      };
+  }
+}

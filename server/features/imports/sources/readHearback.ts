@@ -1,0 +1,284 @@
+import * as z from "zod/mini";
+import type { ExportRecordFile } from "#contract/exportFormat.ts";
+import {
+  EXPORT_FORMAT,
+  EXPORT_RECORDS,
+  EXPORT_VERSION,
+  ExportManifest,
+  MANIFEST_FILE,
+} from "#contract/exportFormat.ts";
+import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
+import { readJsonLines } from "./readJsonLines.ts";
+import type { ZipTexts } from "./readZip.ts";
+import { openZip } from "./readZip.ts";
+import type { StoredFile } from "./source.ts";
+import { UnreadableFile } from "./source.ts";
+
+const PEOPLE = "data/people.jsonl";
+const BOARDS = "data/boards.jsonl";
+const TOPICS = "data/board-categories.jsonl";
+const ITEMS = "data/items.jsonl";
+const COMMENTS = "data/comments.jsonl";
+const VOTES = "data/votes.jsonl";
+const FOLLOWS = "data/follows.jsonl";
+const STATUS_CHANGES = "data/status-changes.jsonl";
+
+const FILES = [
+  PEOPLE,
+  BOARDS,
+  TOPICS,
+  ITEMS,
+  COMMENTS,
+  VOTES,
+  FOLLOWS,
+  STATUS_CHANGES,
+] as const satisfies ExportRecordFile[];
+
+/** The most people, whose names are in memory. */
+const MAX_PEOPLE = 300_000;
+
+/** The most boards and topics, whose names are in memory. */
+const MAX_NAMES = 10_000;
+
+/** The largest manifest in characters. It has a line for each file. */
+const MAX_MANIFEST = 1024 * 1024;
+
+/**
+ * Reads an export of Hearback (docs/exporting.md). Settings, the logo and saved views are left out.
+ * @throws UnreadableFile
+ */
+export async function* readHearback(file: StoredFile): AsyncGenerator<SourceRecord> {
+  const zip = await openZip(file, [MANIFEST_FILE, ...FILES]);
+  await checkManifest(zip);
+  const people = await readPeople(zip);
+  const boards = await readNames(zip, BOARDS);
+  const topics = await readNames(zip, TOPICS);
+  yield* readItems(zip, { people, boards, topics });
+  yield* readStatusChanges(zip, people);
+  yield* readComments(zip, people);
+  yield* readVotes(zip, people);
+  yield* readFollows(zip, people);
+}
+
+/** The part of a manifest that all versions have. */
+const AnyManifest = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int() });
+
+const NO_EXPORT = "This is no export of Hearback";
+
+/** Checks the version, and that the files are those that the manifest names. */
+async function checkManifest(zip: ZipTexts): Promise<void> {
+  const json = await readManifest(zip);
+  const { data: head } = AnyManifest.safeParse(json);
+  if (!head) throw new UnreadableFile(`${NO_EXPORT}: the ZIP file contains no manifest.json of it`);
+  if (head.version > EXPORT_VERSION) {
+    const versions = `version ${String(head.version)} instead of ${String(EXPORT_VERSION)}`;
+    throw new UnreadableFile(`A newer Hearback has made this export (${versions})`);
+  }
+  const { data: manifest } = ExportManifest.safeParse(json);
+  if (!manifest) throw new UnreadableFile("manifest.json is damaged");
+  for (const name of FILES) {
+    const listed = manifest.files.find((file) => file.name === name);
+    const found = zip.find(name);
+    if (!found || !listed) throw new UnreadableFile(`${NO_EXPORT}: ${name} is missing`);
+    if (found.bytes !== listed.bytes || found.crc32 !== Number.parseInt(listed.crc32, 16))
+      throw new UnreadableFile(`${name} was changed after the export`);
+  }
+}
+
+async function readManifest(zip: ZipTexts): Promise<unknown> {
+  let text = "";
+  for await (const piece of zip.read(MANIFEST_FILE)) {
+    text += piece;
+    if (text.length > MAX_MANIFEST) throw new UnreadableFile("manifest.json is too large");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type ValueOf<File extends ExportRecordFile> = z.output<(typeof EXPORT_RECORDS)[File]>;
+
+/** Reads the records of a file. The value of a record that does not have its shape is null. */
+async function* rowsOf<File extends ExportRecordFile>(
+  zip: ZipTexts,
+  file: File,
+): AsyncGenerator<{ place: RecordPlace; value: ValueOf<File> | null }> {
+  const shape: z.ZodMiniType = EXPORT_RECORDS[file];
+  for await (const { value, line } of readJsonLines(zip.read(file), file)) {
+    const { success, data } = shape.safeParse(value);
+    yield { place: { file, line }, value: success ? (data as ValueOf<File>) : null };
+  }
+}
+
+const malformed = (
+  place: RecordPlace,
+  of: Extract<SourceRecord, { kind: "unreadable" }>["of"],
+): SourceRecord => ({
+  ...place,
+  kind: "unreadable",
+  of,
+  title: "",
+  problem: "The record is not like one of an export",
+});
+
+const unknownPerson = (place: RecordPlace, of: "vote" | "follow"): SourceRecord => ({
+  ...place,
+  kind: "unreadable",
+  of,
+  title: "",
+  problem: "The person is not in the export",
+});
+
+type People = ReadonlyMap<number, ImportPerson>;
+
+async function readPeople(zip: ZipTexts): Promise<People> {
+  const people = new Map<number, ImportPerson>();
+  for await (const { value } of rowsOf(zip, PEOPLE)) {
+    if (value) people.set(value.id, { name: value.fullName, address: value.username });
+    if (people.size > MAX_PEOPLE)
+      throw new UnreadableFile(`The export contains more than ${String(MAX_PEOPLE)} people`);
+  }
+  return people;
+}
+
+async function readNames(
+  zip: ZipTexts,
+  file: typeof BOARDS | typeof TOPICS,
+): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  for await (const { value } of rowsOf(zip, file)) {
+    if (value) names.set(value.id, value.name);
+    if (names.size > MAX_NAMES) throw new UnreadableFile(`${file} is too large`);
+  }
+  return names;
+}
+
+interface Names {
+  people: People;
+  boards: ReadonlyMap<number, string>;
+  topics: ReadonlyMap<number, string>;
+}
+
+async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(zip, ITEMS)) {
+    if (!value) {
+      yield malformed(place, "item");
+      continue;
+    }
+    const { title, state, merged } = value;
+    if (state === "pending") {
+      const problem = "The item was not published";
+      yield { ...place, kind: "unreadable", of: "item", title, problem };
+      continue;
+    }
+    yield { ...place, ...itemOf(value, names) };
+    if (!merged) continue;
+    const [item, target] = [String(value.id), String(merged.intoId)];
+    yield { ...place, kind: "merge", item, target, mergedAt: merged.mergedAt };
+  }
+}
+
+function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names): ItemRecord {
+  const topic = topics.get(item.boardCategoryId ?? 0);
+  return {
+    kind: "item",
+    key: String(item.id),
+    title: item.title,
+    content: item.description,
+    status: item.status,
+    category: item.category,
+    board: boards.get(item.boardId) ?? null,
+    tags: topic === undefined ? [] : [topic],
+    author: people.get(item.authorId ?? 0) ?? null,
+    unnamedVotes: 0,
+    createdAt: item.createdAt,
+    closed: item.closed && {
+      reason: item.closed.reason,
+      note: item.closed.note,
+      at: item.closed.closedAt,
+    },
+    oldPath: null,
+  };
+}
+
+async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(zip, STATUS_CHANGES))
+    yield value
+      ? {
+          ...place,
+          kind: "status_change",
+          key: String(value.id),
+          item: String(value.itemId),
+          author: people.get(value.personId ?? 0) ?? null,
+          from: value.fromStatus,
+          to: value.toStatus,
+          note: value.note,
+          createdAt: value.createdAt,
+        }
+      : malformed(place, "status_change");
+}
+
+/** A comment of a merged item stands at its target, where the merge has moved it. */
+async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(zip, COMMENTS)) {
+    if (!value) yield malformed(place, "comment");
+    else if (value.visibility === "pending")
+      yield {
+        ...place,
+        kind: "unreadable",
+        of: "comment",
+        title: value.content,
+        problem: "The comment was not published",
+      };
+    else
+      yield {
+        ...place,
+        kind: "comment",
+        key: String(value.id),
+        // The merge of this import moves it again.
+        item: String(value.mergedFromId ?? value.itemId),
+        author: people.get(value.authorId ?? 0) ?? null,
+        content: value.content,
+        isInternal: value.visibility === "internal",
+        createdAt: value.createdAt,
+      };
+  }
+}
+
+async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(zip, VOTES)) {
+    const voter = people.get(value?.personId ?? 0);
+    if (!value) yield malformed(place, "vote");
+    // The merge of this import copies the votes of the merged item again.
+    else if (value.mergedFromId !== null) continue;
+    else if (!voter) yield unknownPerson(place, "vote");
+    else
+      yield {
+        ...place,
+        kind: "vote",
+        item: String(value.itemId),
+        voter,
+        createdAt: value.createdAt,
+      };
+  }
+}
+
+async function* readFollows(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
+  for await (const { place, value } of rowsOf(zip, FOLLOWS)) {
+    const person = people.get(value?.personId ?? 0);
+    if (!value) yield malformed(place, "follow");
+    else if (value.mergedFromId !== null) continue;
+    else if (!person) yield unknownPerson(place, "follow");
+    else
+      yield {
+        ...place,
+        kind: "follow",
+        item: String(value.itemId),
+        person,
+        level: value.level,
+        createdAt: value.createdAt,
+      };
+  }
+}

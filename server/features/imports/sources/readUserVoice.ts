@@ -1,0 +1,153 @@
+import type { StoredLayout } from "#server/features/imports/storedRun.ts";
+import { closingOf } from "./closingOf.ts";
+import { VoteCounts } from "./countVotes.ts";
+import type { SourceRecord } from "./importRecord.ts";
+import { personOf } from "./personOf.ts";
+import type { TableRow } from "./readTable.ts";
+import { readTable } from "./readTable.ts";
+import type { StoredFile } from "./source.ts";
+import { UnreadableFile } from "./source.ts";
+import { splitAnswer } from "./splitAnswer.ts";
+
+const COLUMNS = {
+  required: [
+    "Idea Id",
+    "Idea Title",
+    "Idea Description",
+    "Public Status Name",
+    "Voters Count",
+    "User Email Address",
+  ],
+  name: "the full export of ideas from UserVoice",
+};
+
+/** The most ideas, whose ids are in memory. */
+const MAX_IDEAS = 1_000_000;
+
+/** Ideas in another state are not public in UserVoice. */
+const PUBLIC_STATES = new Set(["", "approved", "published"]);
+
+/**
+ * Reads the full export of ideas from UserVoice, which has one row for each idea and voter. It is
+ * read twice, because the votes of an idea may stand anywhere. Times are in UTC.
+ * @throws UnreadableFile
+ */
+export async function* readUserVoice(
+  file: StoredFile,
+  { delimiter }: StoredLayout,
+): AsyncGenerator<SourceRecord> {
+  const rows = () => readTable(file.read(0), delimiter, COLUMNS);
+  const named = new VoteCounts();
+  for await (const row of rows()) if (hasVoter(row)) named.add(row.cell("Idea Id"));
+  const seen = new Set<string>();
+  for await (const row of rows()) {
+    const key = row.cell("Idea Id");
+    if (row.problem !== null) {
+      yield unreadable(row, row.problem);
+      continue;
+    }
+    const isFirst = !seen.has(key);
+    if (isFirst) {
+      seen.add(key);
+      if (seen.size > MAX_IDEAS)
+        throw new UnreadableFile(`The file contains more than ${String(MAX_IDEAS)} ideas`);
+    }
+    yield* recordsOf(row, { isFirst, namedVotes: named.of(key) });
+  }
+}
+
+const hasVoter = (row: TableRow) => row.problem === null && row.cell("User Email Address") !== "";
+
+const unreadable = ({ line, cell }: TableRow, problem: string): SourceRecord => ({
+  file: null,
+  line,
+  kind: "unreadable",
+  of: "item",
+  title: cell("Idea Title"),
+  problem,
+});
+
+function* recordsOf(
+  row: TableRow,
+  { isFirst, namedVotes }: { isFirst: boolean; namedVotes: number },
+): Generator<SourceRecord> {
+  const { line, cell } = row;
+  const state = cell("Moderation State").toLowerCase();
+  if (!PUBLIC_STATES.has(state)) {
+    if (isFirst) yield unreadable(row, `The idea is ${state} in UserVoice`);
+    return;
+  }
+  if (isFirst) {
+    yield itemOf(row, namedVotes);
+    yield* answersOf(row);
+  }
+  if (!hasVoter(row)) return;
+  yield {
+    file: null,
+    line,
+    kind: "vote",
+    item: cell("Idea Id"),
+    voter: { name: cell("User Name") || null, address: cell("User Email Address") },
+    createdAt: cell("Linked Idea Creation Date") || null,
+  };
+}
+
+function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): SourceRecord {
+  const title = cell("Idea Title");
+  const { note, at } = answerOf(cell);
+  // With forums, a category is a part of a forum, as a topic is here.
+  const category = cell("Category Name");
+  const hasForum = hasColumn("Forum Name");
+  return {
+    file: null,
+    line,
+    kind: "item",
+    key: cell("Idea Id"),
+    title,
+    content: cell("Idea Description") || title,
+    ...closingOf(cell("Public Status Name"), { note, at }),
+    category: null,
+    board: (hasForum ? cell("Forum Name") : category) || null,
+    tags: [...(hasForum && category ? [category] : []), ...labelsOf(cell("Labels"))],
+    author: personOf(cell("Idea Creator Name"), cell("Idea Creator Email Address")),
+    unnamedVotes: Math.max(0, (Number(cell("Voters Count")) || 0) - namedVotes),
+    createdAt: cell("Created Timestamp") || null,
+    oldPath: null,
+  };
+}
+
+const answerOf = (cell: TableRow["cell"]) => ({
+  ...splitAnswer(cell("Public Status Update Message")),
+  at: cell("Public Status Updated Timestamp") || null,
+});
+
+/** Yields the answer to an idea as an entry of the timeline, and as a comment if it is long. */
+function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
+  const { note, comment, at } = answerOf(cell);
+  const item = cell("Idea Id");
+  const address = cell("Public Status Creator Email Address");
+  const entry = {
+    file: null,
+    line,
+    key: `status:${item}`,
+    item,
+    author: personOf(cell("Public Status Creator Name"), address),
+    createdAt: at,
+  };
+  if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
+  const status = cell("Public Status Name");
+  // The note of a closed item is part of the item.
+  if (note === null || closingOf(status, { note, at }).closed !== null) return;
+  yield { ...entry, kind: "status_change", from: null, to: status || "new", note };
+}
+
+/** Returns the labels of a cell, which is a JSON array of texts or names between commas. */
+function labelsOf(text: string): string[] {
+  try {
+    const labels: unknown = JSON.parse(text);
+    if (Array.isArray(labels)) return labels.map(String);
+  } catch {
+    // A cell that is no JSON contains names.
+  }
+  return text.split(",").filter(Boolean);
+}

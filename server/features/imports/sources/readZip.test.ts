@@ -1,0 +1,150 @@
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
+import { zipOf } from "#server/checks/fixtures/imports/zipOf.ts";
+import { openZip } from "./readZip.ts";
+
+const textOf = async (pieces: AsyncIterable<string>) =>
+  (await Readable.from(pieces).toArray()).join("");
+
+const read = async (bytes: Uint8Array, name = "a.json") => {
+  const zip = await openZip(storedFileOf(bytes), [name]);
+  return textOf(zip.read(name));
+};
+
+const TEXT = "Grün 🌙\r\n".repeat(50_000);
+const fileOf = (options?: Record<string, unknown>) =>
+  zipOf([
+    { name: "other/b.json", content: new Uint8Array(300_000) },
+    { name: "a.json", content: TEXT, ...(options && { options }) },
+  ]);
+
+/** Returns a copy in which the bytes at the last occurrence of a text are replaced. */
+function patched(bytes: Uint8Array, at: (found: Buffer) => number, value: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32LE(value, at(copy));
+  return copy;
+}
+
+/** The position of a field in the table of contents, in the entry of `a.json`. */
+const inDirectory = (field: number) => (bytes: Buffer) => bytes.lastIndexOf("a.json") - 46 + field;
+/** The same in front of the file's content. */
+const inHeader = (field: number) => (bytes: Buffer) => bytes.indexOf("a.json") - 30 + field;
+
+const SIZE = { header: 22, directory: 24 };
+const CHECKSUM = { header: 14, directory: 16 };
+
+describe("a file in a ZIP", () => {
+  test.each([
+    ["compressed", undefined],
+    ["not compressed", { level: 0 }],
+    ["of ZIP64", { zip64: true }],
+    ["with its size behind the content", { dataDescriptor: true }],
+  ])("a file is read: %s", async (_, options) => {
+    expect(await read(await fileOf(options))).toBe(TEXT);
+  });
+
+  test("a file that is missing is empty, and other names are not read", async () => {
+    const bytes = await zipOf([
+      { name: "../a.json", content: "1" },
+      { name: "/a.json", content: "2" },
+      { name: "folder/a.json", content: "3" },
+    ]);
+    expect(await read(bytes)).toBe("");
+  });
+
+  test("a reader that stops early ends the decompression", async () => {
+    const zip = await openZip(storedFileOf(await fileOf()), ["a.json"]);
+    for await (const piece of zip.read("a.json")) {
+      expect(TEXT.startsWith(piece)).toBe(true);
+      break;
+    }
+    expect(await textOf(zip.read("a.json"))).toBe(TEXT);
+  });
+
+  test("an error of the storage is not taken for a damaged file", async () => {
+    const { size, read: readBytes } = storedFileOf(await fileOf());
+    let failing = false;
+    const zip = await openZip(
+      {
+        size,
+        async *read(offset) {
+          if (failing) throw new Error("The connection was closed");
+          yield* readBytes(offset);
+        },
+      },
+      ["a.json"],
+    );
+    failing = true;
+    await expect(textOf(zip.read("a.json"))).rejects.toThrow("The connection was closed");
+  });
+});
+
+describe("a hostile ZIP", () => {
+  test.each<[string, () => Promise<Uint8Array>, string]>([
+    ["no ZIP", async () => Buffer.from("title\nDark mode\n".repeat(10)), "no ZIP file"],
+    ["an empty file", async () => new Uint8Array(), "no ZIP file"],
+    ["a truncated ZIP", async () => (await fileOf()).subarray(0, -200), "no ZIP file"],
+    [
+      "an encrypted file",
+      () => fileOf({ password: "secret" }),
+      "a.json is encrypted. Upload a ZIP file without a password",
+    ],
+    ["a link", () => fileOf({ unixMode: 0o120_777 }), "a.json is not a file"],
+    [
+      "a file that is compressed to a thousandth",
+      () => zipOf([{ name: "a.json", content: " ".repeat(4_000_000) }]),
+      "a.json is too large for its compressed size",
+    ],
+    [
+      "text that is not UTF-8",
+      () => zipOf([{ name: "a.json", content: new Uint8Array([0x5b, 0xff, 0x5d]) }]),
+      "a.json is not valid UTF-8",
+    ],
+  ])("%s is refused", async (_, bytes, message) => {
+    await expect(read(await bytes())).rejects.toThrow(message);
+  });
+
+  test("a name that occurs twice is refused", async () => {
+    const bytes = await zipOf([
+      { name: "a.json", content: "1" },
+      { name: "b.json", content: "2" },
+    ]);
+    const twice = Buffer.from(
+      Buffer.from(bytes).toString("latin1").replaceAll("b.json", "a.json"),
+      "latin1",
+    );
+    await expect(read(twice)).rejects.toThrow("The ZIP file contains a.json twice");
+  });
+
+  test("a wrong checksum is refused", async () => {
+    const bytes = await zipOf([{ name: "a.json", content: TEXT }]);
+    const wrong = patched(
+      patched(bytes, inHeader(CHECKSUM.header), 1),
+      inDirectory(CHECKSUM.directory),
+      1,
+    );
+    await expect(read(wrong)).rejects.toThrow("a.json is damaged");
+  });
+
+  test("a file that is larger than it says is refused before it is read to its end", async () => {
+    const bytes = await zipOf([{ name: "a.json", content: " ".repeat(4_000_000) }]);
+    const lying = patched(patched(bytes, inHeader(SIZE.header), 9), inDirectory(SIZE.directory), 9);
+    const zip = await openZip(storedFileOf(lying), ["a.json"]);
+    let characters = 0;
+    const reading = async () => {
+      for await (const piece of zip.read("a.json")) characters += piece.length;
+    };
+    await expect(reading()).rejects.toThrow("a.json is damaged");
+    expect(characters).toBeLessThanOrEqual(9);
+  });
+
+  test("a table of contents that would fill the memory is not read", async () => {
+    const bytes = Buffer.from(await zipOf([{ name: "a.json", content: "1" }]));
+    const end = bytes.length - 22;
+    const large = Buffer.concat([Buffer.alloc(40_000_000), bytes.subarray(end)]);
+    large.writeUInt32LE(40_000_000, 40_000_000 + 12);
+    large.writeUInt32LE(0, 40_000_000 + 16);
+    await expect(read(large)).rejects.toThrow("The ZIP file contains too many files");
+  });
+});

@@ -1,0 +1,187 @@
+import type { Entry, FileEntry, Reader } from "@zip.js/zip.js";
+import type { StoredFile } from "./source.ts";
+import { UnreadableFile } from "./source.ts";
+
+/** The most files that a ZIP may contain, pictures included. */
+const MAX_ENTRIES = 100_000;
+
+/** The largest table of contents in bytes, which the library reads into memory. */
+const MAX_READ_BYTES = 32 * 1024 * 1024;
+
+/** The largest size in bytes of all texts that are read. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024 * 1024;
+
+/** Real exports are compressed to a tenth or a thirtieth. DEFLATE reaches a thousandth. */
+const MAX_RATIO = 200;
+
+/** Below this size, any ratio is harmless. */
+const ANY_RATIO_BYTES = 1024 * 1024;
+
+/** The texts in a ZIP that a source reads. Other files are not looked at. */
+export interface ZipTexts {
+  /** Returns size and CRC-32 of a file, or undefined if the ZIP does not contain it. */
+  find(name: string): { bytes: number; crc32: number } | undefined;
+  /**
+   * Reads a file as UTF-8 while it is decompressed. A file that is missing is empty.
+   * @throws UnreadableFile
+   */
+  read(name: string): AsyncGenerator<string>;
+}
+
+/**
+ * Opens a ZIP and finds the files with the given names. Names are only compared, and nothing is
+ * written to a disk.
+ * @throws UnreadableFile if it is no ZIP, or if a file in it is too large, encrypted or a link
+ */
+export async function openZip(file: StoredFile, names: readonly string[]): Promise<ZipTexts> {
+  const pieces = new StoredPieces(file);
+  const entries = await pieces.guard("", () => findEntries(pieces, new Set(names)));
+  return {
+    find: (name) => {
+      const entry = entries.get(name);
+      return entry && { bytes: entry.uncompressedSize, crc32: entry.crc32 ?? 0 };
+    },
+    async *read(name) {
+      const entry = entries.get(name);
+      if (entry) yield* readText(pieces, entry);
+    },
+  };
+}
+
+/** A stored file as the ZIP library reads it. Remembers whether the storage has failed. */
+class StoredPieces implements Reader<StoredFile> {
+  readonly #file: StoredFile;
+  #failure: { error: unknown } | undefined;
+
+  constructor(file: StoredFile) {
+    this.#file = file;
+  }
+
+  get size(): number {
+    return this.#file.size;
+  }
+
+  get readable(): ReadableStream<Uint8Array> {
+    return this.createReadable();
+  }
+
+  async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+    if (length > MAX_READ_BYTES) throw new UnreadableFile("The ZIP file contains too many files");
+    const found: Buffer[] = [];
+    for await (const piece of this.#read(offset, length)) found.push(piece);
+    return Buffer.concat(found);
+  }
+
+  createReadable({ offset = 0, size = this.size } = {}): ReadableStream<Uint8Array> {
+    const pieces = this.#read(offset, size);
+    return new ReadableStream({
+      pull: async (controller) => {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await pieces.return(undefined);
+      },
+    });
+  }
+
+  /** Runs a step of the library and says what its error means for the admin. */
+  async guard<T>(name: string, step: () => Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      if (this.#failure) throw this.#failure.error;
+      if (error instanceof UnreadableFile) throw error;
+      const text = name === "" ? "The file is no ZIP file, or it is damaged" : `${name} is damaged`;
+      throw new UnreadableFile(text, { cause: error });
+    }
+  }
+
+  async *#read(offset: number, length: number): AsyncGenerator<Buffer, undefined> {
+    let left = Math.min(length, this.size - offset);
+    if (left <= 0) return;
+    try {
+      for await (const piece of this.#file.read(offset)) {
+        yield piece.subarray(0, left);
+        left -= piece.length;
+        if (left <= 0) return;
+      }
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+}
+
+async function findEntries(
+  pieces: StoredPieces,
+  names: ReadonlySet<string>,
+): Promise<Map<string, FileEntry>> {
+  // Loaded on demand, because the library takes several MB of an idle portal's memory.
+  const { ZipReader } = await import("@zip.js/zip.js/lib/zip-core-reader.js");
+  const zip = new ZipReader(pieces, {
+    useWebWorkers: false,
+    checkCrc32: true,
+    filenameValidation: "tolerant",
+  });
+  const found = new Map<string, FileEntry>();
+  let count = 0;
+  for await (const entry of zip.getEntriesGenerator()) {
+    count += 1;
+    if (count > MAX_ENTRIES)
+      throw new UnreadableFile(`The ZIP file contains more than ${String(MAX_ENTRIES)} files`);
+    if (!names.has(entry.filename)) continue;
+    if (found.has(entry.filename))
+      throw new UnreadableFile(`The ZIP file contains ${entry.filename} twice`);
+    found.set(entry.filename, requireReadable(entry));
+  }
+  const total = [...found.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  if (total > MAX_TEXT_BYTES) throw new UnreadableFile("The files in the ZIP file are too large");
+  return found;
+}
+
+function requireReadable(entry: Entry): FileEntry {
+  const { filename, compressedSize, uncompressedSize } = entry;
+  if (entry.directory || entry.symlink) throw new UnreadableFile(`${filename} is not a file`);
+  if (entry.encrypted)
+    throw new UnreadableFile(`${filename} is encrypted. Upload a ZIP file without a password`);
+  if (uncompressedSize > Math.max(ANY_RATIO_BYTES, compressedSize * MAX_RATIO))
+    throw new UnreadableFile(`${filename} is too large for its compressed size`);
+  return entry;
+}
+
+async function* readText(pieces: StoredPieces, entry: FileEntry): AsyncGenerator<string> {
+  const { filename } = entry;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const stop = new AbortController();
+  // The reader of the stream gets the error. If it goes away, the library is stopped.
+  const written = entry
+    .getData(writable, { signal: stop.signal })
+    .catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  const chunks = readable.getReader();
+  const decode = decoderOf(filename);
+  try {
+    for (;;) {
+      const { done, value } = await pieces.guard(filename, () => chunks.read());
+      if (done) break;
+      yield decode(value);
+    }
+    yield decode();
+  } finally {
+    stop.abort();
+    await chunks.cancel().catch(() => undefined);
+    await written;
+  }
+}
+
+function decoderOf(name: string): (bytes?: Uint8Array) => string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new UnreadableFile(`${name} is not valid UTF-8`);
+    }
+  };
+}
