@@ -4,7 +4,7 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { ColumnsAndBoard } from "./ColumnsAndBoard.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { writtenLabel } from "./importLabels.ts";
-import { NameGroups } from "./NameGroups.tsx";
+import { KnownNames, UnknownNames } from "./NameGroups.tsx";
 import { Report } from "./Report.tsx";
 import { useCheck } from "./useCheck.ts";
 import type { Mapping } from "./useMapping.ts";
@@ -34,15 +34,16 @@ export function MappingStep({ run, onStart, onDiscard }: MappingStepProps) {
       }}
     >
       {isChecked ? null : columnsAndBoard}
-      <NameGroups mapping={mapping} />
-      {isChecked ? (
-        <>
-          <Report run={run} isOutdated={isChanged} />
+      <UnknownNames mapping={mapping} />
+      {isChecked ? <Report run={run} isOutdated={isChanged} /> : null}
+      <div>
+        <KnownNames mapping={mapping} />
+        {isChecked ? (
           <Disclosure summary={run.columns.length > 0 ? "Columns and board" : "Board"}>
             {columnsAndBoard}
           </Disclosure>
-        </>
-      ) : null}
+        ) : null}
+      </div>
       <Actions
         run={run}
         changes={mapping.changes}

@@ -6,47 +6,51 @@ import { NameList } from "./NameList.tsx";
 import { useCreateTargets } from "./useCreateTargets.ts";
 import type { ImportName, Mapping } from "./useMapping.ts";
 
+/** The names of the file that fitted nothing in the last check; nothing if there are none. */
+export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
+  const headingId = useId();
+  const creation = useCreateTargets(choose);
+  const unknown = names.filter(({ wasUnknown }) => wasUnknown);
+  if (unknown.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div>
+        <h4 id={headingId} className="font-medium">
+          {countLabel(unknown.length, "name")} of the file fit{unknown.length === 1 ? "s" : ""}{" "}
+          nothing here
+        </h4>
+        <p className="text-sm text-muted">
+          Choose what each of them stands for. Otherwise its records are skipped, or the tag is
+          ignored.
+        </p>
+      </div>
+      <CreateAll names={unknown} creation={creation} />
+      <NameList
+        label="Names that fit nothing here"
+        names={unknown}
+        onChoose={choose}
+        creation={creation}
+      />
+    </section>
+  );
+}
+
+/** The other names of the file, hidden until the user opens them; nothing if there are none. */
+export function KnownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
+  const creation = useCreateTargets(choose);
+  const known = names.filter(({ wasUnknown }) => !wasUnknown);
+  if (known.length === 0) return null;
+  return (
+    <Disclosure summary={`${countLabel(known.length, "name")} with a match`}>
+      <NameList label="Names with a match" names={known} onChoose={choose} creation={creation} />
+    </Disclosure>
+  );
+}
+
 const CREATABLE = [
   { kind: "board", word: "board" },
   { kind: "topic", word: "topic" },
 ] as const;
-
-/**
- * The names of statuses, categories, boards and tags in the file, and what each of them stands for.
- * Names that fitted nothing in the last check come first.
- */
-export function NameGroups({ mapping: { names, choose } }: { mapping: Mapping }) {
-  const headingId = useId();
-  const targets = useCreateTargets(choose);
-  const unknown = names.filter(({ wasUnknown }) => wasUnknown);
-  const known = names.filter(({ wasUnknown }) => !wasUnknown);
-  const list = { onChoose: choose, creation: targets };
-  return (
-    <>
-      {unknown.length > 0 ? (
-        <section aria-labelledby={headingId} className="flex flex-col gap-3">
-          <div>
-            <h4 id={headingId} className="font-medium">
-              {countLabel(unknown.length, "name")} of the file fit{unknown.length === 1 ? "s" : ""}{" "}
-              nothing here
-            </h4>
-            <p className="text-sm text-muted">
-              Choose what each of them stands for. Otherwise its records are skipped, or the tag is
-              ignored.
-            </p>
-          </div>
-          <CreateAll names={unknown} creation={targets} />
-          <NameList label="Names that fit nothing here" names={unknown} {...list} />
-        </section>
-      ) : null}
-      {known.length > 0 ? (
-        <Disclosure summary={`${countLabel(known.length, "name")} with a match`}>
-          <NameList label="Names with a match" names={known} {...list} />
-        </Disclosure>
-      ) : null}
-    </>
-  );
-}
 
 interface CreateAllProps {
   names: readonly ImportName[];

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ApiError } from "#contract/errors.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -22,7 +21,7 @@ export function NewBoardDialog({ isOpen, onClose, onCreated }: NewBoardDialogPro
     setProblem(message);
     field.current?.focus();
   };
-  const { mutate, isPending } = useMutation<number, ApiError>({
+  const { mutate, isPending } = useMutation<number>({
     mutationFn: () => createTarget(client, "board", name.trim()),
     onSuccess: (boardId) => {
       onCreated(boardId);

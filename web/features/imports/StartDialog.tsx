@@ -40,6 +40,7 @@ function Consequences({ focusAfterwards }: Pick<ImportDialogProps, "focusAfterwa
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>Nobody is notified: no mails, no notifications, no webhooks.</li>
       <li>People of the file appear by name. They cannot sign in before they register here.</li>
+      <li>Items of public boards are visible at once, wherever they come from.</li>
       <li>You can undo the import for {IMPORT_UNDO_DAYS} days.</li>
     </ul>
   );

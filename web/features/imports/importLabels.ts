@@ -24,27 +24,27 @@ export const SOURCES: Readonly<Record<ImportSource, SourceLabel>> = {
   },
   canny: {
     label: "Canny",
-    help: "The exported posts as CSV or ZIP, or everything with an API key.",
-    accept: ".csv,.zip",
+    help: "Everything with an API key, or the exported posts as a CSV file.",
+    accept: ".csv",
   },
   fider: {
     label: "Fider",
-    help: "The file backup.zip or posts.csv, from Export in the site settings.",
+    help: "The file backup.zip, from Export in the site settings.",
     accept: ".csv,.zip",
   },
   uservoice: {
     label: "UserVoice",
-    help: "The CSV file with ideas and voters, from the export in the admin console.",
-    accept: ".csv,.zip",
+    help: "The exported CSV file of all ideas with their voters.",
+    accept: ".csv",
   },
   quackback: {
     label: "Quackback",
-    help: "The exported ZIP or CSV file, from the admin settings.",
+    help: "The ZIP file of an exported workspace, or the CSV file of its posts.",
     accept: ".csv,.zip",
   },
   hearback: {
     label: "Hearback",
-    help: "The ZIP file from Export Everything on this page of the other portal.",
+    help: "The ZIP file that Export Everything has made in another portal.",
     accept: ".zip",
   },
 };

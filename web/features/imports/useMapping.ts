@@ -44,11 +44,7 @@ export function useMapping(run: ImportRun) {
     boardId,
     /** The names of the file by kind, with the draft's choices. */
     names: IMPORT_NAME_KINDS.flatMap((kind) => run.names.filter((name) => name.kind === kind)).map(
-      (stored) => ({
-        ...withChoice(stored, draft.targets[keyOf(stored)]),
-        /** Whether the name fitted nothing in the last check. */
-        wasUnknown: stored.match === "unknown",
-      }),
+      (name) => withChoice(name, draft.targets[keyOf(name)]),
     ),
     changes: changesOf(run, draft),
     setColumn,
@@ -59,8 +55,16 @@ export function useMapping(run: ImportRun) {
 
 export type Mapping = ReturnType<typeof useMapping>;
 
-function withChoice(name: ImportName, target: string | null | undefined): ImportName {
-  return target === undefined ? name : { ...name, target, match: "chosen" };
+interface NameWithChoice extends ImportName {
+  /** Whether the name fitted nothing in the last check. */
+  readonly wasUnknown: boolean;
+}
+
+function withChoice(name: ImportName, target: string | null | undefined): NameWithChoice {
+  const wasUnknown = name.match === "unknown";
+  return target === undefined
+    ? { ...name, wasUnknown }
+    : { ...name, wasUnknown, target, match: "chosen" };
 }
 
 /** Returns what differs from the stored mapping; null if nothing does. */
