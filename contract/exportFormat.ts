@@ -99,8 +99,11 @@ export const ExportedItem = z.object({
   isAnswered: z.boolean(),
   /** The number of votes when the item was read. The votes themselves are records of their own. */
   votes: z.int(),
-  /** The number of votes that an import has brought without voters. They are a part of `votes`. */
-  unnamedVotes: z.int(),
+  /**
+   * The number of votes that an import has brought without voters. They are a part of `votes`. Older
+   * exports do not have this field.
+   */
+  unnamedVotes: z.optional(z.int()),
   createdAt: timestamp,
 });
 export type ExportedItem = z.output<typeof ExportedItem>;

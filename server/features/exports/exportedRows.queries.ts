@@ -114,6 +114,7 @@ export interface ItemRow {
   assigneeId: number | null;
   isAnswered: boolean;
   votes: number;
+  unnamedVotes: number;
   commentsCount: number;
   createdAt: string;
 }
@@ -123,7 +124,7 @@ export const listExportedItems = statement<Position, ItemRow>("list_exported_ite
     select f.id, f.board_id, b.name as board_name, f.board_category_id, t.name as topic,
       f.user_id as author_id, f.is_author_deleted, f.title, f.description, f.category, f.status,
       f.state, f.closed_at, f.close_reason, f.close_note, f.merged_at, f.merged_into_id,
-      f.assignee_id, f.is_answered, f.votes, f.comments_count, f.created_at
+      f.assignee_id, f.is_answered, f.votes, f.unnamed_votes, f.comments_count, f.created_at
     from feedback_item f
       join board b on b.company_id = f.company_id and b.id = f.board_id
       left join board_category t on t.company_id = f.company_id and t.id = f.board_category_id
@@ -184,6 +185,11 @@ export interface PersonName {
   username: string;
 }
 
+/** The address of the account `u`. An imported person's username contains it in another form. */
+const addressOf = sql`
+  case when u.is_imported
+    then regexp_replace(u.username, '^(.*)=([^@]*)@[^@]*$', '\\1@\\2') else u.username end`;
+
 /**
  * Adds accounts that records of the export name, and returns their names. Runs as the system role,
  * because the tenants' role does not see the accounts of people who have only voted.
@@ -194,7 +200,8 @@ export const addPeople = statement<
 >("add_exported_people", (q, p) =>
   sql<PersonName>`
     with person as (
-      select id, full_name, username from user_account where id = any (${p.userIds}::bigint[])
+      select u.id, u.full_name, ${addressOf} as username
+      from user_account u where u.id = any (${p.userIds}::bigint[])
     ), added as (
       insert into export_person (company_id, export_id, user_id)
       select ${p.companyId}::bigint, ${p.exportId}::bigint, id from person
@@ -211,7 +218,7 @@ export const listMemberIds = statement<
 >("list_exported_member_ids", (q, p) =>
   sql<{ id: number; role: string }>`
     select id, role from user_account
-    where home_company_id = ${p.companyId} and (role, id) > (${p.afterRole}, ${p.afterId}::bigint)
+    where home_company_id = ${p.companyId} and not is_imported and (role, id) > (${p.afterRole}, ${p.afterId}::bigint)
     order by role, id limit ${p.rows}
   `.compile(q),
 );
@@ -224,8 +231,8 @@ export const listExportedPeople = statement<Position & { exportId: number }, Exp
   "list_exported_people",
   (q, p) =>
     sql<ExportedPerson>`
-      select u.id, u.full_name, u.username, u.created_at,
-        case when u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
+      select u.id, u.full_name, ${addressOf} as username, u.created_at,
+        case when u.is_imported or u.home_company_id is distinct from ${p.companyId}::bigint then 'guest'
           when u.role = 'user' then 'user' else 'company_admin' end as role
       from export_person e join user_account u on u.id = e.user_id
       where e.company_id = ${p.companyId} and e.export_id = ${p.exportId}

@@ -1,7 +1,7 @@
 import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { analyzeAfterGrowth } from "./analyzeImports.ts";
+import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
 import { deleteSomeRecords, insertRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";

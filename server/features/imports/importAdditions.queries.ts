@@ -13,38 +13,32 @@ interface Addition {
 }
 
 /**
- * Returns the items that an import has created and that have votes or comments of other people than
- * those of imports, with the totals.
+ * Returns the items that an import has created and that have got votes or comments since, with the
+ * totals. An item that was merged since counts with what it had itself.
  */
-export const listAdditions = statement<{ companyId: number; importId: number }, Addition>(
-  "list_import_additions",
-  (q, p) =>
-    sql<Addition>`
-    select f.id, f.title, added.votes, added.comments, count(*) over () as total_items,
-      (sum(added.votes) over ())::bigint as total_votes,
-      (sum(added.comments) over ())::bigint as total_comments
-    from import_record r
-    join feedback_item f on f.company_id = r.company_id and f.id = r.feedback_id
-    cross join lateral (
-      select
-        (
-          select count(*) from user_vote v
-          where v.company_id = f.company_id and v.feedback_id = f.id and v.merged_from_id is null
-            and not exists (
-              select from imported_person p
-              where p.company_id = v.company_id and p.user_id = v.user_id
-            )
-        ) as votes,
-        (
-          select count(*) from comment c
-          where c.company_id = f.company_id and c.feedback_id = f.id and not exists (
-            select from imported_entry e
-            where e.company_id = c.company_id and e.comment_id = c.id
-          )
-        ) as comments
-    ) added
-    where r.company_id = ${p.companyId} and r.import_id = ${p.importId} and r.fate = 'new'
-      and added.votes + added.comments > 0
-    order by f.id limit 20
+export const listAdditions = statement<
+  { companyId: number; importId: number; since: string },
+  Addition
+>("list_import_additions", (q, p) =>
+  sql<Addition>`
+    with added as (
+      select r.feedback_id, 1 as votes, 0 as comments
+      from import_record r
+      join user_vote v on v.company_id = r.company_id and v.feedback_id = r.feedback_id
+      where r.company_id = ${p.companyId} and r.import_id = ${p.importId} and r.fate = 'new'
+        and v.merged_from_id is null and v.created_at > ${p.since}
+      union all
+      select r.feedback_id, 0, 1
+      from import_record r
+      join comment c on c.company_id = r.company_id and c.feedback_id = r.feedback_id
+      where r.company_id = ${p.companyId} and r.import_id = ${p.importId} and r.fate = 'new'
+        and c.created_at > ${p.since}
+    )
+    select f.id, f.title, sum(added.votes) as votes, sum(added.comments) as comments,
+      count(*) over () as total_items,
+      (sum(sum(added.votes)) over ())::bigint as total_votes,
+      (sum(sum(added.comments)) over ())::bigint as total_comments
+    from added join feedback_item f on f.company_id = ${p.companyId} and f.id = added.feedback_id
+    group by f.id, f.title order by f.id limit 20
   `.compile(q),
 );

@@ -45,7 +45,9 @@ export async function listImports({ db }: TenantUserContext): Promise<ImportRun[
 /** Returns what people have added to the items that the import has created. */
 export async function readImportAdditions(context: OfImport): Promise<ImportAdditions> {
   const { db, run } = await requireRun(context);
-  const added = await db.all(listAdditions, { companyId: db.companyId, importId: run.id });
+  // Without a date, the run is not finished, and nobody has added anything since.
+  const since = run.finishedAt ?? new Date().toISOString();
+  const added = await db.all(listAdditions, { companyId: db.companyId, importId: run.id, since });
   const { totalItems = 0, totalVotes = 0, totalComments = 0 } = added[0] ?? {};
   return { items: totalItems, votes: totalVotes, comments: totalComments, examples: added };
 }

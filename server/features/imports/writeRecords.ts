@@ -2,7 +2,7 @@ import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database, TenantDb } from "#server/platform/db/database.ts";
-import { analyzeAfterGrowth } from "./analyzeImports.ts";
+import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
 import { findOrCreatePeople } from "./importedPeople.ts";
 import type { People } from "./importedPeople.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";

@@ -9,7 +9,7 @@ import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { findMergePair } from "./findMergePair.ts";
 import { mergeActivity } from "./mergeActivity.ts";
-import { moveIntoTarget } from "./moveSources.ts";
+import { moveIntoTarget } from "./moveSources.queries.ts";
 
 const { notFound: message } = mergingApi.merge;
 

@@ -9,7 +9,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { mergeActivity } from "./mergeActivity.ts";
 import type { MergeItem } from "./merging.queries.ts";
 import { listMergeItems } from "./merging.queries.ts";
-import { moveIntoTarget } from "./moveSources.ts";
+import { moveIntoTarget } from "./moveSources.queries.ts";
 import { unmergeSources } from "./unmergeFeedback.ts";
 
 const { notFound: message } = mergingApi.mergeInBulk;

@@ -12,7 +12,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { mergeActivity } from "./mergeActivity.ts";
 import type { MergeItem } from "./merging.queries.ts";
 import { findMergeItem } from "./merging.queries.ts";
-import { moveOutOfTarget } from "./moveSources.ts";
+import { moveOutOfTarget } from "./moveSources.queries.ts";
 
 const { notFound: message } = mergingApi.unmerge;
 

@@ -79,7 +79,7 @@ export function listParameterSets({
     onlyTheirs,
   ].map((set) => ({
     ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
-    claimantId: userId,
+    claimantId: set === onlyTheirs ? IMPORTED_IDS[1] : userId,
   }));
 }
 

@@ -146,6 +146,8 @@ const NO_FAMILIES = new Set([
   "isUncounted",
   "lockItems",
   "mineIds",
+  "moveIntoTarget",
+  "moveOutOfTarget",
   "mustWait",
   "readAccountData",
   "recount",

@@ -28,7 +28,7 @@ import {
   requireKey,
   requireText,
 } from "#server/features/imports/sources/recordChecks.ts";
-import { moveOutOfTarget } from "#server/features/merging/moveSources.ts";
+import { moveOutOfTarget } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type {
   CheckedRecord,

@@ -4,7 +4,7 @@ import {
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
-import { moveIntoTarget, moveOutOfTarget } from "#server/features/merging/moveSources.ts";
+import { moveIntoTarget, moveOutOfTarget } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { findItems } from "./itemsOfRecords.ts";
 import type { RecordKind, WritableRecord } from "./recordKind.ts";

@@ -192,7 +192,7 @@ function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names):
     board: boards.get(item.boardId) ?? null,
     tags: topic === undefined ? [] : [topic],
     author: people.get(item.authorId ?? 0) ?? null,
-    unnamedVotes: 0,
+    unnamedVotes: item.unnamedVotes ?? 0,
     createdAt: item.createdAt,
     closed: item.closed && {
       reason: item.closed.reason,

@@ -174,6 +174,7 @@ grant execute on function analyze_imports() to hearback_app, hearback_system;
 
 -- An account of a person whom an import names. Nobody can sign in to it.
 alter table user_account add column is_imported boolean not null default false;
+grant select (is_imported) on user_account to hearback_app;
 create index user_account_imported on user_account (home_company_id, id) where is_imported;
 
 -- Votes that an import has brought without voters. They are part of `votes`, here and in the item
