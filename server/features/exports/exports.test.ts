@@ -87,7 +87,9 @@ test("an export whose process was killed is continued after a minute", async () 
     return found;
   };
   expect(await overdue()).toEqual([]);
-  await portal.sql("update export set updated_at = now() - interval '2 minutes'");
+  await portal.sql("update export set updated_at = now() - interval '2 minutes' where id = $1", [
+    key.exportId,
+  ]);
   expect(await overdue()).toEqual([key]);
   await runExport({ database: portal.database, logger, enqueue: () => Promise.resolve() }, key);
   expect((await read(key)).state).toBe("ready");
@@ -132,7 +134,9 @@ test("an export is downloadable for a day by those who are admins of its company
   await portal.sql("update user_account set role = 'user' where id = $1", [admin.id]);
   expect((await visitor.get(file)).status).toBe(403);
   await portal.sql("update user_account set role = 'company_admin' where id = $1", [admin.id]);
-  await portal.sql("update export set expires_at = now() - interval '1 second'");
+  await portal.sql("update export set expires_at = now() - interval '1 second' where id = $1", [
+    key.exportId,
+  ]);
   expect((await visitor.get(file)).status).toBe(404);
   expect((await visitor.get("/api/exports")).body).toEqual([]);
   await deleteStaleExports(portal.database.system);
