@@ -13,11 +13,22 @@ export const BulkMerge = z.object({ ids: itemIds, targetId: idBody });
 /** The body of POST /api/feedback/unmerge. */
 export const BulkUnmerge = z.object({ ids: itemIds });
 
+/** The items to merge in a query, each in a parameter of its own: `ids=7&ids=9`. */
+const idsQuery = z.pipe(
+  z.pipe(
+    z.union([idQuery, z.array(idQuery)], "Must be positive integers"),
+    z.transform((ids) => [ids].flat()),
+  ),
+  itemIds,
+);
+
 /** What the target has after a merge: distinct voters, comments and distinct followers. */
 export const MergeOutcome = z.object({
   votes: z.number(),
   comments: z.number(),
   followers: z.number(),
+  /** Number of merged items whose text and comments only admins will see. */
+  privateItems: z.number(),
 });
 export type MergeOutcome = z.output<typeof MergeOutcome>;
 
@@ -54,9 +65,9 @@ export const mergingApi = {
     operationId: "previewMerge",
     method: "GET",
     path: "/api/feedback/:id/merge-outcome",
-    summary: "What the target would have after the item is merged into it.",
+    summary: "What the item would have after up to 500 other items are merged into it.",
     params,
-    query: z.object({ targetId: idQuery }),
+    query: z.object({ ids: idsQuery }),
     response: MergeOutcome,
     status: 200,
     notFound,

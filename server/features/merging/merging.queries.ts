@@ -179,38 +179,38 @@ export const returnComments = statement<OfSources, never>("return_comments", (q,
 );
 
 /** What a target would have after a merge. */
-export interface MergeOutcome {
+export interface MergeCounts {
   votes: number;
   comments: number;
   followers: number;
 }
 
 /**
- * Counts the distinct voters and followers, and the comments, that a target would have after an item
- * is merged into it.
+ * Counts the distinct voters and followers, and the comments, that a target would have after items
+ * are merged into it.
  */
-export const countMergeOutcome = statement<OfTarget & { feedbackId: number }, MergeOutcome>(
+export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
   "count_merge_outcome",
   (q, p) => {
-    const both = sql`any (array[${p.targetId}::bigint, ${p.feedbackId}::bigint])`;
+    const all = sql`any (${p.feedbackIds}::bigint[] || ${p.targetId}::bigint)`;
     const voters = sql`
-      select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${both}`;
+      select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
     const following = sql`${voters} and is_following`;
     const isOff = sql`exists (
       select from follow w where w.company_id = ${p.companyId} and w.feedback_id = ${p.targetId}
         and w.user_id = person.user_id and w.level = 'off'
     )`;
-    return sql<MergeOutcome>`
+    return sql<MergeCounts>`
       select
         (select count(distinct user_id) from (${voters}) voter) as votes,
         (select sum(comments_count) from feedback_item
-          where company_id = ${p.companyId} and id = ${both}) as comments,
+          where company_id = ${p.companyId} and id = ${all}) as comments,
         (select count(*) from (
           ${following} union
           select user_id from follow
-          where company_id = ${p.companyId} and feedback_id = ${both} and level <> 'off' union
+          where company_id = ${p.companyId} and feedback_id = ${all} and level <> 'off' union
           select user_id from feedback_item
-          where company_id = ${p.companyId} and id = ${both} and user_id is not null
+          where company_id = ${p.companyId} and id = ${all} and user_id is not null
         ) person where not ${isOff}) as followers
     `.compile(q);
   },

@@ -61,10 +61,8 @@ describe("merging", () => {
     await comment(source, "First");
     await comment(target, "Second");
     await comment(source, "Third");
-    const outcome = await viewers.C.get(
-      `${pathOf(source)}/merge-outcome?targetId=${String(target.id)}`,
-    );
-    expect(outcome.body).toEqual({ votes: 3, comments: 3, followers: 3 });
+    const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?ids=${String(source.id)}`);
+    expect(outcome.body).toEqual({ votes: 3, comments: 3, followers: 3, privateItems: 0 });
     const merged = await merge(source, target);
     expect(merged.status).toBe(200);
     expect(merged.body).toMatchObject({ id: target.id, votes: 3, commentsCount: 3 });
@@ -258,6 +256,9 @@ describe("merging several items", () => {
     await comment(source, "First");
     const ids = [source.id, hidden.id];
     const before = (await viewers.C.get("/api/feedback")).body;
+    const query = ids.map((id) => `ids=${String(id)}`).join("&");
+    const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?${query}`);
+    expect(outcome.body).toEqual({ votes: 2, comments: 1, followers: 2, privateItems: 1 });
     const { status, body } = await viewers.C.post("/api/feedback/merge", {
       ids,
       targetId: target.id,

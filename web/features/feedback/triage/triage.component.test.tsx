@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { closingApi } from "#contract/closing.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
+import { mergingApi } from "#contract/merging.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
@@ -115,7 +116,7 @@ test("selected items are deleted after a confirmation", async () => {
   expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
 });
 
-test("selected items are closed with one reason or merged into another item, and Undo takes both back", async () => {
+test("selected items are closed with one reason, and Undo takes the closing back", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   await checkbox("First").click();
@@ -131,16 +132,42 @@ test("selected items are closed with one reason or merged into another item, and
   ]);
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
-  await checkbox("Third").click();
-  await bar().getByRole("button", { name: "Merge…" }).click();
-  await page.getByRole("searchbox", { name: "Item to merge into" }).fill("Fourth");
-  await page.getByRole("radio", { name: /^Fourth/ }).click();
+});
+
+test("m merges selected items into one of them or into another item, shows the outcome first, and Undo takes the merge back", async () => {
+  const { data, server } = await openList();
+  const states = () => data.items.map(({ state }) => state);
+  const merge = page.getByRole("button", { name: "Merge", exact: true });
+  server.respond(mergingApi.preview, () => ({
+    votes: 5,
+    comments: 1,
+    followers: 6,
+    privateItems: 2,
+  }));
+  await userEvent.keyboard("jxjxm");
+  const dialog = page.getByRole("dialog", { name: "Merge 2 items" });
+  await dialog.getByRole("radio", { name: /^Second/ }).click();
+  await expect
+    .element(dialog.getByRole("status"))
+    .toMatchTextContent(
+      "“Second” remains, with 5 votes (one per person), 1 comment and 6 followers. Only admins will see the text and comments of 2 private items.",
+    );
   await expectWellMade("the dialog to merge selected items");
-  await page.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect.element(shownToast().getByText("1 item merged")).toBeVisible();
-  expect(data.items[2]).toMatchObject({ state: "merged", mergedIntoId: 4 });
+  await merge.click();
+  await expect.element(shownToast().getByText("Merged into “Second”")).toBeVisible();
+  expect(data.items[0]).toMatchObject({ state: "merged", mergedIntoId: 2 });
+  await expect.element(bar()).not.toBeInTheDocument();
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
+  await checkbox("First").click();
+  await checkbox("Second").click();
+  await userEvent.keyboard("m");
+  await page.getByRole("searchbox", { name: "Item to merge into" }).fill("Fourth");
+  await dialog.getByRole("radio", { name: /^Fourth/ }).click();
+  await expect.element(dialog.getByText(/remains, with 5 votes/)).toBeVisible();
+  await merge.click();
+  await expect.element(shownToast().getByText("2 items merged into “Fourth”")).toBeVisible();
+  expect(states()).toEqual(["merged", "merged", "open", "open"]);
 });
 
 test("a refused bulk change shows the server's message and keeps the selection", async () => {
