@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackDetail, NOT_OPEN } from "./feedback.ts";
-import { idBody, idParam, idQuery, timestamp } from "./fields.ts";
+import { idBody, idParam, timestamp } from "./fields.ts";
 
 /** The body of POST /api/feedback/{id}/merge. */
 export const ItemMerge = z.object({ targetId: idBody });
@@ -13,11 +13,11 @@ export const BulkMerge = z.object({ ids: itemIds, targetId: idBody });
 /** The body of POST /api/feedback/unmerge. */
 export const BulkUnmerge = z.object({ ids: itemIds });
 
-/** The items to merge in a query, each in a parameter of its own: `ids=7&ids=9`. */
+/** The items to merge in a query, separated by commas: `ids=7,9`. */
 const idsQuery = z.pipe(
   z.pipe(
-    z.union([idQuery, z.array(idQuery)], "Must be positive integers"),
-    z.transform((ids) => [ids].flat()),
+    z.string().check(z.regex(/^\d+(?:,\d+)*$/, "Must be ids, separated by commas")),
+    z.transform((ids) => ids.split(",").map(Number)),
   ),
   itemIds,
 );

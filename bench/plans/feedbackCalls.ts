@@ -169,7 +169,7 @@ export const feedbackCalls: RouteCalls = {
   },
   "GET /api/feedback/:id/merge-outcome": async ({ admin, itemId, newItem }) => {
     const [first, second] = [await newItem(), await newItem()];
-    const query = `ids=${String(first.id)}&ids=${String(second.id)}`;
+    const query = `ids=${String(first.id)},${String(second.id)}`;
     return [await admin.get(`/api/feedback/${String(itemId)}/merge-outcome?${query}`)];
   },
   "POST /api/feedback/:id/merge": async ({ admin, user, itemId, newItem }) => {

@@ -9,7 +9,7 @@ const params = { id: 131 };
 export const mergingExamples: ExamplesOf<typeof mergingApi> = {
   previewMerge: {
     params: { id: detail.id },
-    query: { ids: ids.map(String) },
+    query: { ids: ids.join(",") },
     response: { votes: 21, comments: 5, followers: 23, privateItems: 1 },
   },
   mergeFeedback: {

@@ -256,8 +256,7 @@ describe("merging several items", () => {
     await comment(source, "First");
     const ids = [source.id, hidden.id];
     const before = (await viewers.C.get("/api/feedback")).body;
-    const query = ids.map((id) => `ids=${String(id)}`).join("&");
-    const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?${query}`);
+    const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?ids=${ids.join(",")}`);
     expect(outcome.body).toEqual({ votes: 2, comments: 1, followers: 2, privateItems: 1 });
     const { status, body } = await viewers.C.post("/api/feedback/merge", {
       ids,

@@ -43,7 +43,7 @@ export function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
         label="Public note"
         optional
         error={errors.note?.message}
-        help="Everyone who sees this item can read it."
+        help="Everyone who sees the item can read it."
       >
         {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
       </Field>

@@ -111,7 +111,7 @@ function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | nul
   return useQuery({
     ...apiQuery(mergingApi.preview, {
       params: { id: target?.id ?? 0 },
-      query: { ids: sources.map(({ id }) => String(id)) },
+      query: { ids: sources.map(({ id }) => id).join(",") },
     }),
     enabled: target !== null,
     staleTime: 0,

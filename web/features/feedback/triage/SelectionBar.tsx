@@ -89,6 +89,9 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
       <span className="px-2 text-sm font-medium tabular-nums">
         {selection.items.length} selected
       </span>
+      <Button variant="ghost" size="sm" onClick={selection.clear}>
+        Clear
+      </Button>
       <Button variant="secondary" size="sm" className="md:hidden" {...button}>
         Actions
         <ChevronDown aria-hidden="true" />
@@ -120,9 +123,6 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
           Select all
         </Button>
       </div>
-      <Button variant="ghost" size="sm" onClick={selection.clear}>
-        Clear
-      </Button>
     </section>
   );
 }
