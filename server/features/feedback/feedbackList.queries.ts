@@ -109,8 +109,8 @@ function conditions(
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
-      // This is an array and not a join. For a join with a few of all boards, PostgreSQL
-      // underestimates the number of items by a factor of 100.
+      // An array instead of a join. For a join with a few of all boards, PostgreSQL underestimates
+      // the number of items by a factor of 100.
       sql<boolean>`f.board_id = any (array(
         select id from board where company_id = ${p.companyId} and not is_private
       ))`,
@@ -241,13 +241,17 @@ const countStored = (shape: CountShape, p: Required<FilterParams>) =>
 
 type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | keyof AdminFilters>;
 
-/** Whether no counter has the items of the list, so that they are counted one by one. */
+/**
+ * Whether the stored counters cannot count the items of the list, because they do not store its
+ * filters.
+ */
 export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
   shape.byMine !== undefined || shape.state === "closed" || hasAdminFilter(shape);
 
 /**
- * Returns the total of a list without a search, or of a list that no counter has. Items that no
- * counter has are counted up to `SEARCH_COUNT_LIMIT`, the viewer's own without a limit.
+ * Returns the total of a list without a search. If no stored counter counts the list's items, they
+ * are counted row by row, up to `SEARCH_COUNT_LIMIT`; the viewer's own items are counted without a
+ * limit.
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
@@ -255,7 +259,7 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
     { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
     p,
   );
-  // Most items have no assignee. The order makes PostgreSQL read them by an index.
+  // Most items have no assignee. With this order, PostgreSQL reads them by an index.
   const order = shape.byAssignee === "none" ? sql`order by f.votes desc, f.id desc` : sql``;
   return shape.byMine
     ? sql`select count(*) as total from ${items}`

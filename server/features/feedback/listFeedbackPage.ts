@@ -31,7 +31,7 @@ export function checkListQuery(
   return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
 }
 
-/** Returns the filters that only admins have; none for everyone else. */
+/** Returns the filters that only admins may use; none for everyone else. */
 function adminFiltersOf(
   { assigneeId, unanswered }: FeedbackQuery,
   { canSeePrivate }: Visibility,
