@@ -7,11 +7,11 @@ import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
-/** Number of results, and of selected items that are offered before a search. */
+/** Maximum number of search results, and of selected items that are offered before a search. */
 const LIMIT = 8;
 
 interface MergeTargetChoiceProps {
-  /** The items to merge. A single item is not offered; of several, one may be the target. */
+  /** The items to merge. If there are several, one of them may be the target. */
   items: readonly FeedbackItem[];
   chosenId: number | undefined;
   /** Called with null when a new search begins. */

@@ -77,7 +77,7 @@ function useFieldMenus(): FieldMenu[] {
   ];
 }
 
-/** What can be done with the selected items, at the bottom of the screen. */
+/** The bar at the bottom of the screen with the actions for the selected items. */
 export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
   const menus = useFieldMenus();
   const { isOpen, button, panel } = useDisclosure();

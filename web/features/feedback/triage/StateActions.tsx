@@ -7,7 +7,7 @@ import { ReopenItem } from "./ReopenItem.tsx";
 
 /** The buttons of an item's page that close, reopen or merge the item. */
 export function StateActions({ item }: { item: FeedbackDetail }) {
-  // Gets the focus from 'Close…' and 'Reopen', which replace each other.
+  // Gets the focus when 'Close…' or 'Reopen' is removed.
   const group = useRef<HTMLDivElement>(null);
   const isListed = item.state === "open" || item.state === "closed";
   return (

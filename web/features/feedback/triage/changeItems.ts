@@ -13,7 +13,7 @@ import { isApiError } from "#web/app/api/isApiError.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** A change of one field, as a menu of the list offers it. */
+/** A change of one field, which a menu of the list offers. */
 export type FieldChange = Pick<
   CallInput<typeof bulkChangesApi.change>["body"]["changes"],
   "status" | "boardId" | "boardCategoryId" | "assigneeId"
@@ -32,9 +32,9 @@ export const AFFECTED_QUERIES = [
 ] as const;
 
 /**
- * Changes one field of items, and shows a toast with 'Undo'. It goes on if the list is closed
- * meanwhile.
- * @param done what the toast says
+ * Changes one field of items, and shows a toast with 'Undo'. The change continues if the user
+ * leaves the list.
+ * @param done the title of the toast
  */
 export async function changeItems(
   client: QueryClient,
@@ -60,7 +60,7 @@ export function deleteItems(client: QueryClient, ids: readonly number[]): Promis
   });
 }
 
-/** Reopens items that were closed a moment ago. */
+/** Undoes a closing of items. */
 export function reopenItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
   return attempt(client, async () => {
     await callThrough(client, closingApi.reopenInBulk, { body: { ids } });
@@ -69,7 +69,7 @@ export function reopenItems(client: QueryClient, ids: readonly number[]): Promis
 }
 
 /**
- * Unmerges items that were merged a moment ago.
+ * Undoes a merge of items.
  * @param items the items as they were before the merge
  */
 export function unmergeItems(
@@ -85,7 +85,7 @@ export function unmergeItems(
   });
 }
 
-/** Writes a new state of items into their own queries. */
+/** Writes the new state of items to the cached queries of their pages. */
 export function writeStateToCache(
   client: QueryClient,
   ids: readonly number[],
@@ -100,8 +100,8 @@ const send = (client: QueryClient, ids: readonly number[], changes: FieldChange)
   callThrough(client, bulkChangesApi.change, { body: { ids, changes } });
 
 /**
- * Restores the former values. The server restores a status without a trace. For other fields, items
- * that had the same value are changed together.
+ * Restores the former values. For a status, the server also removes the change from the history.
+ * For other fields, items that had the same value are changed together.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
   const isUndone = await attempt(client, async () => {

@@ -45,7 +45,7 @@ async function chooseTarget(search: string): Promise<void> {
   await userEvent.keyboard("{Tab}{Tab} ");
 }
 
-test("an admin merges an item by keyboard, sees the outcome first, and is led to the target", async () => {
+test("an admin merges an item by keyboard and sees the outcome first, and the target's page opens", async () => {
   const { server } = twoItems();
   const { address } = await openPage(server, `${SOURCE}?from=%2Ffeedback`);
   await chooseTarget("mode");
@@ -99,7 +99,7 @@ test("a refused merge shows the server's message in the dialog and stays on the 
   expect(address()).toBe(SOURCE);
 });
 
-test("the page of a merged item leads to its target, which names the merged item", async () => {
+test("the page of a merged item opens the page of its target, which names the merged item", async () => {
   const { server } = mergedItem();
   const { address } = await openPage(server, SOURCE);
   await expect.element(heading()).toHaveTextContent("Dark mode");

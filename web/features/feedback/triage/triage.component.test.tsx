@@ -41,7 +41,7 @@ test("an admin changes a status from the badge on the card, and takes the change
   expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
 });
 
-test("an admin changes selected items with the bar, and each gets its former board back by Undo", async () => {
+test("an admin changes selected items with the bar, and Undo restores the former board of each item", async () => {
   const { data } = await openList();
   await checkbox("First").click();
   await checkbox("Third").click({ modifiers: ["Shift"] });
@@ -58,7 +58,7 @@ test("an admin changes selected items with the bar, and each gets its former boa
     .toEqual(Array(4).fill(aBoard().id));
 });
 
-test("an admin works a list by keyboard: j and k move, x selects, s changes the status, o opens, and the page of an item leads to the next one", async () => {
+test("an admin uses a list by keyboard: j and k move, x selects, s changes the status, o opens, and the page of an item has a link to the next one", async () => {
   const { data, address } = await openList();
   await userEvent.keyboard("jsp");
   await expect.poll(() => statuses(data)).toEqual(["planned", "new", "new", "new"]);
@@ -80,9 +80,9 @@ test("an admin works a list by keyboard: j and k move, x selects, s changes the 
   await expect.element(page.getByText("3 of 4")).toBeVisible();
 });
 
-test("keys that are pressed while a menu fades out work the list", async () => {
+test("keys that are pressed while a menu fades out apply to the list", async () => {
   const { data } = await openList();
-  // Without the pause that the animation needs, a key after the choice would be lost.
+  // The test does not wait for the end of the menu's animation.
   await userEvent.keyboard("jspjsc");
   await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "new", "new"]);
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ test("keys that are pressed while a menu fades out work the list", async () => {
   await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
 });
 
-test("an item that leaves the filtered list, which can be downloaded, passes the focus to the item in its place", async () => {
+test("if the focused item leaves a filtered list, the item in its place gets the focus, and the list can be downloaded as CSV", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
   await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
@@ -98,7 +98,7 @@ test("an item that leaves the filtered list, which can be downloaded, passes the
   await expect.element(page.getByRole("link", { name: "Second", exact: true })).toHaveFocus();
 });
 
-test("keys that are pressed in a field or with a modifier do not work the list", async () => {
+test("keys that are pressed in a field or with a modifier have no effect on the list", async () => {
   await openList();
   await page.getByRole("searchbox").click();
   await userEvent.keyboard("jx");

@@ -30,7 +30,10 @@ const LIST_SHORTCUTS: readonly Shortcut[] = [
 /** The keys that open a menu or a dialog of the bar. Its button has the key as `data-key`. */
 const BAR_KEYS = ["s", "b", "c", "a", "m"];
 
-/** Works the list by keyboard. The current item is the one that has the focus. */
+/**
+ * Lets admins use the list by keyboard. A key applies to the selected items or, if none is
+ * selected, to the focused item.
+ */
 export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
   const navigate = useNavigate();
   const { cardAt, focusedIndex, lastIndex } = useCards(list, ids);
@@ -41,7 +44,7 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     requestAnimationFrame(() => pressInBar(key));
     return true;
   };
-  // The dialog to edit an item is on its page.
+  // The dialog that edits an item is on the item's page.
   const editItem = (focused: number): boolean => {
     if (selectedIds.length > 1) return false;
     const link = cardAt(isSelecting ? ids.indexOf(selectedIds[0] ?? 0) : focused)?.link;
@@ -68,7 +71,8 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     const onKeyDown = (event: KeyboardEvent) => {
       if (isMeantForThePage(event) && run(event)) event.preventDefault();
     };
-    // Before the shortcuts of the page, of which `c` has another meaning on a card.
+    // Handled before the shortcuts of the page, because `c` has another meaning while a card has
+    // the focus.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, []);
