@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { MergeOutcome } from "#contract/merging.ts";
@@ -49,8 +49,6 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
   };
   const error = merge.error ?? outcome.error;
   const message = isMissing ? "Choose an item" : error && (error.serverMessage ?? FAILED);
-  const [only, ...others] = items;
-  const isSingle = others.length === 0;
   return (
     <>
       <Button variant="secondary" size={size} aria-haspopup="dialog" data-key="m" onClick={open}>
@@ -59,17 +57,8 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
       <FormDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={isSingle ? "Merge Feedback" : `Merge ${countLabel(items.length, "item")}`}
-        description={
-          isSingle ? (
-            <>
-              “<bdi>{only?.title}</bdi>” becomes part of another item, with its votes, comments and
-              followers. It can be unmerged.
-            </>
-          ) : (
-            "One item remains. The others become part of it, with their votes, comments and followers. They can be unmerged."
-          )
-        }
+        title={items.length === 1 ? "Merge Feedback" : `Merge ${countLabel(items.length, "item")}`}
+        description={descriptionOf(items)}
         isDirty={false}
         isPending={merge.isPending}
         submitLabel="Merge"
@@ -89,6 +78,17 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
           ) : null}
         </div>
       </FormDialog>
+    </>
+  );
+}
+
+function descriptionOf([only, ...others]: readonly FeedbackItem[]): ReactNode {
+  if (others.length > 0)
+    return "One item remains. The others become part of it, with their votes, comments and followers. They can be unmerged.";
+  return (
+    <>
+      “<bdi>{only?.title}</bdi>” becomes part of another item, with its votes, comments and
+      followers. It can be unmerged.
     </>
   );
 }
