@@ -8,7 +8,7 @@ import type { AdminFilters } from "./adminFilters.queries.ts";
 import { hasAdminFilter } from "./adminFilters.queries.ts";
 import { selectedItemColumns, shortItemColumns } from "./feedback.queries.ts";
 import type { CountShape, FilterParams, ListParams, ListShape } from "./listedItems.queries.ts";
-import { conditions, SORT_KEYS, source } from "./listedItems.queries.ts";
+import { listConditions, listSource, SORT_KEYS } from "./listedItems.queries.ts";
 import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 
 type ListCountShape = CountShape & Counted;
@@ -17,7 +17,7 @@ type ListCountShape = CountShape & Counted;
  * Returns the total as the sum of stored counters. Its cost does not depend on the number of items.
  */
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
-  sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${conditions(shape, p)}`;
+  sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${listConditions(shape, p)}`;
 
 type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | keyof AdminFilters>;
 
@@ -35,7 +35,7 @@ export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
-  const items = source(
+  const items = listSource(
     { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
     p,
   );
@@ -73,7 +73,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     const assigneeId = shape.canSeePrivate ? sql`f.assignee_id` : sql`null::bigint`;
     const page = sql<ListedItem>`
       select ${selectedItemColumns}, ${viewersPart}, ${assigneeId} as assignee_id${counted}
-      from ${source(shape, p)}
+      from ${listSource(shape, p)}
       order by ${order}
       limit ${sql.lit(shape.rows)}
     `;

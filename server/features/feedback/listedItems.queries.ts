@@ -94,7 +94,7 @@ const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p
  * Returns the conditions that a list and its count share, on columns that both tables have.
  * `company` is empty if `f` is already limited to the company.
  */
-export function conditions(
+export function listConditions(
   shape: Partial<ListShape>,
   p: Required<FilterParams>,
   company = [ofCompany(p)],
@@ -117,12 +117,12 @@ export function conditions(
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** Returns the conditions of a list on items: `conditions`, and the items' state. */
+/** Returns the conditions of a list on items: `listConditions`, and the items' state. */
 function itemConditions(shape: SourceShape, p: Required<ListParams>, company = [ofCompany(p)]) {
   const state = shape.byMine
     ? sql`f.state <> 'merged' and (f.state <> 'pending' or f.user_id = ${p.viewerId})`
     : sql`f.state = ${sql.lit(shape.state)}`;
-  const all = [conditions(shape, p, company), state, ...adminConditions(shape, p)];
+  const all = [listConditions(shape, p, company), state, ...adminConditions(shape, p)];
   return sql.join(all, sql` and `);
 }
 
@@ -170,7 +170,7 @@ function afterCursor(shape: SourceShape, p: Required<ListParams>) {
  * Returns the rows from which a page is taken. A search in the list's order scans a limited number
  * of items.
  */
-export function source(shape: SourceShape, p: Required<ListParams>) {
+export function listSource(shape: SourceShape, p: Required<ListParams>) {
   const after = afterCursor(shape, p);
   const whereFound = sql`where ${itemConditions(shape, p, [])}${after}`;
   if (shape.bySearch === "ids")

@@ -9,7 +9,7 @@ import type {
   ScanLimit,
   SourceShape,
 } from "./listedItems.queries.ts";
-import { SCAN_LIMITS, scannedItems, searchArguments, source } from "./listedItems.queries.ts";
+import { listSource, SCAN_LIMITS, scannedItems, searchArguments } from "./listedItems.queries.ts";
 
 interface Matches {
   /** The number of matches found; null if the index cannot search for this text. */
@@ -61,7 +61,7 @@ export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
   statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
     sql<{ total: number }>`
       select count(*) as total from (
-        select from ${source({ ...UNFILTERED, ...shape, bySearch: "far" }, p)}
+        select from ${listSource({ ...UNFILTERED, ...shape, bySearch: "far" }, p)}
         limit ${sql.lit(SEARCH_COUNT_LIMIT)}
       ) found
     `.compile(q),

@@ -143,6 +143,8 @@ const NO_FAMILIES = new Set([
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
+  "listConditions",
+  "listSource",
   "lockItems",
   "mineIds",
   "mustWait",
@@ -150,6 +152,8 @@ const NO_FAMILIES = new Set([
   "recount",
   "requireAssignee",
   "requireRoom",
+  "scannedItems",
+  "searchArguments",
   "setReadOnly",
 ]);
 
