@@ -168,7 +168,8 @@ export const feedbackCalls: RouteCalls = {
     return replies;
   },
   "GET /api/feedback/:id/merge-outcome": async ({ admin, itemId, newItem }) => {
-    const query = `targetId=${String((await newItem()).id)}`;
+    const [first, second] = [await newItem(), await newItem()];
+    const query = `ids=${String(first.id)},${String(second.id)}`;
     return [await admin.get(`/api/feedback/${String(itemId)}/merge-outcome?${query}`)];
   },
   "POST /api/feedback/:id/merge": async ({ admin, user, itemId, newItem }) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** A company with an item that has so many votes, and its admin. */
+/** Creates a company with an admin and an item that has this number of votes. */
 async function scene(votes = 0) {
   const { company, item } = await itemScene(portal);
   await portal.sql(
@@ -116,7 +116,7 @@ test("a company has one running export at a time and keeps the three newest file
   expect((await visitor.get(`${path(first)}/file`)).status).toBe(404);
 });
 
-test("an export is downloadable for a day by those who are admins of its company then", async () => {
+test("an export can be downloaded for a day by users who are admins of its company at that time", async () => {
   const { company, admin, start, visitor, path, read } = await scene();
   const key = await start();
   await runJobs(portal);
@@ -146,7 +146,7 @@ test("an export is downloadable for a day by those who are admins of its company
     );
 });
 
-test("an export that is too large or fails repeatedly says so, keeps no file and allows another one", async () => {
+test("an export that is too large or fails repeatedly shows the reason and has no file, and the company can start another export", async () => {
   const { start, read } = await scene(100);
   const large = await start();
   const work = { database: portal.database, logger, enqueue: () => Promise.resolve() };

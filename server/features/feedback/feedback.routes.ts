@@ -30,7 +30,7 @@ import { listSimilarToItem, listSimilarToTitle } from "./similarFeedback.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 import { undoChanges } from "./undoChanges.ts";
 
-/** A bulk change holds the locks of up to 500 items. */
+/** Limits bulk changes, because each of them locks up to 500 items. */
 const bulkLimit = byAccount({ name: "bulk-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const feedbackRoutes = [

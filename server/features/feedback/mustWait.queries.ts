@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 
 /**
- * Whether a new item or comment of the viewer waits for approval
- * (docs/decisions/0044-moderation.md). A newcomer has neither a public item nor a public comment in
+ * Whether a new item or comment by the viewer waits for approval
+ * (docs/decisions/0044-moderation.md). A newcomer is an account without a public item or comment in
  * the company.
  */
 export const mustWait = (p: Visibility) => sql<boolean>`(

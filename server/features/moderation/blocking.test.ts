@@ -20,7 +20,7 @@ async function scene() {
   return { ...cast, company, board, item, path: `/api/feedback/${String(item.id)}`, blockOf };
 }
 
-test("a blocked account reads, and cannot vote, submit, comment, follow, report or edit in this company", async () => {
+test("a blocked account can read, but cannot vote, submit, comment, follow, report or edit in this company", async () => {
   const { viewers, user, admin, company, board, item, path, blockOf } = await scene();
   const blocked = await viewers.C.request("PUT", blockOf(user), { rejectPending: false });
   expect([blocked.status, blocked.body]).toMatchObject([
@@ -56,7 +56,7 @@ test("a blocked account reads, and cannot vote, submit, comment, follow, report 
   ]);
 });
 
-test("a blocked account is not notified, and the block can delete what waits for approval", async () => {
+test("a blocked account gets no notifications, and its waiting posts can be deleted with the block", async () => {
   const { viewers, user, company, path, blockOf } = await scene();
   await viewers.C.patch(`/api/company/${String(company.id)}`, { moderation: "all" });
   await viewers.U.post(`${path}/comments`, { content: "Buy this" });

@@ -109,7 +109,7 @@ async function lockPending(db: TenantDb, chosen: Chosen) {
   return {
     feedbackIds,
     commentIds: comments.map(({ id }) => id),
-    /** Adds to each comment its item. */
+    /** Returns the comments with the items to which they belong. */
     withItem: <Comment extends { feedbackId: number }>(decided: readonly Comment[]) =>
       decided.flatMap((comment) => {
         const item = byId.get(comment.feedbackId);

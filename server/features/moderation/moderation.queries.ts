@@ -13,7 +13,7 @@ interface OfCompany {
 /** The characters of a description or comment that the lists of moderation show. */
 const EXCERPT = sql.lit(1000);
 
-/** Whether a post is an item or a comment, as the name of the column with its id. */
+/** The name of the column with a post's id, which is different for items and comments. */
 export type Subject = "feedback_id" | "comment_id";
 
 const isBlocked = isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"));
@@ -56,12 +56,12 @@ export interface PostIds {
   commentId: number | null;
 }
 
-/** The ids of a waiting post with its position among those of the same time. */
+/** The ids of a waiting post, with the number that orders posts of the same time. */
 export type PendingPostRow = PostIds & { createdAt: string; place: number };
 
 /**
- * Returns the ids of the oldest `rows` waiting items and comments after a position. Items have even
- * places, comments odd ones.
+ * Returns the ids of the oldest `rows` waiting items and comments after a position. Posts of the
+ * same time are ordered by `place`, which is even for items and odd for comments.
  */
 export const listPendingPosts = statement<
   OfCompany & { since: string; afterId: number; rows: number },
@@ -186,7 +186,7 @@ export const publishComments = statement<OfComments, DecidedComment & { comments
     `.compile(q),
 );
 
-/** Deletes waiting comments. A trigger counts them. */
+/** Deletes waiting comments. A trigger updates the stored counts. */
 export const deletePendingComments = statement<OfComments, DecidedComment>(
   "delete_pending_comments",
   (q, p) =>

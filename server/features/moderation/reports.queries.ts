@@ -26,7 +26,7 @@ export const insertReport = statementByShape((subject: Subject) =>
   ),
 );
 
-/** The ids of a reported post with the id of its oldest report, and its reports. */
+/** The ids of a reported post, the id of its oldest report, and its reports. */
 export type ReportedRow = PostIds &
   Pick<ReportedPost, "reportCount" | "reports"> & { place: number };
 

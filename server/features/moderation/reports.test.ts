@@ -21,7 +21,7 @@ async function scene() {
   return { ...cast, company, board, item, comment, path, commentPath };
 }
 
-test("admins see reported items and comments with reasons and reporters, and each account counts once", async () => {
+test("admins see reported items and comments with reasons and reporters, and a second report by the same account is not counted", async () => {
   const { viewers, user, item, comment, path, commentPath } = await scene();
   const first = await viewers.V.post(`${path}/reports`, { reason: "spam", note: "A shop" });
   expect(first.status).toBe(204);
@@ -64,7 +64,7 @@ test("admins see reported items and comments with reasons and reporters, and eac
   expect(body).toMatchObject([{ commentId: comment.id }]);
 });
 
-test("dismissed reports are deleted, and what was reported stays", async () => {
+test("dismissing reports deletes the reports and keeps the reported post", async () => {
   const { viewers, company, item, comment, path, commentPath } = await scene();
   await viewers.V.post(`${path}/reports`, { reason: "spam" });
   await viewers.V.post(`${commentPath}/reports`, { reason: "spam" });
@@ -84,7 +84,7 @@ test("dismissed reports are deleted, and what was reported stays", async () => {
   ]);
 });
 
-test("what the reporter cannot see, and unknown reasons, are refused", async () => {
+test("a report of a post that the reporter cannot see, or with an unknown reason, is refused", async () => {
   const { viewers, company, board, item, path } = await scene();
   const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
   const other = await portal.item(board);

@@ -367,7 +367,7 @@ export const portalPolicy: AccessPolicy = {
   "POST /api/feedback/:id/reopen": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/merged": callOn(item, READ),
   "GET /api/feedback/:id/merge-outcome": callOn(item, MERGE, {
-    send: async (fixtures) => ({ query: `targetId=${String((await createTarget(fixtures)).id)}` }),
+    send: async (fixtures) => ({ query: `ids=${String((await createTarget(fixtures)).id)}` }),
   }),
   "POST /api/feedback/:id/merge": callOn(ownItem, MERGE, {
     send: async (fixtures) => ({ body: { targetId: (await createTarget(fixtures)).id } }),
