@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -10,6 +11,7 @@ import {
   ROADMAP_STATUSES,
 } from "#contract/feedbackLabels.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
@@ -18,19 +20,27 @@ import { readFilters } from "./feedbackFilters.ts";
 // Signed-out visitors do not need this select.
 const MineSelect = lazyPart(async () => (await import("./MineSelect.tsx")).MineSelect);
 
-const AdminSelect = lazyPart(async () => (await import("./AdminSelect.tsx")).AdminSelect);
+const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
+  /** The board categories. Without board categories, the select for them is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
+  /** The company's admins, for admins. */
+  admins: readonly Assignee[];
 }
 
-type SelectName = "category" | "boardCategoryId" | "mine" | "show" | "sort";
+type SelectName = "category" | "boardCategoryId" | "mine" | "sort";
 
-/** The selects of the filter bar. Their names and values are those of the address parameters. */
-export function FilterSelects({ filters, onChange, categories, isAdmin }: FilterSelectsProps) {
+/**
+ * The selects of the filter bar. Their names and values are those of the address parameters. The
+ * selects of admins are narrower, so that they fit into one row beside the search.
+ */
+export function FilterSelects(props: FilterSelectsProps) {
+  const { filters, onChange, categories, isAdmin, admins } = props;
+  const isSignedIn = useCurrentUser() !== null;
   const sortId = useId();
   const select = (name: SelectName) => ({
     name,
@@ -40,20 +50,24 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });
   const chooseStatus = (value: string) => {
-    const { status, state } = readFilters(new URLSearchParams({ status: value }));
-    onChange({ status, state });
+    const { status, unanswered, state } = readFilters(new URLSearchParams({ status: value }));
+    onChange({ status, unanswered, state });
   };
   return (
     <>
-      <FilterSelect aria-label="Category" {...select("category")}>
+      <FilterSelect
+        aria-label="Category"
+        className={cn(isAdmin && "md:max-w-35")}
+        {...select("category")}
+      >
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
       <FilterSelect
         name="status"
         aria-label="Status"
-        className="md:max-xl:max-w-36"
-        value={filters.state === "closed" ? "closed" : filters.status}
+        className={isAdmin ? "md:max-w-33" : "md:max-xl:max-w-36"}
+        value={shownStatus(filters)}
         onChoose={chooseStatus}
       >
         <option value="all">All statuses</option>
@@ -61,12 +75,13 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
           values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
           labels={FEEDBACK_STATUS_LABELS}
         />
+        {isAdmin ? <option value="unanswered">Unanswered</option> : null}
         {filters.mine === "all" ? <option value="closed">Closed</option> : null}
       </FilterSelect>
       {categories.length > 0 ? (
         <FilterSelect
           aria-label="Topic"
-          className="min-[28rem]:col-span-2 md:max-w-46"
+          className={cn("min-[28rem]:col-span-2", isAdmin ? "md:max-w-33" : "md:max-w-46")}
           {...select("boardCategoryId")}
         >
           <option value="">All topics</option>
@@ -77,10 +92,18 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
           ))}
         </FilterSelect>
       ) : null}
-      {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}
-      {isAdmin ? <AdminSelect {...select("show")} /> : null}
-      <span className="min-[28rem]:col-span-2 flex min-w-0 items-center gap-2 md:ml-1">
-        <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
+      {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
+      {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
+      <span
+        className={cn(
+          "min-[28rem]:col-span-2 flex min-w-0 items-center gap-2",
+          !isAdmin && "md:ml-1",
+        )}
+      >
+        <label
+          htmlFor={sortId}
+          className={cn("text-sm whitespace-nowrap text-muted", isAdmin && "md:sr-only")}
+        >
           Sort by
         </label>
         <FilterSelect id={sortId} className="flex-1" {...select("sort")}>
@@ -89,6 +112,11 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
       </span>
     </>
   );
+}
+
+function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
+  if (state === "closed") return state;
+  return unanswered ? "unanswered" : status;
 }
 
 interface OptionsProps<Value extends string> {
