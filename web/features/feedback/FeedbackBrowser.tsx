@@ -65,16 +65,10 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
     focusField(searchRef, event);
     change({ ...NO_FILTERS, sort: filters.sort });
   };
+  const shared = { filters, onChange: change, categories, admins, searchRef };
   return (
     <>
-      <FilterBar
-        filters={filters}
-        onChange={change}
-        categories={categories}
-        isAdmin={isAdmin}
-        admins={admins}
-        searchRef={searchRef}
-      />
+      <FilterBar {...shared} isAdmin={isAdmin} />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
           total={list.data?.pages.at(-1)?.total}
@@ -83,14 +77,7 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           isOutdated={list.isPlaceholderData}
         />
         {isAdmin ? <SavedViews filters={filters} boardId={boardId} boards={boards} /> : null}
-        <ChosenFilters
-          filters={filters}
-          onChange={change}
-          categories={categories}
-          admins={admins}
-          onClear={clear}
-          searchRef={searchRef}
-        />
+        <ChosenFilters {...shared} onClear={clear} />
       </div>
       <div ref={listRef}>
         <FeedbackList

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useId } from "react";
 import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
@@ -32,56 +33,35 @@ interface FilterSelectsProps {
   admins: readonly Assignee[];
 }
 
-type SelectName = "category" | "boardCategoryId" | "mine" | "sort";
+/** Maximum widths of the admins' selects, which fit into one row with the search. */
+const NARROW = { category: "md:max-w-35", other: "md:max-w-33" };
 
-/**
- * The selects of the filter bar. Their names and values are those of the address parameters. The
- * selects of admins are narrower, so that they fit into one row beside the search.
- */
+/** The selects of the filter bar. Their names and values are those of the address parameters. */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;
   const isSignedIn = useCurrentUser() !== null;
-  const sortId = useId();
-  const select = (name: SelectName) => ({
+  const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
     name,
     value: String(filters[name] ?? ""),
     // The parser of the address parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });
-  const chooseStatus = (value: string) => {
-    const { status, unanswered, state } = readFilters(new URLSearchParams({ status: value }));
-    onChange({ status, unanswered, state });
-  };
   return (
     <>
       <FilterSelect
         aria-label="Category"
-        className={cn(isAdmin && "md:max-w-35")}
+        className={cn(isAdmin && NARROW.category)}
         {...select("category")}
       >
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect
-        name="status"
-        aria-label="Status"
-        className={isAdmin ? "md:max-w-33" : "md:max-xl:max-w-36"}
-        value={shownStatus(filters)}
-        onChoose={chooseStatus}
-      >
-        <option value="all">All statuses</option>
-        <Options
-          values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
-          labels={FEEDBACK_STATUS_LABELS}
-        />
-        {isAdmin ? <option value="unanswered">Unanswered</option> : null}
-        {filters.mine === "all" ? <option value="closed">Closed</option> : null}
-      </FilterSelect>
+      <StatusSelect filters={filters} onChange={onChange} isAdmin={isAdmin} />
       {categories.length > 0 ? (
         <FilterSelect
           aria-label="Topic"
-          className={cn("min-[28rem]:col-span-2", isAdmin ? "md:max-w-33" : "md:max-w-46")}
+          className={cn("min-[28rem]:col-span-2", isAdmin ? NARROW.other : "md:max-w-46")}
           {...select("boardCategoryId")}
         >
           <option value="">All topics</option>
@@ -94,29 +74,65 @@ export function FilterSelects(props: FilterSelectsProps) {
       ) : null}
       {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
       {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
-      <span
-        className={cn(
-          "min-[28rem]:col-span-2 flex min-w-0 items-center gap-2",
-          !isAdmin && "md:ml-1",
-        )}
-      >
-        <label
-          htmlFor={sortId}
-          className={cn("text-sm whitespace-nowrap text-muted", isAdmin && "md:sr-only")}
-        >
-          Sort by
-        </label>
-        <FilterSelect id={sortId} className="flex-1" {...select("sort")}>
-          <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
-        </FilterSelect>
-      </span>
+      <SortSelect isAdmin={isAdmin} {...select("sort")} />
     </>
+  );
+}
+
+type StatusSelectProps = Pick<FilterSelectsProps, "filters" | "onChange" | "isAdmin">;
+
+/** The filter by status. Its options also contain closed and, for admins, unanswered items. */
+function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
+  const choose = (value: string) => {
+    const { status, unanswered, state } = readFilters(new URLSearchParams({ status: value }));
+    onChange({ status, unanswered, state });
+  };
+  return (
+    <FilterSelect
+      name="status"
+      aria-label="Status"
+      className={isAdmin ? NARROW.other : "md:max-xl:max-w-36"}
+      value={shownStatus(filters)}
+      onChoose={choose}
+    >
+      <option value="all">All statuses</option>
+      <Options
+        values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
+        labels={FEEDBACK_STATUS_LABELS}
+      />
+      {isAdmin ? <option value="unanswered">Unanswered</option> : null}
+      {filters.mine === "all" ? <option value="closed">Closed</option> : null}
+    </FilterSelect>
   );
 }
 
 function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
   if (state === "closed") return state;
   return unanswered ? "unanswered" : status;
+}
+
+type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;
+
+function SortSelect({ isAdmin, ...select }: SortSelectProps & { isAdmin: boolean }) {
+  const id = useId();
+  return (
+    <span
+      className={cn(
+        "min-[28rem]:col-span-2 flex min-w-0 items-center gap-2",
+        !isAdmin && "md:ml-1",
+      )}
+    >
+      <label
+        htmlFor={id}
+        className={cn("text-sm whitespace-nowrap text-muted", isAdmin && "md:sr-only")}
+      >
+        Sort by
+      </label>
+      <FilterSelect id={id} className="flex-1" {...select}>
+        <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
+      </FilterSelect>
+    </span>
+  );
 }
 
 interface OptionsProps<Value extends string> {

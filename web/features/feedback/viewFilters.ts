@@ -51,7 +51,7 @@ export function filtersToSave(filters: FeedbackFilters, boardId: number | null):
     ([name, value]) => value !== NO_FILTERS[name as keyof FeedbackFilters],
   );
   // Without the default values `all`, null and false, the filters have the types of the contract.
-  return { ...Object.fromEntries(chosen), ...(boardId !== null && { boardId }) } as ViewFilters;
+  return { ...Object.fromEntries(chosen), ...(boardId !== null && { boardId }) };
 }
 
 /** Whether the list has other filters than the view, or is that of another board. */

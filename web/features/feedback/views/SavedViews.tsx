@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { SavedView } from "#contract/savedViews.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useNavigate, useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { ChevronDown } from "#web/ui/icons.ts";
 import { lazyMenu } from "#web/ui/lazyMenu.tsx";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
@@ -14,8 +14,9 @@ import { useDialogState } from "#web/ui/useDialogState.ts";
 import type { FeedbackFilters } from "../feedbackFilters.ts";
 import { writeFilters } from "../feedbackFilters.ts";
 import { filtersToSave, isViewChanged, VIEW_PARAM, viewOf } from "../viewFilters.ts";
+import { DeleteViewDialog } from "./DeleteViewDialog.tsx";
 import { MissingView } from "./MissingView.tsx";
-import { useViewChanges } from "./useViewChanges.ts";
+import { useReplaceFilters } from "./useReplaceFilters.ts";
 
 const ViewsMenu = lazyMenu(async () => (await import("./ViewsMenu.tsx")).ViewsMenu);
 
@@ -40,21 +41,13 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
   const view = viewOf(params, views.data);
   const form = useDialogState<SavedView | null>();
   const deletion = useDialogState<SavedView>();
-  const changes = useViewChanges();
+  const replaceFilters = useReplaceFilters();
   const toSave = filtersToSave(filters, boardId);
   const isChanged = view !== undefined && isViewChanged(view, filters, boardId);
   const open = ({ id }: SavedView) =>
     navigate({ search: `?${VIEW_PARAM}=${String(id)}` }, { replace: true, keepScroll: true });
-  /** Keeps the filters, so that the list stays as it is. */
   const leaveView = () =>
-    changeParams(
-      (current) => {
-        const left = writeFilters(current, filters);
-        left.delete(VIEW_PARAM);
-        return left;
-      },
-      { replace: true, keepScroll: true },
-    );
+    changeParams((current) => withoutView(current, filters), { replace: true, keepScroll: true });
   return (
     <>
       <ViewsMenu
@@ -63,28 +56,13 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
         canSave={Object.keys(toSave).length > 0}
         addressOf={(each) => addressOf(each, boards)}
         onSave={() => form.open(null)}
-        onUpdate={(each) => changes.replaceFilters(each, toSave, () => open(each))}
+        onUpdate={(each) => replaceFilters(each, toSave, () => open(each))}
         onRename={form.open}
         onDelete={deletion.open}
-        button={
-          <Button variant="secondary" size="sm" className="max-w-64 min-w-0 noscript:hidden">
-            <Layers aria-hidden="true" className="text-muted" />
-            {view ? <span className="sr-only">View: </span> : null}
-            <span dir="auto" className="truncate">
-              {view?.name ?? "Views"}
-            </span>
-            {isChanged ? <span className="font-normal text-muted">changed</span> : null}
-            <ChevronDown aria-hidden="true" className="text-muted" />
-          </Button>
-        }
+        button={<ViewButton name={view?.name} isChanged={isChanged} />}
       />
       {isNamed && !view && !views.isPending ? (
-        <MissingView
-          hasFailed={views.isError}
-          isRetrying={views.isFetching}
-          onRetry={() => void views.refetch()}
-          onDismiss={leaveView}
-        />
+        <MissingView views={views} onDismiss={leaveView} />
       ) : null}
       <ViewFormDialog
         key={form.turn}
@@ -94,24 +72,36 @@ export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
         filters={toSave}
         onCreated={open}
       />
-      <ConfirmDialog
-        open={deletion.isOpen}
-        onOpenChange={deletion.close}
-        title={`Delete the view “${deletion.subject?.name ?? ""}”?`}
-        description="All admins of the company lose it, and its links stop working. No feedback is deleted."
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        pending={changes.isRemoving}
-        onConfirm={() => {
-          if (!deletion.subject) return;
-          changes.remove(deletion.subject, () => {
-            deletion.close();
-            leaveView();
-          });
-        }}
-      />
+      <DeleteViewDialog dialog={deletion} onDeleted={leaveView} />
     </>
   );
+}
+
+interface ViewButtonProps extends ComponentProps<"button"> {
+  /** The name of the chosen view. */
+  name: string | undefined;
+  isChanged: boolean;
+}
+
+function ViewButton({ name, isChanged, ...button }: ViewButtonProps) {
+  return (
+    <Button variant="secondary" size="sm" className="max-w-64 min-w-0 noscript:hidden" {...button}>
+      <Layers aria-hidden="true" className="text-muted" />
+      {name === undefined ? null : <span className="sr-only">View: </span>}
+      <span dir="auto" className="truncate">
+        {name ?? "Views"}
+      </span>
+      {isChanged ? <span className="font-normal text-muted">changed</span> : null}
+      <ChevronDown aria-hidden="true" className="text-muted" />
+    </Button>
+  );
+}
+
+/** Returns the address of the same list without the view. */
+function withoutView(params: URLSearchParams, filters: FeedbackFilters): URLSearchParams {
+  const written = writeFilters(params, filters);
+  written.delete(VIEW_PARAM);
+  return written;
 }
 
 function addressOf({ id, filters }: SavedView, boards: readonly Board[]): string {
