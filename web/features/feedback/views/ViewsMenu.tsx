@@ -63,6 +63,7 @@ interface ViewsProps extends Pick<ViewsMenuProps, "addressOf"> {
 }
 
 function Views({ currentId, addressOf }: ViewsProps) {
+  // After a failure, the views are fetched again each time the menu opens.
   const views = useQuery({ ...apiQuery(savedViewsApi.list), retryOnMount: true });
   if (views.isFetching && !views.data) return <DropdownMenuLabel>Loading views…</DropdownMenuLabel>;
   if (!views.data) {
