@@ -33,10 +33,10 @@ interface FilterSelectsProps {
   admins: readonly Assignee[];
 }
 
-/** Maximum widths of the admins' selects, which fit into one row with the search. */
-const NARROW = { category: "md:max-w-35", other: "md:max-w-33" };
-
-/** The selects of the filter bar. Their names and values are those of the address parameters. */
+/**
+ * The selects of the filter bar. Their names and values are those of the address parameters. The
+ * selects of admins are narrower, so that they fit into one row with the search.
+ */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;
   const isSignedIn = useCurrentUser() !== null;
@@ -51,7 +51,7 @@ export function FilterSelects(props: FilterSelectsProps) {
     <>
       <FilterSelect
         aria-label="Category"
-        className={cn(isAdmin && NARROW.category)}
+        className={cn(isAdmin && "md:max-w-35")}
         {...select("category")}
       >
         <option value="all">All categories</option>
@@ -61,7 +61,7 @@ export function FilterSelects(props: FilterSelectsProps) {
       {categories.length > 0 ? (
         <FilterSelect
           aria-label="Topic"
-          className={cn("min-[28rem]:col-span-2", isAdmin ? NARROW.other : "md:max-w-46")}
+          className={cn("min-[28rem]:col-span-2", isAdmin ? "md:max-w-30" : "md:max-w-46")}
           {...select("boardCategoryId")}
         >
           <option value="">All topics</option>
@@ -91,7 +91,7 @@ function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
     <FilterSelect
       name="status"
       aria-label="Status"
-      className={isAdmin ? NARROW.other : "md:max-xl:max-w-36"}
+      className={isAdmin ? "md:max-xl:max-w-33" : "md:max-xl:max-w-36"}
       value={shownStatus(filters)}
       onChoose={choose}
     >

@@ -21,7 +21,7 @@ export function PeopleSelect({ filters, onChange, admins }: PeopleSelectProps) {
   return (
     <FilterSelect
       aria-label="People"
-      className="md:max-w-33"
+      className="md:max-w-32"
       // The name and the values that `readFilters` reads if the form is sent without JavaScript.
       name="mine"
       value={String(assigneeId ?? mine)}
