@@ -1,7 +1,7 @@
 import type { Assignee } from "#contract/assignees.ts";
-import { ASSIGNEE_WORDS, MINE_FILTERS } from "#contract/feedbackLabels.ts";
+import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { ASSIGNEE_WORD_LABELS, nameOfAdmin } from "./assigneeLabels.ts";
+import { nameOfAdmin } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
 import { MINE_FILTER_LABELS } from "./mineLabels.ts";
@@ -31,22 +31,19 @@ export function PeopleSelect({ filters, onChange, admins }: PeopleSelectProps) {
       }}
     >
       <option value="all">All people</option>
-      {ASSIGNEE_WORDS.map((word) => (
-        <option key={word} value={word}>
-          {ASSIGNEE_WORD_LABELS[word]}
-        </option>
-      ))}
+      <optgroup label="Assigned to">
+        <option value="me">Me</option>
+        <option value="none">Nobody</option>
+        {(isUnknown ? [...ids, assigneeId] : ids).map((id) => (
+          <option key={id} value={id}>
+            {nameOfAdmin(admins, id)}
+          </option>
+        ))}
+      </optgroup>
       <optgroup label="My feedback">
         {MINE_FILTERS.map((each) => (
           <option key={each} value={each}>
             {MINE_FILTER_LABELS[each]}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label="Assigned to">
-        {(isUnknown ? [...ids, assigneeId] : ids).map((id) => (
-          <option key={id} value={id}>
-            {nameOfAdmin(admins, id)}
           </option>
         ))}
       </optgroup>

@@ -28,7 +28,7 @@ test("an admin filters by unanswered items and by any assignee in the selects 'S
   await expectWellMade("a list with the admins' filters");
   await select("People").selectOptions("Voted by me");
   await expect.poll(address).toBe("/feedback?unanswered=true&mine=voted");
-  await select("People").selectOptions("Unassigned");
+  await select("People").selectOptions("Nobody");
   await page.getByRole("button", { name: "Remove filter Unanswered" }).click();
   await expect.poll(address).toBe("/feedback?assigneeId=none");
   await server.settled();

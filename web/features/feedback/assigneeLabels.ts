@@ -1,8 +1,7 @@
 import type { Assignee } from "#contract/assignees.ts";
 import type { AssigneeWord } from "#contract/feedbackLabels.ts";
 
-/** Labels of the assignees that a filter names by a word. */
-export const ASSIGNEE_WORD_LABELS: Record<AssigneeWord, string> = {
+const ASSIGNEE_WORD_LABELS: Record<AssigneeWord, string> = {
   me: "Assigned to me",
   none: "Unassigned",
 };

@@ -58,7 +58,7 @@ test("an admin saves the filters of a board's list as a view, and the address th
   await expect.element(page.getByText("No saved views yet")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(button()).toHaveFocus();
-  await select("People").selectOptions("Assigned to me");
+  await select("People").selectOptions("Me");
   await openMenu();
   await menuItem("Save as a new view…").click();
   await viewName().fill("My bugs");
