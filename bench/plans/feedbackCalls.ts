@@ -37,6 +37,9 @@ const TRIAGE_LISTS = [
   "?assigneeId=none",
   "?assigneeId=none&sort=date&limit=100",
   "?assigneeId=none&unanswered=true",
+  "?assigneeId=none&state=closed",
+  "?state=closed",
+  "?state=closed&sort=date&limit=100",
 ];
 
 const OWN_LISTS = MINE_FILTERS.flatMap((mine) => [

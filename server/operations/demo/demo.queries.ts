@@ -96,14 +96,18 @@ export const insertDemoItem = statement<
     votes: number;
     commentsCount: number;
     hiddenCommentsCount: number;
+    assigneeId: number | null;
+    /** Whether the team has commented or has changed the status. */
+    isAnswered: boolean;
   },
   { id: number }
 >("insert_demo_item", (q, p) =>
   sql<{ id: number }>`
     insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
-      votes, comments_count, hidden_comments_count, created_at)
+      votes, comments_count, hidden_comments_count, assignee_id, is_answered, created_at)
     values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
-      ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount}, ${daysAgo(p.ageDays)})
+      ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount},
+      ${p.assigneeId}, ${p.isAnswered}, ${daysAgo(p.ageDays)})
     returning id
   `.compile(q),
 );

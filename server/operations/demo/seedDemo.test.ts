@@ -110,6 +110,21 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(due).toHaveLength(2);
   });
 
+  test("the demo company has two saved views, which list items of the demo company, and assigned items", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const total = async (query: string) =>
+      Number((await admin.get(`/api/feedback?limit=1&${query}`)).headers["x-total-count"]);
+    const { body: views } = await admin.get("/api/views");
+    expect(views).toHaveLength(2);
+    for (const { name, filters } of views) {
+      const query = new URLSearchParams(filters);
+      expect([name, (await total(query.toString())) > 0]).toEqual([name, true]);
+    }
+    for (const query of ["assigneeId=me", "assigneeId=none", "unanswered=true"])
+      expect([query, (await total(query)) > 0]).toEqual([query, true]);
+    expect(await total("unanswered=true")).toBeLessThan(await total(""));
+  });
+
   test("the demo company has its own categories, which its items use", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");

@@ -3,6 +3,7 @@ import { hashPassword } from "#server/features/auth/password.ts";
 import { announcementStatements, faqStatements } from "#server/features/content/content.queries.ts";
 import { saveInvitation } from "#server/features/members/invitations.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { insertView } from "#server/features/savedViews/savedViews.queries.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import { acme } from "./content/acme.ts";
 import type { DemoCompany, DemoItem } from "./content/demoCompany.ts";
@@ -119,6 +120,10 @@ async function seedCompany(
     userId: cast.people[0] ?? 0,
     linkTokenHash: null,
   });
+  for (const { name, filters } of company.views) {
+    const ids = { boardId: null, boardCategoryId: null, assigneeId: null };
+    await db.all(insertView, { companyId, name, filters: JSON.stringify(filters), ...ids });
+  }
   for (const [orderIndex, board] of company.boards.entries()) {
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
     // Older items are inserted first, so that ids increase with time.
@@ -173,11 +178,14 @@ async function seedCast(
 
 async function seedItem(
   db: Db,
-  { companyId, people, categories }: DemoIds,
+  { companyId, people, team, categories }: DemoIds,
   { item, boardId, voters }: { item: DemoItem; boardId: number; voters: readonly number[] },
 ): Promise<void> {
   const person = (index: number) => people[index] ?? null;
   const { statusChanges = [], comments = [] } = item;
+  // The admin who evaluates or builds an item is its assignee.
+  const isWorkedOn = item.status === "evaluating" || item.status === "under_development";
+  const assigneeIndex = isWorkedOn ? statusChanges.at(-1)?.author : undefined;
   const notes = comments.filter(({ isInternal }) => isInternal).length;
   const voterIds = rotated(voters, item.title.length * 7).slice(0, item.votes);
   const feedbackId = await idOf(
@@ -190,6 +198,12 @@ async function seedItem(
       votes: voterIds.length,
       commentsCount: comments.length - notes,
       hiddenCommentsCount: notes,
+      assigneeId: assigneeIndex === undefined ? null : person(assigneeIndex),
+      isAnswered:
+        statusChanges.length > 0 ||
+        comments.some(
+          ({ author, isInternal }) => !isInternal && team.includes(person(author) ?? 0),
+        ),
     }),
   );
   await db.all(insertDemoVotes, {

@@ -93,4 +93,8 @@ export const acme: DemoCompany = {
       items: acmeInternalItems,
     },
   ],
+  views: [
+    { name: "Needs an answer", filters: { unanswered: true, sort: "date" } },
+    { name: "Assigned to me", filters: { assigneeId: "me", sort: "date" } },
+  ],
 };

@@ -1,5 +1,6 @@
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { ViewFilters } from "#contract/savedViews.ts";
 import type { UserRole } from "#contract/users.ts";
 
 /** An account of a demo company: a member of its team (`company_admin`) or a customer (`user`). */
@@ -70,6 +71,14 @@ export interface DemoBoard {
   readonly items: readonly DemoItem[];
 }
 
+/** A saved view. Its filters contain no ids, because the ids do not exist yet. */
+export interface DemoView {
+  readonly name: string;
+  readonly filters: Omit<ViewFilters, "boardId" | "boardCategoryId" | "assigneeId"> & {
+    readonly assigneeId?: "me" | "none";
+  };
+}
+
 /** A whole demo company (docs/product-decisions.md "Demo data"). */
 export interface DemoCompany {
   readonly name: string;
@@ -87,4 +96,5 @@ export interface DemoCompany {
   readonly people: readonly DemoPerson[];
   readonly boardCategories: readonly string[];
   readonly boards: readonly DemoBoard[];
+  readonly views: readonly DemoView[];
 }

@@ -108,4 +108,8 @@ export const globex: DemoCompany = {
       items: globexPilotItems,
     },
   ],
+  views: [
+    { name: "Needs an answer", filters: { unanswered: true, sort: "date" } },
+    { name: "Planned, nobody assigned", filters: { assigneeId: "none", status: "planned" } },
+  ],
 };
