@@ -35,7 +35,7 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   ExamplesOf<typeof reportsApi> &
   ExamplesOf<typeof blockedAccountsApi> = {
   listPendingPosts: { response: [post] },
-  countModerated: { response: { pending: 1, reported: 0 } },
+  countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
   approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1 } },
   rejectPosts: { body: { userId: author.id }, response: { decided: 3 } },
   reportFeedback: { params: { id: post.feedbackId }, body: report },

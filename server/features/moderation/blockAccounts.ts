@@ -77,7 +77,7 @@ export async function blockAccount(
         });
       }
       if (body.rejectPending) {
-        const chosen = { ...account, feedbackId: null, commentId: null };
+        const chosen = { ...account, feedbackId: null, commentId: null, isSuspected: false };
         await deletePending(transaction, chosen, response);
       }
       response.changed({ kind: "moderation" }, true);

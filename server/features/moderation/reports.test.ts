@@ -57,7 +57,11 @@ test("admins see reported items and comments with reasons and reporters, and eac
       },
     ],
   ]);
-  expect((await viewers.C.get("/api/moderation/count")).body).toEqual({ pending: 0, reported: 2 });
+  expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
+    pending: 0,
+    suspected: 0,
+    reported: 2,
+  });
   const next = await viewers.C.get("/api/reports?limit=1");
   const address = /<([^>]+)>; rel="next"/.exec(next.headers["link"] as string)?.[1] ?? "";
   const { body } = await viewers.C.get(address.slice(address.indexOf("/api")));
