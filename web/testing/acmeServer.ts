@@ -22,6 +22,7 @@ import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
+import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -75,6 +76,7 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
+    .respond(submissionCheckApi.get, { challenge: null })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(

@@ -63,7 +63,11 @@ function moderationServer(pending: ModeratedPost[], reports: ReportedPost[] = []
   };
   return settingsServer(settingsData())
     .respond(moderationApi.list, () => pageOf(pending))
-    .respond(moderationApi.count, () => ({ pending: pending.length, reported: reports.length }))
+    .respond(moderationApi.count, () => ({
+      pending: pending.length,
+      suspected: 0,
+      reported: reports.length,
+    }))
     .respond(moderationApi.approve, decide)
     .respond(moderationApi.reject, decide)
     .respond(reportsApi.list, () => pageOf(reports))
