@@ -16,6 +16,7 @@ import { followsApi } from "#contract/follows.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
+import { moderationApi } from "#contract/moderation.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -76,6 +77,7 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
+    .respond(moderationApi.count, { pending: 0, suspected: 0, reported: 0 })
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>

@@ -1,32 +1,25 @@
-import type { RefObject } from "react";
 import type { ReportedPost } from "#contract/reports.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedRow } from "#web/ui/StackedTable.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
-import { PostCells } from "./PostCells.tsx";
+import type { PostRowProps } from "./ModeratedPosts.tsx";
+import { PostCell } from "./PostCell.tsx";
 import { postId } from "./postId.ts";
 import { REASON_LABELS } from "./reasonLabels.ts";
-
-interface ReportedPostRowProps {
-  post: ReportedPost;
-  /** Gets the focus after a decision, because the row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-  onRemove: () => void;
-  onBlock: () => void;
-}
 
 /** A row of the list of reported posts. */
 export function ReportedPostRow({
   post,
   focusAfterwards,
-  onRemove,
+  onDelete,
   onBlock,
-}: ReportedPostRowProps) {
+}: PostRowProps<ReportedPost>) {
   useFocusWhenLost(focusAfterwards);
   const dismiss = useApiMutation(reportsApi.dismiss, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -38,8 +31,8 @@ export function ReportedPostRow({
   const { author, title } = post;
   return (
     <StackedRow>
-      <PostCells post={post} />
-      <StackedCell label="Reported for" className="@max-4xl:col-span-2">
+      <PostCell post={post} />
+      <StackedCell label="Reported for" className="col-span-2">
         <Reports post={post} />
       </StackedCell>
       <StackedActions>
@@ -51,11 +44,16 @@ export function ReportedPostRow({
         >
           Dismiss<span className="sr-only"> the reports of “{title}”</span>
         </Button>
-        <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onRemove}>
+        <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onDelete}>
           Delete…<span className="sr-only"> “{title}”</span>
         </Button>
         {author && !author.isBlocked ? (
-          <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onBlock}>
+          <Button
+            variant="ghost"
+            aria-haspopup="dialog"
+            disabled={isPending}
+            onClick={() => onBlock({ id: author.id, name: authorOf(post) })}
+          >
             Block…<span className="sr-only"> {authorOf(post)}</span>
           </Button>
         ) : null}
@@ -64,7 +62,7 @@ export function ReportedPostRow({
   );
 }
 
-function Reports({ post: { reports, reportCount } }: Pick<ReportedPostRowProps, "post">) {
+function Reports({ post: { reports, reportCount } }: { post: ReportedPost }) {
   const more = reportCount - reports.length;
   return (
     <ul className="flex flex-col gap-2">
@@ -78,7 +76,8 @@ function Reports({ post: { reports, reportCount } }: Pick<ReportedPostRowProps, 
             </>
           ) : null}
           <span className="block text-xs text-muted">
-            by <bdi>{reporter?.fullName ?? reporter?.username ?? "a guest"}</bdi>
+            by <bdi>{reporter?.fullName ?? reporter?.username ?? "a guest"}</bdi>,{" "}
+            <RelativeTime value={createdAt} />
           </span>
         </li>
       ))}
