@@ -136,11 +136,10 @@ test("whose posts wait is saved with its own button, and a refused decision show
 test("the links to moderation show how many posts wait or are reported, and follow live changes", async () => {
   const pending = [aPost(), comment];
   const server = moderationServer(pending, [reported], [aPost({ feedbackId: 33 })]);
-  await openPage(server, "/company/members");
+  await openPage(server, "/company/members", { isLive: true });
   const link = page.getByRole("link", { name: /^Moderation/ });
   await expect.element(link).toHaveAccessibleName("Moderation 3 waiting or reported");
   pending.pop();
-  await server.hasSubscriber();
   server.publish({ kind: "moderation" });
   await expect.element(link).toHaveAccessibleName("Moderation 2 waiting or reported");
   await page.getByRole("button", { name: /^Account menu/ }).click();
