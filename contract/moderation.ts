@@ -16,7 +16,7 @@ export const MODERATION_COUNT_LIMIT = 1000;
 /** The maximum number of items, and of comments, that one call approves or rejects. */
 export const DECISION_LIMIT = 500;
 
-/** The author of a post as the company's admins see it. */
+/** The author or reporter of a post as the company's admins see the account. */
 export const PostAuthor = z.object({
   id: z.number(),
   username: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
-import { ModeratedPost } from "./moderation.ts";
+import { ModeratedPost, PostAuthor } from "./moderation.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /** Why somebody reports an item or comment. */
@@ -24,8 +24,8 @@ export const NewReport = z.object({
 export const Report = z.object({
   reason: ReportReason,
   note: z.nullable(z.string()),
-  /** Null for an account of another company that has written nothing in this one. */
-  reporter: z.nullable(z.object({ username: z.string(), fullName: z.nullable(z.string()) })),
+  /** The address of an account that does not belong to the company is masked. */
+  reporter: PostAuthor,
   createdAt: timestamp,
 });
 

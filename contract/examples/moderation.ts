@@ -48,7 +48,12 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
         reports: [
           {
             ...report,
-            reporter: { username: "robin@example.com", fullName: "Robin Reyes" },
+            reporter: {
+              id: 13,
+              isBlocked: false,
+              username: "robin@example.com",
+              fullName: "Robin Reyes",
+            },
             createdAt: "2026-05-06T08:45:00.000Z",
           },
         ],

@@ -22,7 +22,7 @@ async function scene() {
 }
 
 test("admins see reported items and comments with reasons and reporters, and each account counts once", async () => {
-  const { viewers, user, item, comment, path, commentPath } = await scene();
+  const { viewers, user, stranger, item, comment, path, commentPath } = await scene();
   const first = await viewers.V.post(`${path}/reports`, { reason: "spam", note: "A shop" });
   expect(first.status).toBe(204);
   expect((await viewers.V.post(`${path}/reports`, { reason: "abuse" })).status).toBe(204);
@@ -40,7 +40,11 @@ test("admins see reported items and comments with reasons and reporters, and eac
         author: { id: user.id },
         reportCount: 2,
         reports: [
-          { reason: "spam", note: "A shop", reporter: null },
+          {
+            reason: "spam",
+            note: "A shop",
+            reporter: { id: stranger.id, username: `${stranger.username[0]}•••`, isBlocked: false },
+          },
           {
             reason: "other",
             note: null,

@@ -1,12 +1,18 @@
 import type { ReportedPost } from "#contract/reports.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedRow } from "#web/ui/StackedTable.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { authorOf } from "./authorOf.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import type { PostRowProps } from "./ModeratedPosts.tsx";
 import { PostCell } from "./PostCell.tsx";
@@ -28,7 +34,7 @@ export function ReportedPostRow({
   });
   // The button stays pending until a refetch removes the row.
   const isPending = dismiss.isPending || dismiss.isSuccess;
-  const { author, title } = post;
+  const { title } = post;
   return (
     <StackedRow>
       <PostCell post={post} />
@@ -47,18 +53,49 @@ export function ReportedPostRow({
         <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onDelete}>
           Delete…<span className="sr-only"> “{title}”</span>
         </Button>
-        {author && !author.isBlocked ? (
-          <Button
-            variant="ghost"
-            aria-haspopup="dialog"
-            disabled={isPending}
-            onClick={() => onBlock({ id: author.id, name: authorOf(post) })}
-          >
-            Block…<span className="sr-only"> {authorOf(post)}</span>
-          </Button>
-        ) : null}
+        <BlockMenu post={post} isPending={isPending} onBlock={onBlock} />
       </StackedActions>
     </StackedRow>
+  );
+}
+
+interface BlockMenuProps extends Pick<PostRowProps<ReportedPost>, "post" | "onBlock"> {
+  isPending: boolean;
+}
+
+/** The menu that blocks the author or a reporter. It has no entry for a blocked account. */
+function BlockMenu({ post, isPending, onBlock }: BlockMenuProps) {
+  const { author, reports, title } = post;
+  const people = [
+    ...(author ? [{ ...author, part: "the author" }] : []),
+    ...reports.map(({ reporter }) => ({ ...reporter, part: "the reporter" })),
+  ].filter(({ isBlocked }) => !isBlocked);
+  if (people.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger>
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={isPending}
+          aria-label={`More about the reports of “${title}”`}
+        >
+          <Ellipsis aria-hidden="true" className="text-muted" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {people.map(({ id, username, fullName, part }) => (
+          <DropdownMenuItem
+            key={`${part} ${String(id)}`}
+            onSelect={() => onBlock({ id, name: fullName ?? username })}
+          >
+            <span className="wrap-anywhere">
+              Block {part}, <bdi>{fullName ?? username}</bdi>…
+            </span>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 
@@ -67,7 +104,7 @@ function Reports({ post: { reports, reportCount } }: { post: ReportedPost }) {
   return (
     <ul className="flex flex-col gap-2">
       {reports.map(({ reason, note, reporter, createdAt }) => (
-        <li key={`${reporter?.username ?? ""} ${createdAt}`} className="wrap-anywhere">
+        <li key={reporter.id} className="wrap-anywhere">
           <span className="font-medium">{REASON_LABELS[reason]}</span>
           {note ? (
             <>
@@ -76,7 +113,7 @@ function Reports({ post: { reports, reportCount } }: { post: ReportedPost }) {
             </>
           ) : null}
           <span className="block text-xs text-muted">
-            by <bdi>{reporter?.fullName ?? reporter?.username ?? "a guest"}</bdi>,{" "}
+            by <bdi>{reporter.fullName ?? reporter.username}</bdi>,{" "}
             <RelativeTime value={createdAt} />
           </span>
         </li>

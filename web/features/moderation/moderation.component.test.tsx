@@ -37,7 +37,7 @@ const reported: ReportedPost = {
     {
       reason: "spam",
       note: "Advertises a shop.",
-      reporter: { username: "robin@example.com", fullName: "Robin Reyes" },
+      reporter: { ...author, id: 52, username: "robin@example.com", fullName: "Robin Reyes" },
       createdAt: daysAgo(1),
     },
   ],
@@ -80,6 +80,12 @@ function moderationServer(
     .respond(reportsApi.dismiss, () => {
       reports.length = 0;
     })
+    .respond(blockedAccountsApi.block, ({ params }) => ({
+      ...author,
+      id: params.id,
+      blockedBy: "Maya Lindqvist",
+      blockedAt: daysAgo(0),
+    }))
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
 
@@ -108,12 +114,18 @@ test("an admin approves everything of a person at once", async () => {
   await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
 });
 
-test("a reported post shows the reason, the note and the reporter, and is dismissed", async () => {
-  await openPage(moderationServer([], [reported]), PATH);
+test("a reported post shows the reason, the note and the reporter, who can be blocked, and is dismissed", async () => {
+  const server = moderationServer([], [reported]);
+  await openPage(server, PATH);
   const rows = tableRows("Reports");
   await expect.element(rows).toHaveLength(1);
   for (const text of ["Cheap watches", "Spam", "Advertises a shop.", "Robin Reyes"])
     await expect.element(rows.first()).toMatchTextContent(text);
+  await button("More about the reports of “Cheap watches”").click();
+  await page.getByRole("menuitem", { name: "Block the reporter, Robin Reyes…" }).click();
+  await question().getByRole("button", { name: "Block" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Blocked");
+  expect(server.calls(blockedAccountsApi.block).map(({ params }) => params)).toEqual([{ id: 52 }]);
   await button(/^Dismiss/).click();
   await expect.element(rows).toHaveLength(0);
 });
