@@ -52,8 +52,8 @@ export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
       {isAnonymous ? (
         // A honeypot: programs fill it in, and people neither see nor reach it.
         <input
-          ref={form.honeypot}
           name="website"
+          onChange={({ target }) => form.fillHoneypot(target.value)}
           tabIndex={-1}
           autoComplete="off"
           aria-hidden="true"

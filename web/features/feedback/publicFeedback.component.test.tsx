@@ -26,7 +26,7 @@ test("if public feedback is on, a visitor without an account can submit feedback
   expect(call?.body).toMatchObject({ title: "From nobody in particular", boardId: 21 });
 });
 
-test("a visitor without an account solves a challenge while writing, and gets a new one after a failure", async () => {
+test("a visitor without an account solves a challenge while writing, gets a new one after a failure, and a filled honeypot is sent", async () => {
   const data = acmeData();
   data.portal.site.allowPublicFeedback = true;
   const server = acmeServer(data).refuse(feedbackApi.create, 500, "Try again");
@@ -45,12 +45,13 @@ test("a visitor without an account solves a challenge while writing, and gets a 
   await submit.click();
   await expect.element(shownToast()).toMatchTextContent("Try again");
   server.restore(feedbackApi.create);
+  const honeypot = dialog.element().querySelector("[name=website]");
+  await page.elementLocator(honeypot as Element).fill("https://shop.example");
   await submit.click();
   await expect.element(dialog).not.toBeInTheDocument();
-  const sent = server.calls(feedbackApi.create).map(({ body }) => {
-    expect(body.website).toBeUndefined();
-    return SolvedChallenge.parse(JSON.parse(atob(body.altcha ?? "")));
-  });
+  const bodies = server.calls(feedbackApi.create).map(({ body }) => body);
+  expect(bodies.map(({ website }) => website)).toEqual([undefined, "https://shop.example"]);
+  const sent = bodies.map(({ altcha = "" }) => SolvedChallenge.parse(JSON.parse(atob(altcha))));
   expect(new Set(sent.map(({ challenge }) => challenge.signature)).size).toBe(2);
   for (const solved of sent)
     expect(await verifySolution({ ...solved, ...secrets, deriveKey })).toMatchObject({

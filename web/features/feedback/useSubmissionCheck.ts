@@ -1,14 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 
 export interface SubmissionCheck {
-  /** The honeypot's input. Null for signed-in users, who get none. */
-  readonly honeypot: RefObject<HTMLInputElement | null>;
+  /** Stores the text of the honeypot. */
+  readonly fillHoneypot: (text: string) => void;
   /** Returns the fields of `NewFeedback` for the check. Waits until the challenge is solved. */
   readonly fields: () => Promise<{ altcha?: string | undefined; website?: string | undefined }>;
   /** Gets a new challenge, because the server accepts each of them once. */
@@ -23,7 +22,7 @@ export interface SubmissionCheck {
 export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
   const client = useQueryClient();
   const isAnonymous = useCurrentUser() === null;
-  const honeypot = useRef<HTMLInputElement>(null);
+  const website = useRef<string>(undefined);
   const altcha = useRef<Promise<string | undefined>>(undefined);
   const renew = () => {
     altcha.current = isAnonymous ? fetchSolution(client).catch(() => undefined) : undefined;
@@ -33,11 +32,10 @@ export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
     if (isOpen) start();
   }, [isOpen]);
   return {
-    honeypot,
-    fields: async () => ({
-      altcha: await altcha.current,
-      website: honeypot.current?.value || undefined,
-    }),
+    fillHoneypot: (text) => {
+      website.current = text || undefined;
+    },
+    fields: async () => ({ altcha: await altcha.current, website: website.current }),
     renew,
   };
 }

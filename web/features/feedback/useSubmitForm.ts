@@ -20,7 +20,7 @@ export interface SubmitForm {
   readonly errors: FieldErrors<FeedbackFormValues>;
   /** Registers a field and stores the draft on each change. */
   readonly bind: (name: keyof FeedbackFormValues) => UseFormRegisterReturn;
-  readonly honeypot: SubmissionCheck["honeypot"];
+  readonly fillHoneypot: SubmissionCheck["fillHoneypot"];
   readonly submit: () => Promise<void>;
   readonly isPending: boolean;
 }
@@ -68,7 +68,7 @@ export function useSubmitForm(
     control: form.control,
     errors: form.formState.errors,
     bind: (name) => form.register(name, { onChange: keepDraft }),
-    honeypot: check.honeypot,
+    fillHoneypot: check.fillHoneypot,
     submit: form.handleSubmit(async (values) => {
       if (isPending) return;
       const body = { ...values, ...(await check.fields()) };

@@ -11,8 +11,9 @@ import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
  */
 export function ModerationBadge() {
   const user = useCurrentUser();
+  const portal = usePortal();
   const isModerator =
-    user !== null && !isRestrictedUser(user) && managedCompanyId(usePortal(), user) !== null;
+    user !== null && !isRestrictedUser(user) && managedCompanyId(portal, user) !== null;
   const counts = useQuery({ ...apiQuery(moderationApi.count), enabled: isModerator }).data;
   const total = counts ? counts.pending + counts.reported : 0;
   if (total === 0) return null;

@@ -67,9 +67,9 @@ interface BlockMenuProps extends Pick<PostRowProps<ReportedPost>, "post" | "onBl
 function BlockMenu({ post, isPending, onBlock }: BlockMenuProps) {
   const { author, reports, title } = post;
   const people = [
-    ...(author ? [{ ...author, part: "the author" }] : []),
-    ...reports.map(({ reporter }) => ({ ...reporter, part: "the reporter" })),
-  ].filter(({ isBlocked }) => !isBlocked);
+    ...(author ? [{ account: author, part: "the author" }] : []),
+    ...reports.map(({ reporter }) => ({ account: reporter, part: "the reporter" })),
+  ].filter(({ account }) => !account.isBlocked);
   if (people.length === 0) return null;
   return (
     <DropdownMenu>
@@ -84,7 +84,7 @@ function BlockMenu({ post, isPending, onBlock }: BlockMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        {people.map(({ id, username, fullName, part }) => (
+        {people.map(({ account: { id, username, fullName }, part }) => (
           <DropdownMenuItem
             key={`${part} ${String(id)}`}
             onSelect={() => onBlock({ id, name: fullName ?? username })}
