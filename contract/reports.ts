@@ -9,6 +9,13 @@ export const REPORT_REASONS = ["spam", "abuse", "personal_data", "other"] as con
 export const ReportReason = z.enum(REPORT_REASONS, "Unknown reason");
 export type ReportReason = z.output<typeof ReportReason>;
 
+export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
+  spam: "Spam",
+  abuse: "Abuse",
+  personal_data: "Personal data",
+  other: "Other",
+};
+
 /** The maximum number of characters of a report's note. */
 export const REPORT_NOTE_LENGTH = 500;
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import type { ReportDialogProps } from "#web/features/moderation/ReportDialog.tsx";
+import type { ReportDialogProps } from "./ReportDialog.tsx";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { lazyWindow } from "#web/ui/lazyWindow.tsx";
@@ -10,7 +10,7 @@ import { LazyFollowMenu } from "./lazyFollowMenu.ts";
 import { useFollow } from "./useFollow.ts";
 
 const ReportDialog = lazyWindow<ReportDialogProps>(
-  async () => (await import("#web/features/moderation/ReportDialog.tsx")).ReportDialog,
+  async () => (await import("./ReportDialog.tsx")).ReportDialog,
   { atIdle: false },
 );
 

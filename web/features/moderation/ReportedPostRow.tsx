@@ -1,5 +1,5 @@
 import type { ReportedPost } from "#contract/reports.ts";
-import { reportsApi } from "#contract/reports.ts";
+import { REPORT_REASON_LABELS, reportsApi } from "#contract/reports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Ellipsis } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,7 +17,6 @@ import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import type { PostRowProps } from "./ModeratedPosts.tsx";
 import { PostCell } from "./PostCell.tsx";
 import { postId } from "./postId.ts";
-import { REASON_LABELS } from "./reasonLabels.ts";
 
 /** A row of the list of reported posts. */
 export function ReportedPostRow({
@@ -105,7 +104,7 @@ function Reports({ post: { reports, reportCount } }: { post: ReportedPost }) {
     <ul className="flex flex-col gap-2">
       {reports.map(({ reason, note, reporter, createdAt }) => (
         <li key={reporter.id} className="wrap-anywhere">
-          <span className="font-medium">{REASON_LABELS[reason]}</span>
+          <span className="font-medium">{REPORT_REASON_LABELS[reason]}</span>
           {note ? (
             <>
               {": "}

@@ -1,13 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
-import { NewReport, REPORT_REASONS, reportsApi } from "#contract/reports.ts";
+import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS, reportsApi } from "#contract/reports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { REASON_LABELS } from "./reasonLabels.ts";
 
 const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
 
@@ -69,7 +68,7 @@ function ReportFields({ form }: { form: ReturnType<typeof useReportForm> }) {
           <NativeSelect {...control} {...form.register("reason")}>
             {REPORT_REASONS.map((reason) => (
               <option key={reason} value={reason}>
-                {REASON_LABELS[reason]}
+                {REPORT_REASON_LABELS[reason]}
               </option>
             ))}
           </NativeSelect>
