@@ -56,7 +56,7 @@ export const listReportedPosts = statement<
         select jsonb_agg(jsonb_build_object(
           'reason', listed.reason, 'note', listed.note,
           'reporter', jsonb_build_object('id', u.id, 'username', ${shownUsername(p.companyId)},
-            'fullName', u.full_name, 'isBlocked', ${isBlockedIn(p.companyId, sql.ref("u.id"))}),
+            'fullName', u.full_name, 'isBlocked', ${isBlockedIn(sql.ref("listed.company_id"), sql.ref("u.id"))}),
           'createdAt', to_char(
             listed.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
           )

@@ -57,8 +57,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, comments_count + 7, created_at",
   ],
   // The third account, which has the highest id, also has rows in B.
   [

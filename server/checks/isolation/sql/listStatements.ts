@@ -151,6 +151,7 @@ const NO_FAMILIES = new Set([
   "requireAssignee",
   "requireRoom",
   "setReadOnly",
+  "shownUsername",
 ]);
 
 const isStatement = (value: unknown): value is AnyStatement =>
