@@ -147,6 +147,8 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   await insertModeration(sql, companies.own, {
     ...ids,
     userId: user.id,
+    // B has blocked this account, and A has not.
+    reporterId: third.id,
     blockedIds: [blocked.id],
   });
   await removeRandomness(sql, companies.own);
@@ -160,6 +162,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     pendingItem: otherIds.item,
     pendingComment: otherIds.comment,
     userId: stranger.id,
+    reporterId: stranger.id,
     blockedIds: [stranger.id, third.id],
   });
   const strayActivityId = await insertActivity(sql, companies.own, {
