@@ -92,6 +92,10 @@ export const NewFeedback = z.object({
   boardCategoryId: z.optional(z.nullable(idBody)),
   status: z.optional(FeedbackStatus),
   companyId: z.optional(idBody),
+  /** A solved challenge, for visitors without an account (`SolvedChallenge`). */
+  altcha: z.optional(z.string().check(z.maxLength(4000, "altcha is too long"))),
+  /** A honeypot: people do not see the field, so a text in it comes from a program. */
+  website: z.optional(z.string().check(z.maxLength(2000, "website is too long"))),
 });
 
 /**
@@ -187,7 +191,7 @@ export const feedbackApi = {
     method: "POST",
     path: "/api/feedback",
     summary:
-      "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first.",
+      "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first. Without an account, send `altcha`, a solved challenge, and leave `website` empty; otherwise an item that waits is listed as possible spam.",
     body: NewFeedback,
     response: FeedbackDetail,
     status: 201,

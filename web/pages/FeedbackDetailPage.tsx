@@ -63,7 +63,7 @@ const EditFeedbackDialog = lazyPart(
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 const ReportPost = lazyPart(
-  async () => (await import("#web/features/moderation/ReportPost.tsx")).ReportPost,
+  async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
 // Most visitors open existing items.
 const FeedbackNotFound = lazyPart(

@@ -17,12 +17,14 @@ import { followsApi } from "#contract/follows.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
+import { moderationApi } from "#contract/moderation.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
+import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -76,6 +78,8 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
+    .respond(moderationApi.count, { pending: 0, suspected: 0, reported: 0 })
+    .respond(submissionCheckApi.get, { challenge: null })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(

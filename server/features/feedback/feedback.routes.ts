@@ -2,6 +2,7 @@ import { assigneesApi } from "#contract/assignees.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
@@ -27,6 +28,7 @@ import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { listSimilarToItem, listSimilarToTitle } from "./similarFeedback.ts";
+import { challengeLimit, readSubmissionCheck } from "./submissionCheck.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 import { undoChanges } from "./undoChanges.ts";
 
@@ -50,6 +52,7 @@ export const feedbackRoutes = [
     return listFeedbackPage(db, visibility, { ...query, boardId: board.id });
   }),
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
+  route(submissionCheckApi.get, submitter, readSubmissionCheck, challengeLimit),
   route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
   route(feedbackApi.update, signedIn, changeFeedback),
   route(feedbackApi.remove, objectAdmin, removeFeedback),

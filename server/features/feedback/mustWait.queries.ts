@@ -1,5 +1,16 @@
 import { sql } from "kysely";
+import type { ModerationLevel } from "#contract/moderation.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+export const findModerationLevel = statement<
+  { companyId: number },
+  { moderation: ModerationLevel }
+>("find_moderation_level", (q, p) =>
+  sql<{ moderation: ModerationLevel }>`
+    select moderation from company where id = ${p.companyId}
+  `.compile(q),
+);
 
 /**
  * Whether a new item or comment by the viewer waits for approval

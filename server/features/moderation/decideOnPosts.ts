@@ -124,9 +124,10 @@ async function decide(
   change: (db: TenantDb, chosen: Chosen) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
-  const { feedbackId = null, commentId = null, userId = null } = body;
+  const { feedbackId = null, commentId = null, userId = null, suspected = false } = body;
   const decided = await db.transaction(async (transaction) => {
-    const count = await change(transaction, { companyId, feedbackId, commentId, userId });
+    const chosen = { companyId, feedbackId, commentId, userId, isSuspected: suspected };
+    const count = await change(transaction, chosen);
     if (count === 0) throw notFound(moderationApi.approve.notFound);
     return count;
   });

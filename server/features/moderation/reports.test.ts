@@ -21,8 +21,8 @@ async function scene() {
   return { ...cast, company, board, item, comment, path, commentPath };
 }
 
-test("admins see reported items and comments with reasons and reporters, and a second report by the same account is not counted", async () => {
-  const { viewers, user, item, comment, path, commentPath } = await scene();
+test("admins see reported items and comments with reasons and reporters, and each account counts once", async () => {
+  const { viewers, user, stranger, item, comment, path, commentPath } = await scene();
   const first = await viewers.V.post(`${path}/reports`, { reason: "spam", note: "A shop" });
   expect(first.status).toBe(204);
   expect((await viewers.V.post(`${path}/reports`, { reason: "abuse" })).status).toBe(204);
@@ -40,7 +40,11 @@ test("admins see reported items and comments with reasons and reporters, and a s
         author: { id: user.id },
         reportCount: 2,
         reports: [
-          { reason: "spam", note: "A shop", reporter: null },
+          {
+            reason: "spam",
+            note: "A shop",
+            reporter: { id: stranger.id, username: `${stranger.username[0]}•••`, isBlocked: false },
+          },
           {
             reason: "other",
             note: null,
@@ -57,7 +61,11 @@ test("admins see reported items and comments with reasons and reporters, and a s
       },
     ],
   ]);
-  expect((await viewers.C.get("/api/moderation/count")).body).toEqual({ pending: 0, reported: 2 });
+  expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
+    pending: 0,
+    suspected: 0,
+    reported: 2,
+  });
   const next = await viewers.C.get("/api/reports?limit=1");
   const address = /<([^>]+)>; rel="next"/.exec(next.headers["link"] as string)?.[1] ?? "";
   const { body } = await viewers.C.get(address.slice(address.indexOf("/api")));

@@ -93,6 +93,7 @@ export const insertDemoItem = statement<
     category: string;
     status: FeedbackStatus;
     ageDays: number;
+    isPending: boolean;
     votes: number;
     commentsCount: number;
     hiddenCommentsCount: number;
@@ -104,10 +105,11 @@ export const insertDemoItem = statement<
 >("insert_demo_item", (q, p) =>
   sql<{ id: number }>`
     insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
-      votes, comments_count, hidden_comments_count, assignee_id, is_answered, created_at)
+      votes, comments_count, hidden_comments_count, assignee_id, is_answered, created_at, is_pending, state)
     values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
       ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount},
-      ${p.assigneeId}, ${p.isAnswered}, ${daysAgo(p.ageDays)})
+      ${p.assigneeId}, ${p.isAnswered}, ${daysAgo(p.ageDays)},
+      ${p.isPending}, case when ${p.isPending} then 'pending' else 'open' end)
     returning id
   `.compile(q),
 );
@@ -147,7 +149,7 @@ export const insertDemoComment = statement<
     visibility: CommentVisibility;
     daysAgo: number;
   },
-  never
+  { id: number }
 >("insert_demo_comment", (q, p) =>
   q
     .insertInto("comment")
@@ -159,7 +161,7 @@ export const insertDemoComment = statement<
       visibility: p.visibility,
       createdAt: daysAgo(p.daysAgo),
     })
-    .$castTo<never>()
+    .returning("id")
     .compile(),
 );
 

@@ -125,6 +125,21 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(await total("unanswered=true")).toBeLessThan(await total(""));
   });
 
+  test("the demo company has a waiting item, a waiting comment and a report, and its moderation is off", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body: pending } = await admin.get("/api/moderation");
+    expect(pending.map(({ commentId }: { commentId: number | null }) => commentId)).toEqual([
+      null,
+      expect.any(Number),
+    ]);
+    expect((await admin.get("/api/reports")).body).toMatchObject([
+      { commentId: expect.any(Number), reports: [{ reporter: { username: expect.any(String) } }] },
+    ]);
+    expect(
+      await portal.sql("select moderation from company where subdomain = $1", [company]),
+    ).toEqual([{ moderation: "off" }]);
+  });
+
   test("the demo company has its own categories, which its items use", async () => {
     const guest = portal.visitor(host);
     const { body: labels } = await guest.get("/api/categories");

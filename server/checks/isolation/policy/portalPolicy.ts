@@ -297,6 +297,7 @@ export const portalPolicy: AccessPolicy = {
   "GET /api/feedback.csv": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/assignees": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/events": [call(LIST)],
+  "GET /api/feedback/challenge": [call("401 401 200 200 200 200 200 403 200 200")],
   "POST /api/feedback": [
     call("401 401 201 201 201 404 201 403 201 201", {
       about: "to a public board",

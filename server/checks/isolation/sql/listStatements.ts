@@ -155,6 +155,7 @@ const NO_FAMILIES = new Set([
   "scannedItems",
   "searchArguments",
   "setReadOnly",
+  "shownUsername",
 ]);
 
 const isStatement = (value: unknown): value is AnyStatement =>

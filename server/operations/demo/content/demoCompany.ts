@@ -1,5 +1,6 @@
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { ReportReason } from "#contract/reports.ts";
 import type { ViewFilters } from "#contract/savedViews.ts";
 import type { UserRole } from "#contract/users.ts";
 
@@ -21,6 +22,14 @@ export interface DemoComment {
   readonly content: string;
   /** Whether the comment is an internal note. Its author is an admin. */
   readonly isInternal?: true;
+  /** Whether the comment waits for approval. */
+  readonly isPending?: true;
+  /** A report of the comment. `author` is an index into the company's `people`. */
+  readonly report?: {
+    readonly author: number;
+    readonly reason: ReportReason;
+    readonly note: string;
+  };
 }
 
 /**
@@ -53,6 +62,8 @@ export interface DemoItem {
   readonly author: number;
   /** Days before the demo data is created, 0 to 400. */
   readonly ageDays: number;
+  /** Whether the item waits for approval. It has no votes. */
+  readonly isPending?: true;
   /**
    * 0 to 140. On a private board, at most the number of team members, because only the team sees
    * the board.
