@@ -51,13 +51,13 @@ const READERS = 12;
  * Number of further followers of every other item, whose accounts want no mails. They make the
  * fan-out long enough for kills in the middle of it.
  */
-const SILENT = 1_500;
+const SILENT = 1_100;
 
 /** The largest number of mails that a process sends at the same time. */
 const IN_FLIGHT = 3;
 
 /** Milliseconds after which the portal of a round is killed, even if few mails have arrived. */
-const LONGEST_ROUND_MS = 1_500;
+const LONGEST_ROUND_MS = 1_000;
 
 const SEED = 16;
 

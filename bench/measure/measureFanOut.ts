@@ -81,16 +81,13 @@ export async function measureFanOut({
         await query("vacuum notification");
       }
     }
-    const perSecond = (pace: (typeof PACES)[number]) => VOTERS / percentile(seconds[pace], 50);
+    const rate = (list: number[]) => VOTERS / percentile(list, 50);
+    const { off, immediate, daily } = seconds;
     return {
       voters: VOTERS,
       withVoters: percentile(times.voters, 50),
       withFew: percentile(times.few, 50),
-      perSecond: {
-        off: perSecond("off"),
-        immediate: perSecond("immediate"),
-        daily: perSecond("daily"),
-      },
+      perSecond: { off: rate(off), immediate: rate(immediate), daily: rate(daily) },
       peakBytes,
     };
   } finally {
