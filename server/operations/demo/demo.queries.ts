@@ -37,14 +37,15 @@ export const insertDemoCompany = statement<
     .compile(),
 );
 
-export const insertDemoLogo = statement<{ companyId: number; content: Buffer }, never>(
-  "insert_demo_logo",
-  (q, p) =>
-    q
-      .insertInto("companyLogo")
-      .values({ companyId: p.companyId, contentType: "image/svg+xml", content: p.content })
-      .$castTo<never>()
-      .compile(),
+export const insertDemoLogo = statement<
+  { companyId: number; contentType: "image/png" | "image/svg+xml"; content: Buffer },
+  never
+>("insert_demo_logo", (q, p) =>
+  q
+    .insertInto("companyLogo")
+    .values({ companyId: p.companyId, contentType: p.contentType, content: p.content })
+    .$castTo<never>()
+    .compile(),
 );
 
 export const insertDemoBoard = statement<

@@ -100,6 +100,12 @@ async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
   return id;
 }
 
+function logoOf({ logoPng, logoSvg }: DemoCompany) {
+  return logoPng === null
+    ? { contentType: "image/svg+xml" as const, content: Buffer.from(logoSvg) }
+    : { contentType: "image/png" as const, content: Buffer.from(logoPng, "base64") };
+}
+
 async function seedCompany(
   db: Db,
   company: DemoCompany,
@@ -111,7 +117,7 @@ async function seedCompany(
       brandingSettings: JSON.stringify(company.brandingSettings),
     }),
   );
-  await db.all(insertDemoLogo, { companyId, content: Buffer.from(company.logoSvg) });
+  await db.all(insertDemoLogo, { companyId, ...logoOf(company) });
   const cast = await seedCast(db, company, companyId, passwordHash);
   await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
   await db.all(saveInvitation, {

@@ -101,6 +101,11 @@ export interface DemoCompany {
   readonly brandingSettings: BrandingSettings;
   /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
   readonly logoSvg: string;
+  /**
+   * The same picture as PNG in base64, which is stored instead, because mail programs show no SVG.
+   * Null for a company that shows what mails look like without a logo.
+   */
+  readonly logoPng: string | null;
   /** The address of an open invitation to the team. */
   readonly invited: string;
   /** The company admin to log in with, then the customer to log in with, then all other people. */

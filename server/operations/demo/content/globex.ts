@@ -40,6 +40,7 @@ export const globex: DemoCompany = {
   </g>
 </svg>
 `,
+  logoPng: null,
   invited: "pavel.novak@globex.example",
   people: [
     { username: "admin@globex.example", fullName: "Henrik Aalto", role: "company_admin" },
