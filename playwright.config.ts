@@ -12,8 +12,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // Long enough for a busy machine. Tests usually wait much less.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     launchOptions: await launchOptions(),

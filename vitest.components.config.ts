@@ -24,7 +24,8 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
-    expect: { poll: { timeout: 5_000 } },
+    // Long enough for a busy machine. Tests usually wait much less.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -33,7 +34,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: await launchOptions(),
         contextOptions: { reducedMotion: "reduce" },
-        actionTimeout: 5_000,
+        actionTimeout: 15_000,
       }),
       commands: { preferColorScheme },
       instances: [{ browser: "chromium" }],

@@ -14,7 +14,8 @@ export default defineConfig({
     // the total time.
     isolate: false,
     setupFiles: ["server/checks/fixtures/file.setup.ts"],
-    testTimeout: 20_000,
+    // A test that hangs ends after this time. No test of a busy machine takes as long.
+    testTimeout: 60_000,
     // By default, `expect.poll` waits one second, in which a busy machine may not run the process
     // that the test waits for.
     expect: { poll: { timeout: 10_000 } },

@@ -5,6 +5,7 @@ import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
 /** An account that is blocked in the company, as the company's admins see it. */
 export const BlockedAccount = z.object({
   id: z.number(),
+  /** The address, masked unless the account belongs to the company. */
   username: z.string(),
   fullName: z.nullable(z.string()),
   /** The admin who blocked the account; null after the admin's account was deleted. */
@@ -37,7 +38,7 @@ export const blockedAccountsApi = {
     method: "PUT",
     path: "/api/blocked-accounts/:id",
     summary:
-      "Blocks an account in the company: it can read, but not submit, vote, comment, follow or report, and gets no notifications. Only accounts that belong to the company or have written something in it can be blocked.",
+      "Blocks an account in the company: it can read, but not submit, vote, comment, follow or report, and gets no notifications. Only accounts that belong to the company or have submitted, commented, voted or reported in it can be blocked.",
     params: accountId,
     body: NewBlock,
     response: BlockedAccount,

@@ -1,25 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import {
-  idBody,
-  idParam,
-  idQuery,
-  pageCursor,
-  pageLimit,
-  searchQuery,
-  text,
-  timestamp,
-} from "./fields.ts";
-import {
-  ASSIGNEE_WORDS,
   CLOSE_REASONS,
   FEEDBACK_CATEGORIES,
-  FEEDBACK_SORTS,
   FEEDBACK_STATES,
   FEEDBACK_STATUSES,
-  LISTED_STATES,
-  MINE_FILTERS,
 } from "./feedbackLabels.ts";
+import { FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./follows.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
@@ -104,6 +92,10 @@ export const NewFeedback = z.object({
   boardCategoryId: z.optional(z.nullable(idBody)),
   status: z.optional(FeedbackStatus),
   companyId: z.optional(idBody),
+  /** A solved challenge, for visitors without an account (`SolvedChallenge`). */
+  altcha: z.optional(z.string().check(z.maxLength(4000, "altcha is too long"))),
+  /** A honeypot: people do not see the field, so a text in it comes from a program. */
+  website: z.optional(z.string().check(z.maxLength(2000, "website is too long"))),
 });
 
 /**
@@ -140,54 +132,6 @@ export const changeChecks = [
 export const FeedbackChanges = z
   .partial(z.object({ title, description, ...adminChanges }))
   .check(...changeChecks);
-
-const all = z.pipe(
-  z.literal("all"),
-  z.transform(() => undefined),
-);
-
-/** One status, or several: `status=new&status=evaluating`. Output: the statuses, each once. */
-const statuses = z.pipe(
-  z.union([FeedbackStatus, z.array(FeedbackStatus).check(z.maxLength(10))], "Unknown status"),
-  z.transform((value) => [...new Set([value].flat())].toSorted()),
-);
-
-/**
- * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
- * literal substring of title or description, ignoring case.
- */
-export const FeedbackQuery = z.object({
-  search: searchQuery,
-  category: z.optional(z.union([FeedbackCategory, all], "Unknown category")),
-  status: z.optional(z.union([statuses, all], "Unknown status")),
-  boardCategoryId: z.optional(idQuery),
-  boardId: z.optional(idQuery),
-  /** Signed-in users only: the items that the viewer has submitted, voted for, and so on. */
-  mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
-  /** Ignored with `mine`, which lists open and closed items. */
-  state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
-  /**
-   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is an
-   * admin.
-   */
-  assigneeId: z.optional(
-    z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
-  ),
-  /**
-   * Only items on which the team has neither commented nor changed the status. Ignored unless the
-   * viewer is an admin.
-   */
-  unanswered: z.optional(
-    z.pipe(
-      z.literal("true", "unanswered must be true or absent"),
-      z.transform(() => true as const),
-    ),
-  ),
-  sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
-  limit: pageLimit,
-  cursor: pageCursor,
-});
-export type FeedbackQuery = z.output<typeof FeedbackQuery>;
 
 /** One status change in an item's timeline. */
 export const StatusChange = z.object({
@@ -247,7 +191,7 @@ export const feedbackApi = {
     method: "POST",
     path: "/api/feedback",
     summary:
-      "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first.",
+      "Submits an item to a board. Its `state` is `pending` if the company's admins must approve it first. Without an account, send `altcha`, a solved challenge, and leave `website` empty; otherwise an item that waits is listed as possible spam.",
     body: NewFeedback,
     response: FeedbackDetail,
     status: 201,

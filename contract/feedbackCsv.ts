@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { FeedbackQuery } from "./feedback.ts";
+import { FeedbackQuery } from "./feedbackQuery.ts";
 
 /** The maximum number of items in a CSV file. */
 export const CSV_LIMIT = 10_000;

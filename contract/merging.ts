@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BulkResults, itemIds } from "./bulkChanges.ts";
 import { endpoint } from "./endpoint.ts";
 import { FeedbackDetail, NOT_OPEN } from "./feedback.ts";
-import { idBody, idParam, idQuery, timestamp } from "./fields.ts";
+import { idBody, idParam, timestamp } from "./fields.ts";
 
 /** The body of POST /api/feedback/{id}/merge. */
 export const ItemMerge = z.object({ targetId: idBody });
@@ -13,11 +13,22 @@ export const BulkMerge = z.object({ ids: itemIds, targetId: idBody });
 /** The body of POST /api/feedback/unmerge. */
 export const BulkUnmerge = z.object({ ids: itemIds });
 
+/** The items to merge in a query, separated by commas: `ids=7,9`. */
+const idsQuery = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^\d+(?:,\d+)*$/, "Must be ids, separated by commas")),
+    z.transform((ids) => ids.split(",").map(Number)),
+  ),
+  itemIds,
+);
+
 /** What the target has after a merge: distinct voters, comments and distinct followers. */
 export const MergeOutcome = z.object({
   votes: z.number(),
   comments: z.number(),
   followers: z.number(),
+  /** Number of merged items whose text and comments only admins will see. */
+  privateItems: z.number(),
 });
 export type MergeOutcome = z.output<typeof MergeOutcome>;
 
@@ -54,9 +65,9 @@ export const mergingApi = {
     operationId: "previewMerge",
     method: "GET",
     path: "/api/feedback/:id/merge-outcome",
-    summary: "What the target would have after the item is merged into it.",
+    summary: "What the item would have after up to 500 other items are merged into it.",
     params,
-    query: z.object({ targetId: idQuery }),
+    query: z.object({ ids: idsQuery }),
     response: MergeOutcome,
     status: 200,
     notFound,

@@ -16,7 +16,7 @@ export const MODERATION_COUNT_LIMIT = 1000;
 /** The maximum number of items, and of comments, that one call approves or rejects. */
 export const DECISION_LIMIT = 500;
 
-/** The author of a post as the company's admins see it. */
+/** The author or reporter of a post as the company's admins see the account. */
 export const PostAuthor = z.object({
   id: z.number(),
   username: z.string(),
@@ -42,18 +42,27 @@ export const ModeratedPost = z.object({
 });
 export type ModeratedPost = z.output<typeof ModeratedPost>;
 
-/** The numbers of waiting and reported posts, counted up to `MODERATION_COUNT_LIMIT`. */
-export const ModerationCounts = z.object({ pending: z.number(), reported: z.number() });
+/** The numbers of posts, counted up to `MODERATION_COUNT_LIMIT`. */
+export const ModerationCounts = z.object({
+  /** Posts that wait for approval, without possible spam. */
+  pending: z.number(),
+  /** Waiting items that failed the check of anonymous posts: possible spam. */
+  suspected: z.number(),
+  reported: z.number(),
+});
 export type ModerationCounts = z.output<typeof ModerationCounts>;
 
-const ONE = "Name exactly one of feedbackId, commentId and userId";
+const ONE = "Name exactly one of feedbackId, commentId, userId and suspected";
 
-/** The posts to decide on: an item, a comment, or all waiting posts of an account. */
+/**
+ * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible spam.
+ */
 export const PendingPosts = z
   .object({
     feedbackId: z.optional(idBody),
     commentId: z.optional(idBody),
     userId: z.optional(idBody),
+    suspected: z.optional(z.literal(true, "suspected must be true or absent")),
   })
   .check(
     z.refine((posts) => Object.values(posts).filter((id) => id !== undefined).length === 1, ONE),
@@ -70,8 +79,16 @@ export const moderationApi = {
     operationId: "listPendingPosts",
     method: "GET",
     path: "/api/moderation",
-    summary: "The items and comments that wait for approval, oldest first.",
-    query: z.object({ limit: pageLimit, cursor: pageCursor }),
+    summary:
+      "The items and comments that wait for approval, oldest first, without possible spam; with `suspected=true`, the possible spam.",
+    query: z.object({
+      suspected: z.pipe(
+        z.optional(z.literal("true", "suspected must be true or absent")),
+        z.transform((value) => value === "true"),
+      ),
+      limit: pageLimit,
+      cursor: pageCursor,
+    }),
     response: z.array(ModeratedPost),
     status: 200,
     paged: true,
@@ -80,7 +97,8 @@ export const moderationApi = {
     operationId: "countModerated",
     method: "GET",
     path: "/api/moderation/count",
-    summary: "How many posts wait for approval, and how many are reported, up to 1,000 each.",
+    summary:
+      "How many posts wait for approval, are possible spam, and are reported, up to 1,000 each.",
     response: ModerationCounts,
     status: 200,
   }),
@@ -89,7 +107,7 @@ export const moderationApi = {
     method: "POST",
     path: "/api/moderation/approve",
     summary:
-      "Approves a waiting item or comment, or up to 500 items and 500 comments of an account. They keep their dates, and followers and admins are notified as of new ones.",
+      "Approves a waiting item or comment, or up to 500 items and 500 comments of an account, or up to 500 items of possible spam. They keep their dates, and followers and admins are notified as of new ones.",
     body: PendingPosts,
     response: DecidedPosts,
     status: 200,
@@ -100,7 +118,7 @@ export const moderationApi = {
     method: "POST",
     path: "/api/moderation/reject",
     summary:
-      "Deletes a waiting item or comment, or up to 500 items and 500 comments of an account that wait.",
+      "Deletes a waiting item or comment, or up to 500 waiting items and 500 waiting comments of an account, or up to 500 items of possible spam.",
     body: PendingPosts,
     response: DecidedPosts,
     status: 200,

@@ -43,6 +43,7 @@ import * as sessions from "./sessions.ts";
 import * as similarFeedback from "./similarFeedback.ts";
 import * as siteSettings from "./siteSettings.ts";
 import * as statusNotifications from "./statusNotifications.ts";
+import * as submissionCheck from "./submissionCheck.ts";
 import * as users from "./users.ts";
 
 const ENTITIES = [
@@ -89,6 +90,7 @@ const ENTITIES = [
   similarFeedback,
   siteSettings,
   statusNotifications,
+  submissionCheck,
   users,
 ];
 

@@ -1,13 +1,20 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
-import { ModeratedPost } from "./moderation.ts";
+import { ModeratedPost, PostAuthor } from "./moderation.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /** Why somebody reports an item or comment. */
 export const REPORT_REASONS = ["spam", "abuse", "personal_data", "other"] as const;
 export const ReportReason = z.enum(REPORT_REASONS, "Unknown reason");
 export type ReportReason = z.output<typeof ReportReason>;
+
+export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
+  spam: "Spam",
+  abuse: "Abuse",
+  personal_data: "Personal data",
+  other: "Other",
+};
 
 /** The maximum number of characters of a report's note. */
 export const REPORT_NOTE_LENGTH = 500;
@@ -24,8 +31,8 @@ export const NewReport = z.object({
 export const Report = z.object({
   reason: ReportReason,
   note: z.nullable(z.string()),
-  /** Null for an account of another company that has written nothing in this one. */
-  reporter: z.nullable(z.object({ username: z.string(), fullName: z.nullable(z.string()) })),
+  /** The address of an account that does not belong to the company is masked. */
+  reporter: PostAuthor,
   createdAt: timestamp,
 });
 

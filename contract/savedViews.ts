@@ -35,8 +35,11 @@ export const SavedView = z.object({
 });
 export type SavedView = z.output<typeof SavedView>;
 
-/** The body of POST /api/views. The name must be unique in the company, ignoring case. */
-export const NewView = z.object({ name: text("View name", 1, 60), filters: ViewFilters });
+/** The name of a view, which must be unique in the company, ignoring case. */
+export const ViewName = z.object({ name: text("View name", 1, 60) });
+
+/** The body of POST /api/views. */
+export const NewView = z.extend(ViewName, { filters: ViewFilters });
 
 /** The body of PATCH /api/views/{id}. `filters` replaces all filters of the view. */
 export const ViewChanges = z

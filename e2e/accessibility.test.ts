@@ -7,10 +7,12 @@ import {
   signedIn,
   superAdmin,
 } from "./support/accounts.ts";
+import { ownCompany } from "./support/companyAdmin.ts";
 import { itemTitled } from "./support/feedbackItems.ts";
-import { expectPagesWellMade, WIDE } from "./support/expectWellMade.ts";
+import { expectPagesWellMade, expectWellMade, WIDE } from "./support/expectWellMade.ts";
 import { findAxeViolations } from "./support/findAxeViolations.ts";
 import { goTo, PHONE } from "./support/goTo.ts";
+import { runSql } from "./support/runSql.ts";
 import { expect, test } from "./support/test.ts";
 
 // These tests need a longer timeout, because axe checks each page three times.
@@ -66,6 +68,23 @@ test("a customer's pages of an item and of the settings are accessible and do no
 }) => {
   const page = await open(await signedIn(acmeCustomer, acme));
   await expectPagesWellMade(page, [await itemPath(), "/settings"]);
+});
+
+test("the page of an unsubscribe link is accessible, does not scroll horizontally and unsubscribes in a browser", async ({
+  open,
+}) => {
+  const { admin } = await ownCompany();
+  const token = crypto.randomUUID();
+  await runSql("update user_account set unsubscribe_token = $1 where username = $2", [
+    token,
+    admin.username,
+  ]);
+  const page = await open(acme, { viewport: WIDE });
+  await page.goto(`/unsubscribe/${token}`);
+  await expectWellMade(page, "the page of an unsubscribe link");
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("status")).toContainText("You are unsubscribed.");
+  await expectWellMade(page, "the page after unsubscribing");
 });
 
 test("an admin's pages of an item and of a private board are accessible and do not scroll horizontally", async ({

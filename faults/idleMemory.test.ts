@@ -10,7 +10,7 @@ const MB = 1e6;
 const IDLE_LIMIT = 160 * MB;
 
 /** Milliseconds, longer than the portal's memory takes to settle after the start. */
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 60_000;
 
 /** Returns a process's resident memory in bytes. */
 function memoryOf(pid: number): number {

@@ -1,14 +1,17 @@
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRunningEmbedded } from "#server/platform/embeddedPostgres/startEmbeddedPostgres.ts";
-import type { MailServer } from "#server/checks/fixtures/mailServer.ts";
+import { createFactories } from "#server/checks/fixtures/factories.ts";
+import type { MailReaction, MailServer } from "#server/checks/fixtures/mailServer.ts";
 import { startMailServer } from "#server/checks/fixtures/mailServer.ts";
 import { LONG_TIMEOUT, bySize } from "#server/checks/fixtures/testSize.ts";
 import { createCommunity } from "./support/createCommunity.ts";
 import type { Community } from "./support/createCommunity.ts";
+import { call } from "./support/httpCall.ts";
 import { makeDataFolder, removeDataFolder } from "./support/dataFolder.ts";
 import { ownerSql } from "./support/ownerSql.ts";
+import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 import { waitForPortalSessions } from "./support/waitForPortalSessions.ts";
 
@@ -27,9 +30,11 @@ beforeAll(async () => {
     SMTP_URL: server.url,
     MAIL_FROM: "Hearback <portal@mail.example>",
     MAIL_RATE: "1000000",
+    NOTIFY_DELAY: "0",
   };
   const portal = await startPortal({ environment });
   community = await createCommunity(sql, 1);
+  await addSilentAccounts();
   await portal.kill();
 });
 afterAll(async () => {
@@ -39,97 +44,214 @@ afterAll(async () => {
 
 const ROUNDS = bySize(20, 200);
 
+/** Number of accounts that get a mail about the item of a round. */
+const READERS = 12;
+
 /**
- * Number of accounts that are notified before each kill. Each account gets one mail in the test.
+ * Number of further followers of every other item, whose accounts want no mails. They make the
+ * fan-out long enough for kills in the middle of it.
  */
-const PER_ROUND = 12;
+const SILENT = 1_100;
 
 /** The largest number of mails that a process sends at the same time. */
 const IN_FLIGHT = 3;
 
-/** Notifies new accounts, which follow the item, of a change of status. */
-async function notify(): Promise<void> {
+/** Milliseconds after which the portal of a round is killed, even if few mails have arrived. */
+const LONGEST_ROUND_MS = 1_000;
+
+const SEED = 16;
+
+/** Returns numbers from 0 to 1 that depend only on `SEED`. */
+const nextRandom = (() => {
+  let n = 0;
+  return () => {
+    const digest = createHash("sha256")
+      .update(`${String(SEED)} ${String((n += 1))}`)
+      .digest();
+    return digest.readUInt32BE() / 2 ** 32;
+  };
+})();
+
+/** What the mail server does with one mail in about three. */
+const REACTIONS: readonly (MailReaction | undefined)[] = [
+  "451 4.3.0 Later",
+  "421 4.3.2 Closing the connection",
+  "554 5.6.0 No",
+  "hangs",
+  "dies",
+  "diesAfter",
+  ...Array.from({ length: 14 }, () => undefined),
+];
+
+/** Accounts whose mail was refused for good, and the number of mails without a response. */
+const refused = new Set<string>();
+let withoutResponse = 0;
+
+function reactAtRandom(address: string): MailReaction | undefined {
+  const reaction = REACTIONS[Math.floor(nextRandom() * REACTIONS.length)];
+  if (reaction?.startsWith("554")) refused.add(address);
+  if (reaction === "hangs" || reaction?.startsWith("dies")) withoutResponse += 1;
+  return reaction;
+}
+
+/** SQL that creates accounts of the company. $1 is the company, $2 the pace of mails. */
+const ADD_ACCOUNTS = `insert into user_account
+    (username, password_hash, full_name, role, home_company_id, confirmed_at, email_pace)
+  select 'reader-' || gen_random_uuid() || '@example.com', 'none', 'Reader', 'user', $1, now(), $2
+  from generate_series(1, $3::int) returning id`;
+
+/** Creates the accounts that want no mails. */
+const addSilentAccounts = () => sql(ADD_ACCOUNTS, [community.company.id, "off", SILENT]);
+
+/**
+ * Creates an item with new followers, and with the accounts that want no mails if `isSlow`. Returns
+ * its id.
+ */
+async function addFollowedItem(isSlow: boolean): Promise<number> {
+  const { company, board } = community;
+  const { id } = await createFactories(sql).item(board);
   await sql(
-    `with added as (
-       insert into activity (company_id, feedback_id, kind, origin, data)
-       values ($1, $2, 'status_changed', 'http://localhost',
-         '{"fromStatus":"new","toStatus":"planned","note":"Soon","isSilent":false}')
-       returning id
-     ), accounts as (
-       insert into user_account
-         (username, password_hash, full_name, role, home_company_id, confirmed_at)
-       select 'reader-' || gen_random_uuid() || '@example.com', 'none', 'Reader', 'user', $1, now()
-       from generate_series(1, $3) returning id
-     ), followers as (
-       insert into follow (company_id, feedback_id, user_id, level)
-       select $1, $2, id, 'status' from accounts
-     )
-     insert into notification
-       (company_id, user_id, activity_id, feedback_id, reason, mail, mail_pace, mail_due_at)
-     select $1, accounts.id, added.id, $2, 'followed', 'due', 'immediate', now() from accounts, added`,
-    [community.company.id, community.items[0], PER_ROUND],
+    `with reader as (${ADD_ACCOUNTS})
+     insert into follow (company_id, feedback_id, user_id, level)
+     select $1, $4::bigint, id, 'status' from reader
+     union all select $1, $4, id, 'status' from user_account where email_pace = 'off' and $5::boolean`,
+    [company.id, "immediate", READERS, id, isSlow],
   );
+  return id;
+}
+
+/** Plans an item, as an admin does. */
+async function plan({ port }: PortalProcess, itemId: number): Promise<void> {
+  const { company, admin } = community;
+  const { status } = await call({
+    port,
+    host: company.host,
+    method: "PATCH",
+    path: `/api/feedback/${String(itemId)}`,
+    body: { status: "planned", note: "Soon" },
+    cookie: admin.cookie,
+  });
+  expect(status).toBe(200);
 }
 
 /** Adds a delivery job now, so that the test does not wait for the next full minute. */
 const deliver = () => sql("select graphile_worker.add_job('deliverMails')");
 
-/** Ends the leases of the killed process, as if a minute had passed. Returns how many it ended. */
-async function endLeases(): Promise<number> {
-  const rows = await sql(
+/** Waits until the mail server has received some mails, or until the end of a round. */
+async function untilReceived(mails: number): Promise<void> {
+  const end = Date.now() + LONGEST_ROUND_MS;
+  const wanted = server.received.length + mails;
+  while (server.received.length < wanted && Date.now() < end) {
+    await deliver();
+    await sleep(50);
+  }
+}
+
+/** Number of deliveries and of fan-outs that a kill has interrupted. */
+const interrupted = { deliveries: 0, fanOuts: 0 };
+
+/**
+ * Ends the waits of mails and the leases of the killed process, and makes its fan-out overdue, as if
+ * some time had passed.
+ */
+async function letTimePass(): Promise<void> {
+  const leased = await sql(
     "update mail_delivery set next_attempt_at = now() where state = 'sending' returning id",
   );
-  return rows.length;
+  interrupted.deliveries += leased.length;
+  await sql("update mail_delivery set next_attempt_at = now() where state = 'deferred'");
+  const tasks = await sql(
+    "update activity_task set created_at = now() - interval '2 minutes' returning progress",
+  );
+  interrupted.fanOuts += tasks.length;
+  await sql("select graphile_worker.add_job('resumeActivityTasks', job_key => 'resume')");
+}
+
+/** Runs the jobs of the last minutes until every notification and mail has its final state. */
+async function finishAll(): Promise<void> {
+  const unfinished = async () => {
+    await letTimePass();
+    await deliver();
+    return sql(
+      `select consumer as state from activity_task
+       union all select mail from notification where mail = 'due'
+       union all select state from mail_delivery where state in ('sending', 'deferred')`,
+    );
+  };
+  await expect.poll(unfinished, { timeout: 60_000, interval: 500 }).toEqual([]);
+}
+
+/** Returns the Message-IDs of the mails that each account has received. */
+function receivedIds(): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { messageId = "", to = [] } of server.mails) {
+    const reader = to[0]?.address ?? "";
+    ids.set(reader, [...(ids.get(reader) ?? []), messageId]);
+  }
+  return ids;
 }
 
 test(
-  `after each of ${String(ROUNDS)} kills of the portal, every notification mail arrives, and repeated mails are at most one per interrupted delivery and have the same Message-ID`,
+  `after ${String(ROUNDS)} kills of the portal, with a mail server that refuses, defers, hangs and dies at random, every follower is notified once, and every mail arrives or is recorded as failed`,
   { timeout: 2 * LONG_TIMEOUT },
   async () => {
-    let interrupted = 0;
+    server.reactionTo = reactAtRandom;
     for (let round = 0; round < ROUNDS; round += 1) {
+      // Every other kill happens during the fan-out, the others during the delivery.
+      const isFanOut = round % 2 === 0;
+      const itemId = await addFollowedItem(isFanOut);
       const portal = await startPortal({ environment });
       try {
-        await notify();
-        const before = server.received.length;
-        await deliver();
-        const after = before + randomInt(1, PER_ROUND);
-        await vi.waitUntil(() => server.received.length >= after, {
-          timeout: 60_000,
-          interval: 2,
-        });
+        await plan(portal, itemId);
+        if (isFanOut) await sleep(randomInt(0, 100));
+        else await untilReceived(randomInt(1, READERS));
         await sleep(randomInt(0, 10));
       } finally {
         await portal.kill();
       }
       await waitForPortalSessions(sql);
-      interrupted += await endLeases();
+      await letTimePass();
     }
+    const kills = { ...interrupted };
+    server.reactionTo = () => undefined;
     const portal = await startPortal({ environment });
     try {
-      await deliver();
-      const unsent = () =>
-        sql(
-          `select mail as state, null as response from notification where mail = 'due'
-           union all select state, response from mail_delivery where state <> 'sent'`,
-        );
-      await expect.poll(unsent, { timeout: 60_000, interval: 200 }).toEqual([]);
+      await finishAll();
     } finally {
       await portal.kill();
     }
-    const idsByReader = new Map<string, Set<string>>();
-    for (const { messageId = "", to = [] } of server.mails) {
-      const reader = to[0]?.address ?? "";
-      idsByReader.set(reader, (idsByReader.get(reader) ?? new Set()).add(messageId));
-    }
-    expect(idsByReader.size).toBe(ROUNDS * PER_ROUND);
-    expect([...idsByReader.values()].filter(({ size }) => size !== 1)).toEqual([]);
-    const repeated = server.mails.length - idsByReader.size;
-    console.log(
-      `${String(ROUNDS)} kills: ${String(idsByReader.size)} mails, ${String(interrupted)} interrupted, ${String(repeated)} sent once more`,
+
+    const notified = await sql<{ notified: number; mails: number }>(
+      `select count(*)::int as notified, count(*) filter (where mail = 'mailed')::int as mails
+       from notification group by feedback_id order by feedback_id`,
     );
-    expect(repeated).toBeLessThanOrEqual(Math.min(interrupted, ROUNDS * IN_FLIGHT));
-    // Otherwise, no kill happened in the middle of a delivery, and the test would prove nothing.
-    expect(interrupted).toBeGreaterThan(0);
+    expect(notified).toEqual(
+      Array.from({ length: ROUNDS }, (_, round) => ({
+        notified: READERS + (round % 2 === 0 ? SILENT : 0),
+        mails: READERS,
+      })),
+    );
+    const failed = await sql<{ username: string; response: string }>(
+      `select username, response from mail_delivery d join user_account u on u.id = d.user_id
+       where state <> 'sent'`,
+    );
+    const unexpected = failed.filter(
+      ({ username, response }) => !refused.has(username) && !response.includes("may have arrived"),
+    );
+    expect(unexpected).toEqual([]);
+    const ids = receivedIds();
+    const missing = ROUNDS * READERS - ids.size;
+    expect(missing).toBeLessThanOrEqual(failed.length);
+    expect([...ids.values()].filter((copies) => new Set(copies).size !== 1)).toEqual([]);
+    const repeated = server.mails.length - ids.size;
+    console.log(
+      `${String(ROUNDS)} kills: ${String(kills.fanOuts)} fan-outs and ${String(kills.deliveries)} mails interrupted, ${String(withoutResponse)} mails without a response, ${String(failed.length)} failed, ${String(repeated)} sent once more`,
+    );
+    expect(repeated).toBeLessThanOrEqual(
+      Math.min(kills.deliveries, ROUNDS * IN_FLIGHT) + withoutResponse,
+    );
+    // Otherwise, no kill happened in the middle of the work, and the test would prove nothing.
+    expect(kills.fanOuts).toBeGreaterThan(0);
+    expect(kills.deliveries).toBeGreaterThan(0);
   },
 );

@@ -28,10 +28,6 @@ const LONG_COMMENT = Array.from(
  * Inserts deliveries of all kinds into a database with demo data. Returns the deliveries by name.
  */
 export async function addMailExamples(sql: Sql): Promise<Examples> {
-  // The logos of the demo data are SVG pictures, which mail clients do not show.
-  await sql(
-    "update company_logo set content_type = 'image/png' where company_id = (select id from company where subdomain = 'acme')",
-  );
   const demo = await openDemo(sql);
   return [
     ...(await usualMails(demo)),

@@ -9,7 +9,7 @@ import { withoutIndexes } from "./withoutIndexes.ts";
 /**
  * Increase this number when the generated data changes, so that older stored data is not reused.
  */
-export const DATA_VERSION = 2;
+export const DATA_VERSION = 3;
 
 const BIG_TABLES = [
   "user_account",

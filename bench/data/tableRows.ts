@@ -53,6 +53,8 @@ function* itemRows(company: CompanyPlan): Generator<Row> {
       votes,
       comments,
       timestamp(createdAt),
+      status !== "new",
+      status === "under_development" ? company.firstUserId : null,
     ];
   }
 }
@@ -155,6 +157,8 @@ export function tableRows(companies: readonly CompanyPlan[]): TableRows[] {
         "votes",
         "comments_count",
         "created_at",
+        "is_answered",
+        "assignee_id",
       ],
       rows: flatMap(companies, itemRows),
     },

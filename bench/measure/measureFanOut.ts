@@ -2,32 +2,37 @@ import pg from "pg";
 import { captureResponse } from "../ceilings/captureResponse.ts";
 import { signInAdmin } from "../noisy/noisyCompany.ts";
 import type { Processes } from "./measureScenario.ts";
+import { residentBytes } from "./cpu.ts";
 import { percentile } from "./percentile.ts";
 import type { FanOutFigures } from "./results.ts";
 
 const VOTERS = 100_000;
 const ROUNDS = 3;
+const PACES = ["off", "immediate", "daily"] as const;
+const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Sydney"];
 const POLL_MS = 50;
 
 type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Adds voters to an item. The accounts get notifications but no mails, so that no mail is sent. */
+/** Adds voters of several time zones to an item. */
 async function addVoters(query: Query, companyId: number, itemId: number): Promise<void> {
   await query(
     `with account as (
-       insert into user_account (username, password_hash, home_company_id, email_pace)
-       select format('voter-%s@example.com', n), 'none', $1, 'off' from generate_series(1, $3) n
+       insert into user_account (username, password_hash, home_company_id, confirmed_at, time_zone)
+       select format('voter-%s@example.com', n), 'none', $1, now(), ($4::text[])[1 + n % $5]
+       from generate_series(1, $3) n
        returning id
      )
      insert into user_vote (company_id, feedback_id, user_id) select $1, $2, id from account`,
-    [companyId, itemId, VOTERS],
+    [companyId, itemId, VOTERS, ZONES, ZONES.length],
   );
   await query("analyze user_account, user_vote");
 }
 
 /**
  * Measures the response time of a change of status of an item with 100,000 voters and of an item
- * with few voters, and how many accounts a second the job notifies after the change.
+ * with few voters, and how many accounts a second the job notifies after the change, for each pace
+ * of mails. No mail is due before the notifications are deleted.
  */
 export async function measureFanOut({
   database,
@@ -56,30 +61,51 @@ export async function measureFanOut({
       if (answer.status !== 200) throw new Error(`A change answered ${String(answer.status)}`);
       return performance.now() - sentAt;
     };
-    const times = { voters: [] as number[], few: [] as number[], seconds: [] as number[] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const status = round % 2 === 0 ? "under_development" : "planned";
-      times.few.push(await change(other, status));
-      await untilNotified(query);
-      const startedAt = performance.now();
-      times.voters.push(await change(followed, status));
-      await untilNotified(query);
-      times.seconds.push((performance.now() - startedAt) / 1000);
+    const times = { voters: [] as number[], few: [] as number[] };
+    const seconds = { off: [] as number[], immediate: [] as number[], daily: [] as number[] };
+    const statuses = alternating("under_development", "planned");
+    let peakBytes = 0;
+    const watchMemory = () => (peakBytes = Math.max(peakBytes, residentBytes(portal.pid)));
+    for (const pace of PACES) {
+      await query("update user_account set email_pace = $1 where username like 'voter-%'", [pace]);
+      await query("vacuum analyze user_account");
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const status = statuses.next().value;
+        times.few.push(await change(other, status));
+        await untilNotified(query, watchMemory);
+        const startedAt = performance.now();
+        times.voters.push(await change(followed, status));
+        await untilNotified(query, watchMemory);
+        seconds[pace].push((performance.now() - startedAt) / 1000);
+        await query("delete from notification");
+        await query("vacuum notification");
+      }
     }
+    const rate = (list: number[]) => VOTERS / percentile(list, 50);
+    const { off, immediate, daily } = seconds;
     return {
       voters: VOTERS,
       withVoters: percentile(times.voters, 50),
       withFew: percentile(times.few, 50),
-      perSecond: VOTERS / percentile(times.seconds, 50),
+      perSecond: { off: rate(off), immediate: rate(immediate), daily: rate(daily) },
+      peakBytes,
     };
   } finally {
     await client.end();
   }
 }
 
-/** Waits until the job has notified everybody. */
-async function untilNotified(query: Query): Promise<void> {
+function* alternating(first: string, second: string): Generator<string, never> {
   for (;;) {
+    yield first;
+    yield second;
+  }
+}
+
+/** Waits until the job has notified everybody. Calls `onPoll` again and again meanwhile. */
+async function untilNotified(query: Query, onPoll: () => void): Promise<void> {
+  for (;;) {
+    onPoll();
     const tasks = await query("select from activity_task limit 1");
     if (tasks.length === 0) return;
     await new Promise((resolve) => {

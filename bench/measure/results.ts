@@ -60,8 +60,10 @@ export interface FanOutFigures {
   withVoters: number;
   /** p50 in milliseconds of the change's response, for an item with few voters. */
   withFew: number;
-  /** Accounts notified per second, from the request to the end of the job. */
-  perSecond: number;
+  /** Accounts notified per second by their pace of mails, from the request to the end of the job. */
+  perSecond: Record<"off" | "immediate" | "daily", number>;
+  /** Highest resident memory of the portal meanwhile. */
+  peakBytes: number;
 }
 
 /** Measurements of an export of one company. */

@@ -90,6 +90,7 @@ export async function measureNoisy(
     const fixtures = await createBenchFixtures(database.url, second);
     const noiseFixtures = {
       host: hostOf(largest),
+      companyId: largest.id,
       cookie: await signInAdmin(database.url, largest),
       quietHost: hostOf(second),
     };

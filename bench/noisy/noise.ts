@@ -8,6 +8,7 @@ import type { BenchRequest } from "../scenarios/scenario.ts";
 export interface NoiseFixtures {
   /** Host of the noisy company. */
   host: string;
+  companyId: number;
   /** Cookie header of the noisy company's admin. */
   cookie: string;
   /**
@@ -66,7 +67,16 @@ const search: Noise["requestAt"] = ({ host }, turn) =>
 const drawPage: Noise["requestAt"] = ({ host }, turn) =>
   get(host, `/feedback?visit=${String(turn)}`);
 
-const EVERYTHING = [createBoard, deleteBoard, readList, search, drawPage];
+/** Starts exports of the company, and downloads its audit log. Both are limited for each company. */
+const startExport: Noise["requestAt"] = (fixtures, turn) =>
+  turn % 2 === 0
+    ? byAdmin(fixtures, { method: "POST", path: "/api/exports" })
+    : byAdmin(fixtures, {
+        method: "GET",
+        path: `/api/company/${String(fixtures.companyId)}/audit-log.csv`,
+      });
+
+const EVERYTHING = [createBoard, deleteBoard, readList, search, drawPage, startExport];
 
 /** All kinds of load that a noisy company or visitor causes in the benchmark. */
 export const noises: readonly Noise[] = [
@@ -91,6 +101,7 @@ export const noises: readonly Noise[] = [
     connections: 50,
     requestAt: drawPage,
   },
+  { name: "exports", title: "An admin exports", connections: 50, requestAt: startExport },
   {
     name: "own-pages",
     title: "A visitor of the same company requests uncached pages",

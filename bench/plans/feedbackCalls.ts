@@ -37,6 +37,9 @@ const TRIAGE_LISTS = [
   "?assigneeId=none",
   "?assigneeId=none&sort=date&limit=100",
   "?assigneeId=none&unanswered=true",
+  "?assigneeId=none&state=closed",
+  "?state=closed",
+  "?state=closed&sort=date&limit=100",
 ];
 
 const OWN_LISTS = MINE_FILTERS.flatMap((mine) => [
@@ -168,7 +171,8 @@ export const feedbackCalls: RouteCalls = {
     return replies;
   },
   "GET /api/feedback/:id/merge-outcome": async ({ admin, itemId, newItem }) => {
-    const query = `targetId=${String((await newItem()).id)}`;
+    const [first, second] = [await newItem(), await newItem()];
+    const query = `ids=${String(first.id)},${String(second.id)}`;
     return [await admin.get(`/api/feedback/${String(itemId)}/merge-outcome?${query}`)];
   },
   "POST /api/feedback/:id/merge": async ({ admin, user, itemId, newItem }) => {

@@ -22,7 +22,7 @@ const reportsOf = (id: number) => `/api/feedback/${String(id)}/reports`;
 export const moderationCalls: RouteCalls = {
   "GET /api/moderation": async (fixtures) => {
     await addPending(fixtures);
-    return listPages(fixtures.admin, "/api/moderation", ["", "?limit=2"]);
+    return listPages(fixtures.admin, "/api/moderation", ["", "?limit=2", "?suspected=true"]);
   },
   "POST /api/moderation/approve": async (fixtures) => [
     await fixtures.admin.post("/api/moderation/approve", { userId: await addPending(fixtures) }),

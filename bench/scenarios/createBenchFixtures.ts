@@ -17,6 +17,8 @@ export interface BenchUser {
 export interface BenchFixtures {
   company: CompanyPlan;
   users: BenchUser[];
+  /** The admin of the company. */
+  admin: BenchUser;
   /** Ids of public items in random order. */
   itemIds: number[];
   /** The public item with the most comments. */
@@ -35,18 +37,18 @@ const DEEPEST_PAGE = 500;
 /** Number of unread notifications of each user. */
 const NOTIFICATIONS = 30;
 
+/** One of this number of items of the company is closed. */
+const CLOSED = 100;
+
 /** Returns a deterministic session token. */
-const tokenOf = (n: number) =>
-  createHash("sha256")
-    .update(`bench ${String(n)}`)
-    .digest("base64url");
+const tokenOf = (who: string) => createHash("sha256").update(`bench ${who}`).digest("base64url");
 
 async function signInUsers(
   client: pg.Client,
   companyId: number,
   count: number,
 ): Promise<BenchUser[]> {
-  const tokens = Array.from({ length: count }, (_, n) => tokenOf(n));
+  const tokens = Array.from({ length: count }, (_, n) => tokenOf(String(n)));
   const { rows } = await client.query<{ id: string; username: string }>(
     `with account as (
        insert into user_account (username, password_hash, full_name, home_company_id)
@@ -64,6 +66,28 @@ async function signInUsers(
     const n = Number(/\d+/.exec(username)?.[0]);
     return { id: Number(id), username, token: tokens[n - 1] ?? "" };
   });
+}
+
+/** Signs in the company's admin, to whom items are assigned. */
+async function signInAdmin(client: pg.Client, { firstUserId }: CompanyPlan): Promise<BenchUser> {
+  const token = tokenOf("admin");
+  const { rows } = await client.query<{ username: string }>(
+    `with session as (
+       insert into session (token_hash, user_id, host, expires_at)
+       values ($1, $2, null, now() + interval '30 days')
+     )
+     select username from user_account where id = $2`,
+    [hashToken(token), firstUserId],
+  );
+  return { id: firstUserId, username: rows[0]?.username ?? "", token };
+}
+
+async function closeItems(client: pg.Client, companyId: number): Promise<void> {
+  await client.query(
+    `update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other'
+     where company_id = $1 and hashint8(id) % $2 = 0`,
+    [companyId, CLOSED],
+  );
 }
 
 /** Inserts unread notifications of changes of status of these items for each user. */
@@ -93,7 +117,7 @@ async function findDeepPage(
   const page = Math.max(2, Math.min(DEEPEST_PAGE, Math.floor(company.items / PAGE_SIZE / 2)));
   const { rows } = await client.query<{ id: string; votes: number }>(
     `select f.id, f.votes from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-     where f.company_id = $1 and not b.is_private order by f.votes desc, f.id desc offset $2 limit 1`,
+     where f.company_id = $1 and f.state = 'open' and not b.is_private order by f.votes desc, f.id desc offset $2 limit 1`,
     [company.id, (page - 1) * PAGE_SIZE - 1],
   );
   const [last] = rows;
@@ -113,10 +137,11 @@ export async function createBenchFixtures(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await closeItems(client, company.id);
     const items = await client.query<{ id: string; comments: number }>(
       `select f.id, f.comments_count as comments
        from feedback_item f join board b on b.company_id = f.company_id and b.id = f.board_id
-       where f.company_id = $1 and not b.is_private order by hashint8(f.id) limit $2`,
+       where f.company_id = $1 and f.state = 'open' and not b.is_private order by hashint8(f.id) limit $2`,
       [company.id, ITEMS],
     );
     const [discussed] = items.rows.toSorted((a, b) => b.comments - a.comments);
@@ -127,6 +152,7 @@ export async function createBenchFixtures(
     return {
       company,
       users: signedIn,
+      admin: await signInAdmin(client, company),
       itemIds,
       discussedId: Number(discussed?.id),
       deep: await findDeepPage(client, company),

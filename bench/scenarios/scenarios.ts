@@ -155,6 +155,19 @@ const LISTS = [
   ),
 ];
 
+/** Creates a scenario of the list as an admin filters it. */
+const triage = (filter: string, query: string) =>
+  reads(`triage-${filter}`, `List of ${filter} items, API, admin`, ({ admin }) =>
+    read(`/api/feedback?${query}`, admin),
+  );
+
+const TRIAGE = [
+  triage("unanswered", "unanswered=true&sort=date"),
+  triage("assigned", "assigneeId=me&sort=date"),
+  triage("unassigned", "assigneeId=none&sort=date"),
+  triage("closed", "state=closed&sort=date"),
+];
+
 /**
  * These scenarios measure rendering. Pages of signed-in visitors and pages with unique URLs do not
  * come from the cache.
@@ -218,6 +231,7 @@ export const scenarios: readonly Scenario[] = [
   ...PAGES,
   ...KEPT_LISTS,
   ...LISTS,
+  ...TRIAGE,
   ...RENDERED_PAGES,
   ...WRITES,
   LOGIN,

@@ -40,6 +40,7 @@ import { sessionsExamples } from "./sessions.ts";
 import { similarFeedbackExamples } from "./similarFeedback.ts";
 import { siteSettingsExamples } from "./siteSettings.ts";
 import { statusNotificationsExamples } from "./statusNotifications.ts";
+import { submissionCheckExamples } from "./submissionCheck.ts";
 
 /** An example for each call of the HTTP interface, by operation id. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -66,6 +67,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...bulkChangesExamples,
   ...assigneesExamples,
   ...feedbackCsvExamples,
+  ...submissionCheckExamples,
   ...statusNotificationsExamples,
   ...commentsExamples,
   ...moderationExamples,

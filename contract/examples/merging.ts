@@ -8,9 +8,9 @@ const params = { id: 131 };
 
 export const mergingExamples: ExamplesOf<typeof mergingApi> = {
   previewMerge: {
-    params,
-    query: { targetId: String(detail.id) },
-    response: { votes: 21, comments: 5, followers: 23 },
+    params: { id: detail.id },
+    query: { ids: ids.join(",") },
+    response: { votes: 21, comments: 5, followers: 23, privateItems: 1 },
   },
   mergeFeedback: {
     params,

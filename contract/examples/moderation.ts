@@ -35,7 +35,7 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   ExamplesOf<typeof reportsApi> &
   ExamplesOf<typeof blockedAccountsApi> = {
   listPendingPosts: { response: [post] },
-  countModerated: { response: { pending: 1, reported: 0 } },
+  countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
   approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1 } },
   rejectPosts: { body: { userId: author.id }, response: { decided: 3 } },
   reportFeedback: { params: { id: post.feedbackId }, body: report },
@@ -48,7 +48,12 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
         reports: [
           {
             ...report,
-            reporter: { username: "robin@example.com", fullName: "Robin Reyes" },
+            reporter: {
+              id: 13,
+              isBlocked: false,
+              username: "robin@example.com",
+              fullName: "Robin Reyes",
+            },
             createdAt: "2026-05-06T08:45:00.000Z",
           },
         ],

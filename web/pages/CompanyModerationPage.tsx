@@ -8,9 +8,11 @@ import {
   blockedAccountsQuery,
   pendingPostsQuery,
   reportedPostsQuery,
+  suspectedPostsQuery,
 } from "#web/features/moderation/moderationQueries.ts";
 import { PendingPosts } from "#web/features/moderation/PendingPosts.tsx";
 import { ReportedPosts } from "#web/features/moderation/ReportedPosts.tsx";
+import { SuspectedPosts } from "#web/features/moderation/SuspectedPosts.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { PageContext } from "./pageModule.ts";
 
@@ -27,6 +29,7 @@ export function Component() {
             <ModerationLevelForm settings={settings} />
             <PendingPosts />
             <ReportedPosts />
+            <SuspectedPosts />
             <BlockedAccounts />
           </div>
         )}
@@ -43,6 +46,7 @@ export async function preloads(context: PageContext): Promise<void> {
     preloadSettings(context),
     client.infiniteQuery(pendingPostsQuery()),
     client.infiniteQuery(reportedPostsQuery()),
+    client.infiniteQuery(suspectedPostsQuery()),
     client.infiniteQuery(blockedAccountsQuery()),
   ]);
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/app/navigation/NavigationContext.tsx";
 import { boardsApi } from "#contract/boards.ts";
@@ -40,7 +41,15 @@ import type { MovedPage, PageContext } from "./pageModule.ts";
 
 // These parts are loaded lazily, because signed-out visitors do not need them, or not at first.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
-const AdminPanel = lazyPart(async () => (await loadAdminParts()).AdminPanel);
+const AdminPanel = lazyPart(async () => {
+  const [{ AdminPanel: Panel }, { StateActions }] = await Promise.all([
+    loadAdminParts(),
+    import("#web/features/feedback/triage/StateActions.tsx"),
+  ]);
+  return (props: Omit<ComponentProps<typeof Panel>, "stateActions">) => (
+    <Panel {...props} stateActions={<StateActions item={props.item} />} />
+  );
+});
 const ItemNeighbors = idlePart(async () => (await loadAdminParts()).ItemNeighbors);
 const NotifiedPeople = lazyPart(async () => (await loadAdminParts()).NotifiedPeople);
 const FollowButton = lazyPart(
@@ -54,7 +63,7 @@ const EditFeedbackDialog = lazyPart(
     (await import("#web/features/feedbackDetail/EditFeedbackDialog.tsx")).EditFeedbackDialog,
 );
 const ReportPost = lazyPart(
-  async () => (await import("#web/features/moderation/ReportPost.tsx")).ReportPost,
+  async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
 // Most visitors open existing items.
 const FeedbackNotFound = lazyPart(

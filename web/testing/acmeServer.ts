@@ -9,19 +9,22 @@ import type { Comment } from "#contract/comments.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { closingApi } from "#contract/closing.ts";
 import { companiesApi } from "#contract/companies.ts";
-import type { FeedbackDetail, FeedbackQuery, StatusChange } from "#contract/feedback.ts";
+import type { FeedbackDetail, StatusChange } from "#contract/feedback.ts";
+import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import { followsApi } from "#contract/follows.ts";
 import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
+import { moderationApi } from "#contract/moderation.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
 import { portalApi } from "#contract/portal.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
 import { statusNotificationsApi } from "#contract/statusNotifications.ts";
+import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import type { User } from "#contract/users.ts";
 import { aBoard, aComment, acme, anItem, aStatusChange, daysAgo, portalOf } from "./fixtures.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
@@ -75,6 +78,8 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(invitationsApi.list, ({ query }) => pageFrom([], query))
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
+    .respond(moderationApi.count, { pending: 0, suspected: 0, reported: 0 })
+    .respond(submissionCheckApi.get, { challenge: null })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>
       pageFrom(
@@ -154,17 +159,10 @@ function respondToClosing(server: ScriptedServer, data: AcmeData): void {
   const itemOf = (id: number) => found(data.items, id, "Feedback item not found");
   const open = { state: "open", closedAt: null, closeReason: null, closeNote: null };
   server
-    .respond(closingApi.close, ({ params, body: { reason, note } }) =>
-      Object.assign(itemOf(params.id), {
-        state: "closed" as const,
-        closedAt: daysAgo(0),
-        closeReason: reason,
-        closeNote: note || null,
-      }),
-    )
     .respond(closingApi.reopen, ({ params }) => Object.assign(itemOf(params.id), open))
-    .respond(closingApi.closeInBulk, ({ body: { ids } }) => {
-      for (const id of ids) itemOf(id).state = "closed";
+    .respond(closingApi.closeInBulk, ({ body: { ids, reason, note } }) => {
+      const closing = { closedAt: daysAgo(0), closeReason: reason, closeNote: note || null };
+      for (const id of ids) Object.assign(itemOf(id), { state: "closed", ...closing });
       return { results: ids.map((id) => ({ id, changed: true })) };
     })
     .respond(closingApi.reopenInBulk, ({ body: { ids } }) => {
@@ -182,13 +180,10 @@ function respondToMerging(server: ScriptedServer, data: AcmeData): void {
         .map(({ id, title, votes }) => ({ id, title, votes, mergedAt: daysAgo(0) })),
     )
     .respond(mergingApi.preview, ({ params, query }) => {
-      const [source, target] = [itemOf(params.id), itemOf(query.targetId)];
-      const votes = source.votes + target.votes;
-      return { votes, comments: source.commentsCount + target.commentsCount, followers: votes };
-    })
-    .respond(mergingApi.merge, ({ params, body }) => {
-      Object.assign(itemOf(params.id), { state: "merged", mergedIntoId: body.targetId });
-      return itemOf(body.targetId);
+      const all = [params.id, ...query.ids].map(itemOf);
+      const votes = all.reduce((sum, item) => sum + item.votes, 0);
+      const comments = all.reduce((sum, item) => sum + item.commentsCount, 0);
+      return { votes, comments, followers: votes, privateItems: 0 };
     })
     .respond(mergingApi.unmerge, ({ params }) =>
       Object.assign(itemOf(params.id), { state: "open" as const, mergedIntoId: null }),

@@ -1,3 +1,4 @@
+import "./disableReactProfiling.ts";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { collectConsoleErrors, takeConsoleErrors } from "./consoleErrors.ts";

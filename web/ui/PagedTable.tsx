@@ -11,7 +11,7 @@ interface Pages<Row> {
   readonly pages: readonly { readonly items: readonly Row[] }[];
 }
 
-interface PagedTableProps<Row> extends Pick<
+export interface PagedTableProps<Row> extends Pick<
   ComponentProps<typeof StackedTable>,
   "label" | "columns" | "tableFrom"
 > {

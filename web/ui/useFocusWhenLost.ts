@@ -6,12 +6,12 @@ import { useEffect } from "react";
  * unmounted. Use it in a component inside a dialog, because the element that opened the dialog may
  * no longer exist.
  */
-export function useFocusWhenLost(target: RefObject<HTMLElement | null>) {
+export function useFocusWhenLost(target: RefObject<HTMLElement | null> | undefined) {
   useEffect(
     () => () => {
       // This timeout runs after the timeout in which the dialog restores the focus.
       setTimeout(() => {
-        if (document.activeElement === document.body) target.current?.focus();
+        if (document.activeElement === document.body) target?.current?.focus();
       });
     },
     [target],

@@ -19,7 +19,7 @@ export const closeItems = statement<OfItems & { closeReason: string; note: strin
     `.compile(q),
 );
 
-/** Reopens closed items. Items in `unansweredIds` are no longer answered. */
+/** Reopens closed items, and marks the items in `unansweredIds` as unanswered. */
 export const reopenItems = statement<OfItems & { unansweredIds: readonly number[] }, never>(
   "reopen_items",
   (q, p) =>

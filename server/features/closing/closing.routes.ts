@@ -6,7 +6,7 @@ import { closeFeedback } from "./closeFeedback.ts";
 import { closeInBulk, reopenInBulk } from "./closeInBulk.ts";
 import { reopenFeedback } from "./reopenFeedback.ts";
 
-/** A bulk change holds the locks of up to 500 items. */
+/** Limits bulk changes, because each of them locks up to 500 items. */
 const bulkLimit = byAccount({ name: "bulk-close-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const closingRoutes = [

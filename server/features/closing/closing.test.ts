@@ -98,7 +98,7 @@ describe("closing an item", () => {
     ]);
   });
 
-  test("an unknown reason and a note of 1,001 characters are refused beside their fields", async () => {
+  test("an unknown reason and a note of 1,001 characters are refused with errors for their fields", async () => {
     const { viewers, path } = await scene();
     const unknown = await viewers.C.post(`${path}/close`, { reason: "never" });
     expect([unknown.status, unknown.body.errors]).toEqual([400, { reason: ["Unknown reason"] }]);
@@ -144,7 +144,7 @@ describe("closing and reopening several items", () => {
     return { ...rest, ids, send, stored, bell };
   }
 
-  test("open items are closed with one reason and note, a closed one stays as it is, and a follower of all gets one mail", async () => {
+  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and sends one mail to a follower of several items", async () => {
     const { ids, send, stored, bell, viewers, company } = await several();
     await viewers.C.post(`/api/feedback/${String(ids[1])}/close`, { reason: "duplicate" });
     const { status, body } = await send("close", WONT_DO);
@@ -158,7 +158,7 @@ describe("closing and reopening several items", () => {
       { state: "closed", close_reason: "wont_do" },
     ]);
     await runJobs(portal);
-    // Bulk changes are gathered into a digest.
+    // The notifications of a bulk change are sent in a digest.
     expect(await bell()).toEqual([
       { mail_pace: "immediate" },
       { mail_pace: "daily" },
@@ -168,7 +168,7 @@ describe("closing and reopening several items", () => {
     expect(entries.map(({ details }) => details)).toContainEqual(WONT_DO);
   });
 
-  test("items that are reopened within a minute are as before, and nobody hears of it", async () => {
+  test("items that are reopened within a minute are as before the closing, and nobody is notified of it", async () => {
     const { ids, send, stored, bell, viewers } = await several();
     await viewers.T.post(`/api/feedback/${String(ids[2])}/comments`, { content: "We look at it" });
     await runJobs(portal);

@@ -3,7 +3,7 @@ import type { closingApi } from "#contract/closing.ts";
 import type { ItemSnapshot } from "#server/features/feedback/feedback.queries.ts";
 import type { Activity } from "#server/platform/activity/activity.ts";
 
-/** Returns the activity of the closing of an item that is still open. */
+/** Returns the activity that records the closing of an open item. */
 export function closingActivity(
   { id: feedbackId, boardId, isPrivate, title, userId: authorId, isAnswered }: ItemSnapshot,
   { reason, note, notify }: BodyOf<typeof closingApi.close>,

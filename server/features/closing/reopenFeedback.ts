@@ -35,7 +35,10 @@ export async function reopenFeedback(context: ReopenContext): Promise<FeedbackDe
   });
 }
 
-/** Reopens locked items. Nobody hears of the closing of an item that was closed a moment ago. */
+/**
+ * Reopens locked items. If an item was closed within the last minute, nobody is notified of its
+ * closing.
+ */
 export async function reopenAll(
   db: TenantDb,
   closed: readonly ItemSnapshot[],

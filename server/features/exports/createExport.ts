@@ -10,10 +10,13 @@ import { expireOlderExports, findExport, insertExport } from "./exports.queries.
 import { START } from "./exportSteps.ts";
 import { EXPORT_TASK } from "./runExport.ts";
 
-/** All admins of a company together. An export reads every row of the company. */
+/** All admins of a company share this limit, because an export reads every row of the company. */
 const PER_COMPANY: Limit = { name: "export-company", attempts: 20, windowSeconds: 24 * 60 * 60 };
 
-/** Only calls of the company's admins are counted, so that nobody else can use up its limit. */
+/**
+ * Only calls by the company's admins are counted, so that nobody else can use up the company's
+ * limit.
+ */
 export const exportLimit: CallLimit = {
   limit: PER_COMPANY,
   countersOf: ({ viewer, tenantId }) =>

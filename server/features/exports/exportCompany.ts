@@ -24,7 +24,10 @@ export async function exportCompany({ tenant, companyId }: ExportSource): Promis
   return { pieces, rows: 0, next: null };
 }
 
-/** The roles in alphabetical order. A position contains the index of a role and an account's id. */
+/**
+ * The roles in alphabetical order. Accounts are listed by role and id, so a position consists of
+ * the index of a role and the id of an account.
+ */
 const ROLES = ["company_admin", "super_admin", "user"];
 
 const MEMBERS = 5_000;

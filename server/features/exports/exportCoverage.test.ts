@@ -38,6 +38,7 @@ const OMITTED: Record<string, string> = {
   "company_logo.created_at": "not shown",
   "feedback_item.hidden_comments_count": "the number of comments that are exported",
   "feedback_item.is_pending": "follows from the state",
+  "feedback_item.is_suspected": "each installation checks anonymous posts itself",
   "status_change.activity_id": "belongs to the notifications",
   "status_change.was_answered": "needed for ten seconds, to take the change back",
   "user_account.confirmed_at": "no importer may believe it",

@@ -7,18 +7,18 @@ import type { PersonName } from "./exportedRows.queries.ts";
 import { addPeople } from "./exportedRows.queries.ts";
 import type { ExportProgress, Position } from "./exportProgress.ts";
 
-/** Where an export reads. */
+/** The company and the databases from which an export reads. */
 export interface ExportSource {
   tenant: TenantDb;
-  /** For accounts, which the tenants' role sees in part only. */
+  /** Reads accounts, because the tenants' role sees only some of them. */
   system: Db;
   companyId: number;
   exportId: number;
-  /** The files so far. */
+  /** The files that the export has written so far. */
   files: ExportProgress["files"];
 }
 
-/** What a slice adds to a file. */
+/** The content that a slice adds to a file. */
 export interface Piece {
   file: string;
   content: Buffer;
@@ -42,13 +42,13 @@ export type NameOf = (id: number | null) => PersonName | undefined;
 
 type Cell = string | number | null;
 
-/** A file with a row for people for each record. */
+/** A CSV file, which has a row for each record. */
 export interface CsvFile<Row> {
   file: string;
   columns: readonly (readonly [heading: string, cellOf: (row: Row, nameOf: NameOf) => Cell])[];
 }
 
-/** What a list may need to continue after a row. */
+/** The parameters of a list that continues after a row. Each list uses some of them. */
 interface RowsAfter {
   companyId: number;
   exportId: number;

@@ -96,9 +96,10 @@ function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title
 }
 
 /**
- * The steps of an export. What names other records is read before them. So a record names only what
- * is exported as well, unless it is deleted while the export runs. The names are stored in
- * `ExportProgress`, because a later version of the program may continue the export.
+ * The steps of an export in the order in which they run. If records of one file refer to records of
+ * another file, the file that refers is read first. So every record that is referred to is
+ * exported, unless it is deleted while the export runs. `ExportProgress` stores the names of the
+ * steps. A later version of the program may continue an export, so the names must not change.
  */
 export const EXPORT_STEPS: Readonly<Record<string, ExportStep>> = {
   savedViews: exportRows({

@@ -42,7 +42,10 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
     `.compile(q),
 );
 
-/** A view with its assignee, whom `filters` may also name by `me`. */
+/**
+ * A saved view with the id of its assignee. If `filters` names the assignee as `me`, there is no
+ * id.
+ */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 
 export const listExportedViews = statement<Position, SavedViewRow>("list_exported_views", (q, p) =>

@@ -144,8 +144,8 @@ export const findRunningExport = statement<ExportKey, RunningExport>(
 );
 
 /**
- * Sets how many rows the export will contain. The accounts of other companies are left out, because
- * they are not known yet.
+ * Stores the number of rows that the export will contain. Accounts of other companies are not
+ * counted, because they are found only while the export runs.
  */
 export const countExportedRows = statement<ExportKey, never>("count_exported_rows", (q, p) =>
   sql<never>`

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** A company with an item that has so many votes, and its admin. */
+/** Creates a company with an admin and an item that has this number of votes. */
 async function scene(votes = 0) {
   const { company, item } = await itemScene(portal);
   await portal.sql(
@@ -87,7 +87,9 @@ test("an export whose process was killed is continued after a minute", async () 
     return found;
   };
   expect(await overdue()).toEqual([]);
-  await portal.sql("update export set updated_at = now() - interval '2 minutes'");
+  await portal.sql("update export set updated_at = now() - interval '2 minutes' where id = $1", [
+    key.exportId,
+  ]);
   expect(await overdue()).toEqual([key]);
   await runExport({ database: portal.database, logger, enqueue: () => Promise.resolve() }, key);
   expect((await read(key)).state).toBe("ready");
@@ -114,7 +116,7 @@ test("a company has one running export at a time and keeps the three newest file
   expect((await visitor.get(`${path(first)}/file`)).status).toBe(404);
 });
 
-test("an export is downloadable for a day by those who are admins of its company then", async () => {
+test("an export can be downloaded for a day by users who are admins of its company at that time", async () => {
   const { company, admin, start, visitor, path, read } = await scene();
   const key = await start();
   await runJobs(portal);
@@ -132,7 +134,9 @@ test("an export is downloadable for a day by those who are admins of its company
   await portal.sql("update user_account set role = 'user' where id = $1", [admin.id]);
   expect((await visitor.get(file)).status).toBe(403);
   await portal.sql("update user_account set role = 'company_admin' where id = $1", [admin.id]);
-  await portal.sql("update export set expires_at = now() - interval '1 second'");
+  await portal.sql("update export set expires_at = now() - interval '1 second' where id = $1", [
+    key.exportId,
+  ]);
   expect((await visitor.get(file)).status).toBe(404);
   expect((await visitor.get("/api/exports")).body).toEqual([]);
   await deleteStaleExports(portal.database.system);
@@ -142,7 +146,7 @@ test("an export is downloadable for a day by those who are admins of its company
     );
 });
 
-test("an export that is too large or fails repeatedly says so, keeps no file and allows another one", async () => {
+test("an export that is too large or fails repeatedly shows the reason and has no file, and the company can start another export", async () => {
   const { start, read } = await scene(100);
   const large = await start();
   const work = { database: portal.database, logger, enqueue: () => Promise.resolve() };

@@ -20,7 +20,7 @@ export const EXPORT_TASK = "runExport";
  */
 const TURN_MS = 1_000;
 
-/** An export fails after a slice has failed so many times in a row. */
+/** Number of failures of a slice in a row after which the export fails. */
 const ATTEMPTS = 5;
 
 /** Maximum size of an export's stored files in bytes. */
@@ -34,7 +34,10 @@ const GAVE_UP =
 interface Work {
   database: Database;
   logger: Pick<Logger, "warn">;
-  /** Adds a job for the export to the end of the queue. A waiting job of it is replaced. */
+  /**
+   * Adds a job for the export to the end of the queue. The job replaces a waiting job for the same
+   * export.
+   */
   enqueue: (key: ExportKey) => Promise<unknown>;
   /** Aborted when the process stops. A later job then continues the unfinished export. */
   signal?: AbortSignal | undefined;
@@ -74,7 +77,7 @@ async function runSlice(
       await tenant.all(failExport, { ...key, problem: TOO_LARGE });
       return false;
     }
-    // A company that is busy itself waits for its turn. The job is tried again later.
+    // The company has too many statements in progress. The job is tried again later.
     if (isPoolBusy(error)) throw error;
     const failures = (await tenant.first(countFailure, key))?.failures;
     // The export was deleted with its company.

@@ -15,7 +15,7 @@ interface ZipOptions {
 
 /**
  * Returns a ZIP file of files whose parts are compressed already. One part at a time is in memory,
- * and a part is read only when the reader wants it.
+ * and a part is read only when the reader requests data.
  */
 export async function* streamZip({
   files,
@@ -38,14 +38,14 @@ export async function* streamZip({
     }
     await zip.close();
   };
-  // The reader gets the error of a part that cannot be read. If the reader goes away, the writer is
-  // stopped by an error that concerns nobody.
+  // If a part cannot be read, the reader gets the error. If the reader disconnects, the writer
+  // stops with an error that is ignored.
   const written = write().catch((error: unknown) => writable.abort(error).catch(() => undefined));
   yield* readable;
   await written;
 }
 
-/** Returns a stream that takes a piece when its reader wants one. */
+/** Returns a stream that takes the next piece only when its reader requests data. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {

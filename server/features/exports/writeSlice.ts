@@ -11,7 +11,7 @@ import type { Piece } from "./exportStep.ts";
 
 const deflate = promisify(deflateRaw);
 
-/** The files of an export are larger than its limit. */
+/** Thrown if the files of an export exceed the size limit. */
 export class ExportTooLargeError extends Error {}
 
 interface Part {

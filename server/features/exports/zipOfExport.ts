@@ -6,7 +6,10 @@ import type { ExportFiles } from "./exports.queries.ts";
 import { findExportPart } from "./exports.queries.ts";
 import { streamZip } from "./streamZip.ts";
 
-/** Programs that read the ZIP from its beginning find the manifest first, then what others need. */
+/**
+ * The first files of the ZIP file. Programs that read the file from its beginning get the manifest
+ * first, and records before the records that refer to them.
+ */
 const ORDER = [MANIFEST_FILE, ...Object.keys(EXPORT_RECORDS)];
 
 const orderOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);

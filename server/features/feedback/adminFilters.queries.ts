@@ -1,14 +1,14 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 
-/** What only admins filter lists by. */
+/** The filters of lists that only admins may use. */
 export interface AdminFilters {
   /** Items of one assignee, or items without an assignee. */
   byAssignee: "one" | "none" | undefined;
   byUnanswered: boolean;
 }
 
-/** Whether a list has a filter of admins. */
+/** Whether a list has a filter that only admins may use. */
 export const hasAdminFilter = ({ byAssignee, byUnanswered }: AdminFilters) =>
   byAssignee !== undefined || byUnanswered;
 

@@ -115,8 +115,9 @@ interface ForgottenActivity {
 }
 
 /**
- * Deletes the recent activities of one kind of items, with their notifications and unfinished tasks,
- * unless a mail about them has been created. So nobody hears of a slip that was taken back.
+ * Deletes the recent activities of one kind of items, with their notifications and unfinished
+ * tasks, so that nobody is notified of an action that was taken back. Activities about which a mail
+ * was created remain.
  * @param seconds the age up to which an activity is recent
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>

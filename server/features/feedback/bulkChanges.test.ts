@@ -182,7 +182,7 @@ describe("taking back a change of status", () => {
     expect(await portal.sql("select from notification where user_id = $1", [user.id])).toEqual([]);
   });
 
-  test("a change of another admin, an old change, a mailed change and a changed status cannot be taken back", async () => {
+  test("a change by another admin, an old change, a change about which a mail was created and a change that was followed by another one cannot be taken back", async () => {
     const { change, undo, ids, viewers, statuses } = await scene();
     const age = "update status_change set created_at = now() - interval '2 minutes'";
     const refused = async () => {

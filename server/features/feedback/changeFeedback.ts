@@ -34,7 +34,8 @@ type ChangeContext = SignedInContext & {
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const { companyId } = db;
-  // Nobody else may learn who is an admin; everyone else gets 403.
+  // Only admins get errors about the assignee, so that nobody else learns who is an admin. Everyone
+  // else gets 403.
   if (isAdminOf(context.viewer, companyId))
     await requireAssignee(context.database.system, companyId, context.body.assigneeId);
   return refuseUnknownTargets(
@@ -83,7 +84,10 @@ async function applyChanges(
   return item;
 }
 
-/** Moves the comments of merged items to where all who may see the target may read them. */
+/**
+ * Moves the comments of merged items after targets were moved to another board, which may be
+ * private or public.
+ */
 export async function placeMergedComments(
   db: TenantDb,
   targetIds: readonly number[],

@@ -82,20 +82,25 @@ export const findFeedbackItem = statement<
 );
 
 /**
- * Inserts an item, which waits for approval if it must. Returns nothing if the board does not exist
+ * Inserts an item, which waits for approval if it must, as possible spam if it is suspected.
+ * Returns nothing if the board does not exist
  * in the company or the viewer may not see it.
  */
 export const insertFeedback = statement<
-  Omit<z.output<typeof NewFeedback>, "status" | "companyId"> &
-    Visibility & { status: FeedbackStatus },
+  Pick<
+    z.output<typeof NewFeedback>,
+    "title" | "description" | "boardId" | "category" | "boardCategoryId"
+  > &
+    Visibility & { status: FeedbackStatus; isSuspected: boolean },
   { id: number }
 >("insert_feedback", (q, p) =>
   sql<{ id: number }>`
     insert into feedback_item
       (company_id, board_id, board_category_id, user_id, title, description, category, status,
-        is_pending, state)
+        is_pending, state, is_suspected)
     select company_id, id, ${p.boardCategoryId}::bigint, ${p.viewerId}::bigint, ${p.title},
-      ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end
+      ${p.description}, ${p.category}, ${p.status}, waits, case when waits then 'pending' else 'open' end,
+      waits and ${p.isSuspected}::boolean
     from board cross join (select ${mustWait(p)} as waits) moderation
     where company_id = ${p.companyId} and id = ${p.boardId}
       and (not is_private or ${p.canSeePrivate})

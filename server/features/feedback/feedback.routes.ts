@@ -2,6 +2,7 @@ import { assigneesApi } from "#contract/assignees.ts";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { similarFeedbackApi } from "#contract/similarFeedback.ts";
+import { submissionCheckApi } from "#contract/submissionCheck.ts";
 import { feedbackCsvApi } from "#contract/feedbackCsv.ts";
 import { findVisibleBoard } from "#server/features/boards/boards.queries.ts";
 import {
@@ -27,10 +28,11 @@ import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 import { listStatusChangesPage } from "./listStatusChangesPage.ts";
 import { removeFeedback } from "./removeFeedback.ts";
 import { listSimilarToItem, listSimilarToTitle } from "./similarFeedback.ts";
+import { challengeLimit, readSubmissionCheck } from "./submissionCheck.ts";
 import { submissionLimits, submitFeedback } from "./submitFeedback.ts";
 import { undoChanges } from "./undoChanges.ts";
 
-/** A bulk change holds the locks of up to 500 items. */
+/** Limits bulk changes, because each of them locks up to 500 items. */
 const bulkLimit = byAccount({ name: "bulk-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const feedbackRoutes = [
@@ -50,6 +52,7 @@ export const feedbackRoutes = [
     return listFeedbackPage(db, visibility, { ...query, boardId: board.id });
   }),
   route(feedbackApi.create, submitter, submitFeedback, ...submissionLimits),
+  route(submissionCheckApi.get, submitter, readSubmissionCheck, challengeLimit),
   route(feedbackApi.get, portalVisitor, (context) => findItem(context, context.params.id)),
   route(feedbackApi.update, signedIn, changeFeedback),
   route(feedbackApi.remove, objectAdmin, removeFeedback),

@@ -1,13 +1,14 @@
 import type { Page } from "#contract/endpoint.ts";
-import type { FeedbackItem, FeedbackQuery } from "#contract/feedback.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { FeedbackQuery } from "#contract/feedbackQuery.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notSignedIn } from "#server/platform/http/httpError.ts";
 import type { Position } from "#server/platform/http/keysetCursor.ts";
 import { pageOf } from "#server/platform/http/keysetCursor.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import type { AdminFilters } from "./adminFilters.queries.ts";
-import type { ListParams } from "./feedbackList.queries.ts";
 import { countFeedback, listFeedback } from "./feedbackList.queries.ts";
+import type { ListParams } from "./listedItems.queries.ts";
 import type { ItemsFound } from "./searchFeedback.ts";
 import { searchFeedback } from "./searchFeedback.ts";
 import { decodeListPosition } from "./listPosition.ts";
@@ -31,7 +32,7 @@ export function checkListQuery(
   return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
 }
 
-/** Returns the filters that only admins have; none for everyone else. */
+/** Returns the filters that only admins may use; none for everyone else. */
 function adminFiltersOf(
   { assigneeId, unanswered }: FeedbackQuery,
   { canSeePrivate }: Visibility,

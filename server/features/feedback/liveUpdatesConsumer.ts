@@ -31,7 +31,7 @@ export const liveUpdatesConsumer: ActivityConsumer = {
   },
 };
 
-/** Whether the activity changes only what visitors do not see: notes and the assignee. */
+/** Whether the activity changes only notes or the assignee, which visitors do not see. */
 const isForAdmins = ({ kind, data }: Activity) =>
   kind === "note_added" ||
   (kind === "comment_deleted" && data.visibility !== "public") ||

@@ -1,9 +1,20 @@
 import { sql } from "kysely";
+import type { ModerationLevel } from "#contract/moderation.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+export const findModerationLevel = statement<
+  { companyId: number },
+  { moderation: ModerationLevel }
+>("find_moderation_level", (q, p) =>
+  sql<{ moderation: ModerationLevel }>`
+    select moderation from company where id = ${p.companyId}
+  `.compile(q),
+);
 
 /**
- * Whether a new item or comment of the viewer waits for approval
- * (docs/decisions/0044-moderation.md). A newcomer has neither a public item nor a public comment in
+ * Whether a new item or comment by the viewer waits for approval
+ * (docs/decisions/0044-moderation.md). A newcomer is an account without a public item or comment in
  * the company.
  */
 export const mustWait = (p: Visibility) => sql<boolean>`(

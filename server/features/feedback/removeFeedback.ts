@@ -11,9 +11,9 @@ import { deletionsOf } from "./itemActivities.ts";
 const { notFound: message } = feedbackApi.remove;
 
 /**
- * Deletes an item with its votes and comments. The notifications, mails and levels of its followers
- * are deleted in several transactions first, because a popular item has more of them than one
- * statement deletes in its time. An interrupted deletion leaves the item, and can be repeated
+ * Deletes an item with its votes and comments. A popular item has more followers than one statement
+ * can process in time, so their notifications, mails and levels are deleted in several transactions
+ * first. If the deletion is interrupted, the item remains and can be deleted again
  * (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeFeedback(

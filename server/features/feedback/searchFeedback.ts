@@ -5,16 +5,14 @@ import { isCancelled } from "#server/platform/db/errors.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
 import { substringPattern } from "#server/platform/http/keysetCursor.ts";
-import type { ListParams, ListShape, SearchWay } from "./feedbackList.queries.ts";
+import { countFeedback, isUncounted, listFeedback } from "./feedbackList.queries.ts";
+import type { ListParams, ListShape, SearchWay } from "./listedItems.queries.ts";
 import {
-  countFeedback,
-  countScannedMatches,
   countFurtherMatches,
-  findMatches,
+  countScannedMatches,
   findListEnd,
-  isUncounted,
-  listFeedback,
-} from "./feedbackList.queries.ts";
+  findMatches,
+} from "./searchMatches.queries.ts";
 
 /** The rows of one page, with one more row if there is a next page, and the total. */
 export interface ItemsFound {

@@ -62,8 +62,8 @@ async function findSimilar(title: string): Promise<string[]> {
 }
 
 /**
- * The literal search that was used before: one search for each of the three longest words, of which
- * the items with the most of these words are similar.
+ * The literal search that was used before. It searches for each of the three longest words; the
+ * items with the most of these words are similar.
  */
 async function findByLiteralSearch(title: string): Promise<string[]> {
   const words = [...new Set(title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])]

@@ -9,6 +9,7 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { findFeedbackItem, insertFeedback } from "./feedback.queries.ts";
+import { passesCheck } from "./submissionCheck.ts";
 
 const ANONYMOUS: Limit = { name: "anonymous-feedback-ip", attempts: 30, windowSeconds: 60 * 60 };
 const PER_ACCOUNT: Limit = { name: "feedback-account", attempts: 100, windowSeconds: 60 * 60 };
@@ -33,9 +34,11 @@ export async function submitFeedback(
   const { db, tenantId, viewer, visibility, body, response } = context;
   if (body.companyId !== undefined && body.companyId !== tenantId) throw forbidden();
   const status = isAdminOf(viewer, tenantId) ? (body.status ?? "new") : "new";
+  const isSuspected = viewer === null && !(await passesCheck(context, body));
   try {
     return await db.transaction(async (transaction) => {
-      const created = await transaction.first(insertFeedback, { ...body, ...visibility, status });
+      const stored = { ...body, ...visibility, status, isSuspected };
+      const created = await transaction.first(insertFeedback, stored);
       // An anonymous author gets the item now, but may not see it later while it waits.
       const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
       const item = created && (await transaction.first(findFeedbackItem, byAuthor));

@@ -66,7 +66,7 @@ test("an unknown status among several is refused", async () => {
   expect([reply.status, reply.body.errors]).toEqual([400, { status: ["Unknown status"] }]);
 });
 
-test("admins filter by items without an answer of the team; a comment or a change of status of the team answers an item", async () => {
+test("admins filter by unanswered items, and a comment or a change of status by the team answers an item", async () => {
   const { viewers, ids } = await scene();
   const [first, second, third] = ids.map((id) => `/api/feedback/${String(id)}`);
   await viewers.C.patch(first ?? "", { status: "complete" });
@@ -78,7 +78,7 @@ test("admins filter by items without an answer of the team; a comment or a chang
   expect((await titles(viewers.U, "unanswered=true"))[1]).toBe("6");
 });
 
-test("admins filter by one assignee, themselves or nobody, and the parameter is ignored for everyone else", async () => {
+test("admins filter by one assignee, by themselves or by no assignee, and the parameter is ignored for everyone else", async () => {
   const { viewers, ids, admin } = await scene();
   await viewers.C.post("/api/feedback/bulk", {
     ids: ids.slice(1, 3),

@@ -7,8 +7,8 @@ import type { ResponseContext } from "#server/platform/routing/route.ts";
 import { listLatestStatusChanges, lockItems, undoStatusChanges } from "./bulkChanges.queries.ts";
 
 /**
- * Takes back the viewer's latest change of status of each item. Its entry in the timeline and its
- * notifications disappear, so that nobody learns of a slip.
+ * Takes back the viewer's latest change of status of each item. The change's entry in the timeline
+ * and its notifications are deleted.
  * @throws HttpError 409 if one of the changes can no longer be taken back; nothing is then changed
  */
 export async function undoChanges(

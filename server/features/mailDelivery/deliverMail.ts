@@ -58,12 +58,13 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 /**
  * Claims one mail of a company and sends it. Several processes may call this function at the same
  * time.
- * @returns "outage" if the mail server is unavailable; null if the company has no mail that is due
+ * @returns "outage" if the mail server is unavailable; "interrupted" if the mail server ended the
+ * connection or did not respond after it knew the mail; null if the company has no mail that is due
  */
 export async function deliverMail(
   services: DeliveryServices,
   companyId: number,
-): Promise<"done" | "outage" | null> {
+): Promise<"done" | "interrupted" | "outage" | null> {
   const db = services.database.inTurnsOf(companyId).system;
   const signal = AbortSignal.timeout(LEASE_MS - MARGIN_MS);
   const unfinished = await db.first(claimUnfinishedDelivery, { companyId });
@@ -140,7 +141,7 @@ async function send(
   { database, mailer, mailFrom }: DeliveryServices,
   db: SystemDb,
   { delivery, mail, signal }: Sending,
-): Promise<"done" | "outage"> {
+): Promise<"done" | "interrupted" | "outage"> {
   const { companyId, id: deliveryId } = delivery;
   let response: string;
   try {
@@ -150,7 +151,8 @@ async function send(
     const refusal = judgeRefusal(error);
     if (refusal.kind !== "uncertain") await uncountNotificationMail(db, mail.to);
     await recordRefusal(db, { delivery, mail }, refusal);
-    return refusal.kind === "outage" || refusal.kind === "uncertain" ? "outage" : "done";
+    if (refusal.kind === "outage") return "outage";
+    return refusal.kind === "interrupted" || refusal.kind === "uncertain" ? "interrupted" : "done";
   }
   await recordSent(database.system, { companyId, deliveryId, response: responseLine(response) });
   return "done";
@@ -182,7 +184,8 @@ async function recordRefusal(
 ): Promise<void> {
   const isUncertain = kind === "uncertain";
   const isLast = delivery.uncertainAttempts + 1 >= MAX_UNCERTAIN_ATTEMPTS;
-  if (kind === "outage" || kind === "temporary" || (isUncertain && !isLast)) {
+  const isPassing = kind === "outage" || kind === "interrupted" || kind === "temporary";
+  if (isPassing || (isUncertain && !isLast)) {
     await defer(db, delivery, { response, isUncertain });
     return;
   }

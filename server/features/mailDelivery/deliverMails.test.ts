@@ -275,6 +275,7 @@ describe("outages of the mail server", () => {
     ["refuses the sender", { senderRefusal: "550 5.7.1 Not you" }],
     ["refuses everything for now", { isRefusing: true }],
     ["closes connections before it has received a mail", { behaviour: "dies" }],
+    ["answers every mail with 421", { contentRefusal: "421 4.3.2 Shutting down" }],
   ] as const)(
     "while the mail server %s, at most three mails are tried, and all mails arrive after the outage",
     async (_, fault) => {
@@ -286,6 +287,7 @@ describe("outages of the mail server", () => {
         Object.assign(server, {
           senderRefusal: undefined,
           isRefusing: false,
+          contentRefusal: undefined,
           behaviour: "answers",
         });
       }
@@ -333,6 +335,26 @@ describe("outages of the mail server", () => {
         { state: "failed", attempts: 2, response: expect.stringContaining("may have arrived") },
       ]);
       expect(await portal.sql("select from mail_suppression")).toEqual([]);
+    },
+  );
+
+  test.each(["421 4.3.2 Closing the connection", "diesAfter"] as const)(
+    "a mail that the mail server answers with '%s' is retried alone, and the mails of other companies are not delayed",
+    async (reaction) => {
+      const poisoned = await addedScene();
+      await fillQueue();
+      server.reactionTo = (address) => (address === poisoned.user.username ? reaction : undefined);
+      try {
+        await deliver();
+      } finally {
+        server.reactionTo = () => undefined;
+      }
+      const left = (await deliveries()).filter(({ state }) => state !== "sent");
+      expect(left).toMatchObject([{ state: "deferred", attempts: 1, minutes: 1 }]);
+      expect(await deliveries()).toHaveLength(13);
+      await endWaits();
+      await deliver();
+      expect((await deliveries()).every(({ state }) => state === "sent")).toBe(true);
     },
   );
 

@@ -95,11 +95,11 @@ async function sendDueMails(
   options: DeliveryOptions,
   signal: AbortSignal,
 ): Promise<"done" | "limit" | "outage"> {
-  const failed = new Set<number>();
+  const pass: Pass = { failed: new Set(), interruptions: 0, signal };
   for (;;) {
     const companies = await options.database.system.all(listCompaniesWithMail, {});
-    const ids = companies.map(({ companyId }) => companyId).filter((id) => !failed.has(id));
-    const outcome = await sendRound(options, ids, { failed, signal });
+    const ids = companies.map(({ companyId }) => companyId).filter((id) => !pass.failed.has(id));
+    const outcome = await sendRound(options, ids, pass);
     if (outcome !== "more") return outcome;
   }
 }
@@ -107,6 +107,11 @@ async function sendDueMails(
 interface Pass {
   /** Companies that get no further turn, because of an error such as an overloaded database. */
   failed: Set<number>;
+  /**
+   * Number of mails in a row at which the mail server ended the connection or did not respond. A
+   * single one may be due to its mail; `CONCURRENCY` are an outage.
+   */
+  interruptions: number;
   signal: AbortSignal;
 }
 
@@ -117,26 +122,36 @@ interface Pass {
 async function sendRound(
   options: DeliveryOptions,
   companyIds: readonly number[],
-  { failed, signal }: Pass,
+  pass: Pass,
 ): Promise<"more" | "done" | "limit" | "outage"> {
   const turns = turnsOf(companyIds);
   const finished = new Set<number>();
   let end: "limit" | "outage" | undefined;
-  let isAnySent = false;
+  const { failed, signal } = pass;
+  let isAnyTried = false;
+  let sending = 0;
   const worker = async () => {
     for (const companyId of turns) {
       if (end !== undefined || signal.aborted) return;
       if (finished.has(companyId) || failed.has(companyId)) continue;
+      // After an interruption, fewer mails are tried until one gets a response.
+      if (pass.interruptions + sending >= CONCURRENCY) return;
+      sending += 1;
       const outcome = await deliverWithinRate(options, companyId);
+      sending -= 1;
       if (outcome === null) finished.add(companyId);
       else if (outcome === "error") failed.add(companyId);
-      else if (outcome === "done") isAnySent = true;
-      else end = outcome;
+      else if (outcome === "limit" || outcome === "outage") end = outcome;
+      else {
+        isAnyTried = true;
+        pass.interruptions = outcome === "interrupted" ? pass.interruptions + 1 : 0;
+        if (pass.interruptions >= CONCURRENCY) end = "outage";
+      }
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   if (end !== undefined) return end;
-  return isAnySent && !signal.aborted ? "more" : "done";
+  return isAnyTried && !signal.aborted ? "more" : "done";
 }
 
 /** Yields each company once per turn, for `PER_ROUND` turns. */
@@ -148,7 +163,7 @@ function* turnsOf(companyIds: readonly number[]): Generator<number, undefined> {
 async function deliverWithinRate(
   options: DeliveryOptions,
   companyId: number,
-): Promise<"done" | "limit" | "outage" | "error" | null> {
+): Promise<"done" | "interrupted" | "limit" | "outage" | "error" | null> {
   const { system } = options.database;
   const rate: Limit = {
     name: "notification-mails",

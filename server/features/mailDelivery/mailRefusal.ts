@@ -2,12 +2,13 @@
 export interface MailRefusal {
   /**
    * `outage`: the mail server is unreachable, or refuses this installation before it knows the
-   * recipient. `uncertain`: the mail server received the whole mail and did not respond, so the mail
-   * may arrive. `temporary`: the mail server asks to try this mail again later. `permanent`: the
+   * recipient. `interrupted`: the mail server closes the connection in response to this mail, which
+   * may be a reaction to the mail or the start of an outage. `uncertain`: the mail server received
+   * the whole mail and did not respond, so the mail may arrive. `temporary`: the mail server asks to try this mail again later. `permanent`: the
    * mail server refuses this mail. `recipient`: the recipient's address does not exist or accepts
    * no mails.
    */
-  readonly kind: "outage" | "uncertain" | "temporary" | "permanent" | "recipient";
+  readonly kind: "outage" | "interrupted" | "uncertain" | "temporary" | "permanent" | "recipient";
   /** The mail server's response, or a sentence that says why there is no response. */
   readonly response: string;
 }
@@ -61,7 +62,8 @@ export function judgeRefusal(error: unknown): MailRefusal {
 
 function kindOf(code: number, command: string, response: string): MailRefusal["kind"] {
   const isAboutMail = command === "RCPT TO" || command === "DATA";
-  if (!isAboutMail || code === 421) return "outage";
+  if (!isAboutMail) return "outage";
+  if (code === 421) return "interrupted";
   if (code < 500) return "temporary";
   return isAboutRecipient(code, command, response) ? "recipient" : "permanent";
 }

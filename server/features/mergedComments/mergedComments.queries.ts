@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Moves the comments of merged items to where they are read: at the target, or at the merged item if
- * not all who may see the target may see the merged item.
+ * Moves the comments of merged items to the target. If a merged item is private and the target is
+ * public, the comments are moved to the merged item instead, so that visitors cannot read them.
  */
 const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => sql`
   with source as (
@@ -25,7 +25,7 @@ const placeComments = (p: { companyId: number }, scope: RawBuilder<unknown>) => 
   )
   select id from source union select target_id from source`;
 
-/** Moves the comments of the items that are merged into the targets to where they are read. */
+/** Moves the comments of all items that are merged into the targets (see `placeComments`). */
 export const placeCommentsOfTargets = statement<
   { companyId: number; targetIds: readonly number[] },
   { id: number }

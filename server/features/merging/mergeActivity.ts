@@ -1,7 +1,7 @@
 import type { Activity } from "#server/platform/activity/activity.ts";
 import type { MergeItem } from "./merging.queries.ts";
 
-/** Returns the activity of the merge of an item into a target, or of its end. */
+/** Returns the activity that records a merge or an unmerge. */
 export function mergeActivity(
   kind: "item_merged" | "item_unmerged",
   { id: feedbackId, boardId, isPrivate, title, userId: authorId }: MergeItem,

@@ -7,7 +7,7 @@ import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
-import { findMergePair } from "./findMergePair.ts";
+import { findMerge } from "./findMerge.ts";
 import { mergeActivity } from "./mergeActivity.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 
@@ -31,15 +31,16 @@ export async function mergeFeedback(context: MergeContext): Promise<FeedbackDeta
   return db.transaction(async (transaction) => {
     // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
     await transaction.first(lockCompany, { companyId });
-    const ids = { feedbackId: params.id, targetId };
-    const { source, target } = await findMergePair(transaction, visibility, ids);
-    await moveIntoTarget(transaction, { feedbackIds: [source.id], targetId });
-    await response.record(transaction, mergeActivity("item_merged", source, target));
-    const merged = await transaction.first(findFeedbackItem, {
+    const ids = { feedbackIds: [params.id], targetId };
+    const { sources, target } = await findMerge(transaction, ids);
+    await moveIntoTarget(transaction, ids);
+    const merged = sources.map((source) => mergeActivity("item_merged", source, target));
+    await response.record(transaction, ...merged);
+    const after = await transaction.first(findFeedbackItem, {
       ...visibility,
       feedbackId: targetId,
     });
-    if (!merged) throw notFound(message);
-    return merged;
+    if (!after) throw notFound(message);
+    return after;
   });
 }

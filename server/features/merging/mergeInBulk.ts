@@ -3,11 +3,10 @@ import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockItems } from "#server/features/feedback/bulkChanges.queries.ts";
 import type { TenantUserContext } from "#server/platform/access/guards.ts";
-import type { TenantDb } from "#server/platform/db/database.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { findMerge, findMergeItems } from "./findMerge.ts";
 import { mergeActivity } from "./mergeActivity.ts";
-import type { MergeItem } from "./merging.queries.ts";
 import { listMergeItems } from "./merging.queries.ts";
 import { moveIntoTarget } from "./moveSources.queries.ts";
 import { unmergeSources } from "./unmergeFeedback.ts";
@@ -29,14 +28,11 @@ export async function mergeInBulk({
   body: BodyOf<typeof mergingApi.mergeInBulk>;
   response: Pick<ResponseContext, "record">;
 }): Promise<Result> {
-  if (ids.includes(targetId)) throw conflict(MERGE_CONFLICTS.self);
   return db.transaction(async (transaction) => {
     await lockItems(transaction, ids, "change");
-    const { sources, target } = await findSources(transaction, ids, targetId);
-    if (target.state === "merged") throw conflict(MERGE_CONFLICTS.target);
-    if ([target, ...sources].some(({ state }) => state === "pending"))
-      throw conflict(MERGE_CONFLICTS.pending);
-    await moveIntoTarget(transaction, { feedbackIds: ids, targetId });
+    const merge = { feedbackIds: ids, targetId };
+    const { sources, target } = await findMerge(transaction, merge);
+    await moveIntoTarget(transaction, merge);
     const isBulk = ids.length > 1;
     const merged = sources.map((source) => mergeActivity("item_merged", source, target, isBulk));
     await response.record(transaction, ...merged);
@@ -61,23 +57,10 @@ export async function unmergeInBulk({
     if (merged.length < ids.length) throw notFound(message);
     for (const [targetId, ofTarget] of Map.groupBy(merged, ({ mergedIntoId }) => mergedIntoId)) {
       if (targetId === null) throw conflict(MERGE_CONFLICTS.notMerged);
-      const sourceIds = ofTarget.map(({ id }) => id);
-      const { sources, target } = await findSources(transaction, sourceIds, targetId);
+      const feedbackIds = ofTarget.map(({ id }) => id);
+      const { sources, target } = await findMergeItems(transaction, { feedbackIds, targetId });
       await unmergeSources(transaction, sources, target, response);
     }
     return allChanged(ids);
   });
-}
-
-/** @throws HttpError 404 if the company does not have one of the items */
-async function findSources(
-  db: TenantDb,
-  ids: readonly number[],
-  targetId: number,
-): Promise<{ sources: MergeItem[]; target: MergeItem }> {
-  const { companyId } = db;
-  const found = await db.all(listMergeItems, { companyId, feedbackIds: [...ids, targetId] });
-  const target = found.find(({ id }) => id === targetId);
-  if (!target || found.length <= ids.length) throw notFound(message);
-  return { sources: found.filter(({ id }) => id !== targetId), target };
 }

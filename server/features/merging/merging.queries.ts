@@ -27,7 +27,7 @@ export interface MergeItem {
   mergedIntoId: number | null;
 }
 
-/** Returns an item that the viewer may see, with what a merge has to know. */
+/** Returns an item that the viewer may see, with the fields that a merge needs. */
 export const findMergeItem = statement<Visibility & { feedbackId: number }, MergeItem>(
   "find_merge_item",
   (q, p) =>
@@ -38,7 +38,7 @@ export const findMergeItem = statement<Visibility & { feedbackId: number }, Merg
     `.compile(q),
 );
 
-/** Lists items of the company with what a merge has to know. */
+/** Lists items of the company with the fields that a merge needs. */
 export const listMergeItems = statement<OfSources, MergeItem>("list_merge_items", (q, p) =>
   sql<MergeItem>`
     select f.id, f.state, f.title, f.board_id, b.is_private, f.user_id, f.merged_into_id
@@ -73,13 +73,13 @@ export const markUnmerged = statement<OfSources, never>("mark_unmerged", (q, p) 
 
 interface Copies {
   companyId: number;
-  /** The items that have got the copies. */
+  /** The items that received the copies. */
   targetIds: readonly number[];
-  /** The items from which the copies are; null for all. */
+  /** The merged items whose rows were copied; null for all merged items. */
   sourceIds: readonly number[] | null;
 }
 
-/** Deletes the votes that items have got from merged items. */
+/** Deletes the votes that were copied to items from merged items. */
 export const deleteCopiedVotes = statement<Copies, never>("delete_copied_votes", (q, p) =>
   sql<never>`
       delete from user_vote
@@ -89,7 +89,7 @@ export const deleteCopiedVotes = statement<Copies, never>("delete_copied_votes",
     `.compile(q),
 );
 
-/** Deletes the levels of following that items have got from merged items. */
+/** Deletes the follow levels that were copied to items from merged items. */
 export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follows", (q, p) =>
   sql<never>`
       delete from follow
@@ -100,8 +100,9 @@ export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follo
 );
 
 /**
- * Copies the own votes of all items that are merged into the target, except for people who have
- * voted for the target, and counts the copies. A person's vote is preferred to a recorded one.
+ * Copies the votes of all items that are merged into the target, and adds the copies to the
+ * target's number of votes. People who have already voted for the target get no copy. A vote that a
+ * person has cast is preferred to a recorded one.
  */
 export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
   sql<never>`
@@ -161,7 +162,10 @@ export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
   `.compile(q),
 );
 
-/** Marks the items' own comments, so that they can be moved to the target and back. */
+/**
+ * Stores in the comments of items to which item they belong, so that the comments can be moved to
+ * the target and back.
+ */
 export const markComments = statement<OfSources, never>("mark_comments", (q, p) =>
   sql<never>`
     update comment set merged_from_id = feedback_id
@@ -170,7 +174,7 @@ export const markComments = statement<OfSources, never>("mark_comments", (q, p) 
   `.compile(q),
 );
 
-/** Returns the items' comments to them. */
+/** Moves the comments of merged items from the target back to the items. */
 export const returnComments = statement<OfSources, never>("return_comments", (q, p) =>
   sql<never>`
     update comment set feedback_id = merged_from_id, merged_from_id = null
@@ -179,41 +183,41 @@ export const returnComments = statement<OfSources, never>("return_comments", (q,
 );
 
 /** What a target would have after a merge. */
-export interface MergeOutcome {
+export interface MergeCounts {
   votes: number;
   comments: number;
   followers: number;
 }
 
 /**
- * Counts the distinct voters and followers, and the comments, that a target would have after an item
- * is merged into it.
+ * Counts the distinct voters and followers, and the comments, that a target would have after items
+ * are merged into it.
  */
-export const countMergeOutcome = statement<OfTarget & { feedbackId: number }, MergeOutcome>(
+export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
   "count_merge_outcome",
   (q, p) => {
-    const both = sql`any (array[${p.targetId}::bigint, ${p.feedbackId}::bigint])`;
+    const all = sql`any (${p.feedbackIds}::bigint[] || ${p.targetId}::bigint)`;
     const voters = sql`
-      select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${both}`;
+      select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
     const following = sql`${voters} and is_following`;
     const isOff = sql`exists (
       select from follow w where w.company_id = ${p.companyId} and w.feedback_id = ${p.targetId}
         and w.user_id = person.user_id and w.level = 'off'
     )`;
-    return sql<MergeOutcome>`
+    return sql<MergeCounts>`
       select
         (select count(distinct user_id) from (${voters}) voter) + (
           select coalesce(sum(unnamed_votes), 0) from feedback_item
           where company_id = ${p.companyId} and (id = ${both} or merged_into_id = ${both})
         ) as votes,
         (select sum(comments_count) from feedback_item
-          where company_id = ${p.companyId} and id = ${both}) as comments,
+          where company_id = ${p.companyId} and id = ${all}) as comments,
         (select count(*) from (
           ${following} union
           select user_id from follow
-          where company_id = ${p.companyId} and feedback_id = ${both} and level <> 'off' union
+          where company_id = ${p.companyId} and feedback_id = ${all} and level <> 'off' union
           select user_id from feedback_item
-          where company_id = ${p.companyId} and id = ${both} and user_id is not null
+          where company_id = ${p.companyId} and id = ${all} and user_id is not null
         ) person where not ${isOff}) as followers
     `.compile(q);
   },

@@ -8,7 +8,7 @@ import { mergeInBulk, unmergeInBulk } from "./mergeInBulk.ts";
 import { previewMerge } from "./previewMerge.ts";
 import { unmergeFeedback } from "./unmergeFeedback.ts";
 
-/** A bulk merge copies the votes and followers of up to 500 items. */
+/** Limits bulk merges, because each of them copies the votes and followers of up to 500 items. */
 const bulkLimit = byAccount({ name: "bulk-merge-account", attempts: 300, windowSeconds: 60 * 60 });
 
 export const mergingRoutes = [

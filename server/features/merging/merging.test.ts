@@ -61,10 +61,8 @@ describe("merging", () => {
     await comment(source, "First");
     await comment(target, "Second");
     await comment(source, "Third");
-    const outcome = await viewers.C.get(
-      `${pathOf(source)}/merge-outcome?targetId=${String(target.id)}`,
-    );
-    expect(outcome.body).toEqual({ votes: 3, comments: 3, followers: 3 });
+    const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?ids=${String(source.id)}`);
+    expect(outcome.body).toEqual({ votes: 3, comments: 3, followers: 3, privateItems: 0 });
     const merged = await merge(source, target);
     expect(merged.status).toBe(200);
     expect(merged.body).toMatchObject({ id: target.id, votes: 3, commentsCount: 3 });
@@ -79,7 +77,7 @@ describe("merging", () => {
     });
   });
 
-  test("a merged item is in no list, leads to its target, and takes neither votes, comments nor changes", async () => {
+  test("a merged item is in no list, names its target, and takes neither votes, comments nor changes", async () => {
     const { viewers, source, target, merge } = await scene();
     await merge(source, target);
     const { body, headers } = await viewers.A.get("/api/feedback");
@@ -103,7 +101,7 @@ describe("merging", () => {
     ]);
   });
 
-  test("an item with merged items takes them along, and each of them can be unmerged", async () => {
+  test("if an item with merged items is merged, its merged items are merged into the new target, and each of them can be unmerged", async () => {
     const { viewers, board, source, target, merge, unmerge, comment, commentsOf } = await scene();
     const last = await portal.item(board, { title: "Light mode" });
     await viewers.U.post(`${pathOf(source)}/vote`);
@@ -157,7 +155,7 @@ describe("merging", () => {
     expect([unmerged.status, unmerged.body.message]).toEqual([409, "This item is not merged"]);
   });
 
-  test("merges and unmerges are audited with both titles", async () => {
+  test("merges and unmerges are recorded in the audit log with the titles of both items", async () => {
     const { company, admin, source, target, merge, unmerge } = await scene();
     await merge(source, target);
     await unmerge(source);
@@ -225,7 +223,7 @@ describe("merging with private boards", () => {
 });
 
 describe("unmerging", () => {
-  test("what came after the merge stays with the target", async () => {
+  test("votes and comments that the target gets after a merge stay with the target after the unmerge", async () => {
     const { viewers, source, target, merge, unmerge, comment, commentsOf } = await scene();
     await viewers.U.post(`${pathOf(source)}/vote`);
     await merge(source, target);
@@ -239,7 +237,7 @@ describe("unmerging", () => {
     ]);
   });
 
-  test("a closed item is closed again", async () => {
+  test("an item that was closed before a merge is closed after the unmerge", async () => {
     const { viewers, source, target, merge, unmerge } = await scene();
     await viewers.C.post(`${pathOf(source)}/close`, { reason: "duplicate" });
     await merge(source, target);
@@ -251,13 +249,15 @@ describe("unmerging", () => {
 });
 
 describe("merging several items", () => {
-  test("items with common voters are merged into one in one call, and unmerged again as they were, before anybody hears of it", async () => {
+  test("several items with common voters are merged in one call and restored by an unmerge in one call, and nobody is notified", async () => {
     const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);
     await comment(source, "First");
     const ids = [source.id, hidden.id];
     const before = (await viewers.C.get("/api/feedback")).body;
+    const outcome = await viewers.C.get(`${pathOf(target)}/merge-outcome?ids=${ids.join(",")}`);
+    expect(outcome.body).toEqual({ votes: 2, comments: 1, followers: 2, privateItems: 1 });
     const { status, body } = await viewers.C.post("/api/feedback/merge", {
       ids,
       targetId: target.id,
@@ -270,7 +270,7 @@ describe("merging several items", () => {
     await runJobs(portal);
     const bell = () =>
       portal.sql("select mail_pace from notification where user_id = $1", [user.id]);
-    // Bulk changes are gathered into a digest.
+    // The notifications of a bulk change are sent in a digest.
     expect(await bell()).toContainEqual({ mail_pace: "daily" });
     expect((await viewers.C.post("/api/feedback/unmerge", { ids })).body.results).toEqual(changed);
     expect((await viewers.C.get("/api/feedback")).body).toEqual(before);

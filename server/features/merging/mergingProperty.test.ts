@@ -114,7 +114,7 @@ async function applyOfPerson(
   }
 }
 
-/** Expects that every person sees of every item what the model says. */
+/** Expects that what each person sees of each item equals the model. */
 async function expectModel({ admin, people, ids, model }: Scene): Promise<void> {
   for (const id of ids.filter((each) => model.isIndependent(each))) {
     const { body: comments } = await admin.get(`${pathOf(id)}/comments?limit=100`);
@@ -132,7 +132,7 @@ async function expectModel({ admin, people, ids, model }: Scene): Promise<void> 
   }
 }
 
-test("after any sequence of merges, unmerges and other changes, each item has what a model says", async () => {
+test("after any sequence of merges, unmerges and other changes, each item equals its model", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
       const set = await scene();

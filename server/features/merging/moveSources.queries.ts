@@ -26,7 +26,8 @@ export async function moveIntoTarget(
   { feedbackIds, targetId }: Merge,
 ): Promise<void> {
   const { companyId } = db;
-  // From here on, votes and comments for the items are refused. Concurrent ones are committed.
+  // After this statement, votes and comments for the items are refused. Concurrent votes and
+  // comments were committed before it.
   await db.all(markMerged, { companyId, feedbackIds, targetId });
   // Deletes the copies from items that were merged into these items earlier. Those items are now
   // merged into the target, which gets its own copies below.

@@ -20,7 +20,10 @@ type Response = Pick<ResponseContext, "record" | "changed">;
 
 type UnmergeContext = SignedInContext & { params: { id: number }; response: Response };
 
-/** Makes a merged item independent again. What came after the merge stays with the target. */
+/**
+ * Makes a merged item independent again. Votes and comments that the target got after the merge
+ * stay with the target.
+ */
 export async function unmergeFeedback(context: UnmergeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const { params, response } = context;
@@ -43,8 +46,8 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
 }
 
 /**
- * Makes items that are merged into a target independent again. Nobody hears of a merge that was made
- * a moment ago.
+ * Makes items that are merged into a target independent again. If the merge was made within the
+ * last minute, nobody is notified of it.
  */
 export async function unmergeSources(
   db: TenantDb,

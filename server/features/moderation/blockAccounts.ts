@@ -30,6 +30,7 @@ const START = { key: "infinity", id: Number.MAX_SAFE_INTEGER };
  * @throws HttpError 400 for a cursor of another list
  */
 export async function listBlockedAccountsPage({
+  database,
   db,
   tenantId: companyId,
   query: { limit, cursor },
@@ -37,7 +38,11 @@ export async function listBlockedAccountsPage({
   Page<BlockedAccount>
 > {
   const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
-  const rows = await db.all(listBlockedAccounts, { companyId, ...position, rows: limit + 1 });
+  const rows = await database.system.all(listBlockedAccounts, {
+    companyId,
+    ...position,
+    rows: limit + 1,
+  });
   const total = (await db.first(countBlockedAccounts, { companyId }))?.total ?? 0;
   return pageOf(rows, {
     limit,
@@ -60,14 +65,14 @@ export async function blockAccount(
   context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
 ): Promise<BlockedAccount> {
   const { db } = requireTenant(context, message);
-  const { viewer, params, body, response } = context;
+  const { database, viewer, params, body, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
+  const found = await database.system.first(findBlockable, account);
+  if (!found) throw notFound(message);
+  if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
   try {
-    return await db.transaction(async (transaction) => {
-      const found = await transaction.first(findBlockable, account);
-      if (!found) throw notFound(message);
-      if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
+    await db.transaction(async (transaction) => {
       const isNew = await transaction.first(insertBlock, { ...account, blockedById: viewer.id });
       if (isNew) {
         await recordAudit(transaction, context, companyId, {
@@ -77,29 +82,30 @@ export async function blockAccount(
         });
       }
       if (body.rejectPending) {
-        const chosen = { ...account, feedbackId: null, commentId: null };
+        const chosen = { ...account, feedbackId: null, commentId: null, isSuspected: false };
         await deletePending(transaction, chosen, response);
       }
-      response.changed({ kind: "moderation" }, true);
-      const blocked = await transaction.first(findBlockedAccount, account);
-      if (!blocked) throw notFound(message);
-      return blocked;
     });
   } catch (error) {
     // The account was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw notFound(message);
     throw error;
   }
+  response.changed({ kind: "moderation" }, true);
+  const blocked = await database.system.first(findBlockedAccount, account);
+  if (!blocked) throw notFound(message);
+  return blocked;
 }
 
 export async function unblockAccount(context: BlockContext): Promise<void> {
   const { db } = requireTenant(context, message);
-  const { params, response } = context;
+  const { database, params, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
+  const blocked = await database.system.first(findBlockedAccount, account);
+  if (!blocked) throw notFound(message);
   await db.transaction(async (transaction) => {
-    const blocked = await transaction.first(findBlockedAccount, account);
-    if (!blocked || !(await transaction.first(deleteBlock, account))) throw notFound(message);
+    if (!(await transaction.first(deleteBlock, account))) throw notFound(message);
     await recordAudit(transaction, context, companyId, {
       action: "account.unblock",
       subject: blocked.username,

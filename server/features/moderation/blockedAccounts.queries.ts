@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { User } from "#contract/users.ts";
+import { shownUsername } from "#server/features/recordedVotes/recordedVotes.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 interface OfCompany {
@@ -12,8 +13,11 @@ interface OfAccount extends OfCompany {
   userId: number;
 }
 
-const columns = sql`
-  u.id, u.username, u.full_name, admin.full_name as blocked_by, blocked.created_at as blocked_at`;
+// The system runs the statements that read accounts, because a company's own role does not see
+// voters and reporters from other companies.
+
+const columns = (companyId: number) => sql`
+  u.id, ${shownUsername(companyId)} as username, u.full_name, admin.full_name as blocked_by, blocked.created_at as blocked_at`;
 
 const blockedAccounts = sql`
   blocked_account blocked
@@ -26,7 +30,7 @@ export const listBlockedAccounts = statement<
   BlockedAccount
 >("list_blocked_accounts", (q, p) =>
   sql<BlockedAccount>`
-    select ${columns} from ${blockedAccounts}
+    select ${columns(p.companyId)} from ${blockedAccounts}
     where blocked.company_id = ${p.companyId}
       and (blocked.created_at, blocked.user_id) < (${p.key}::timestamptz, ${p.id}::bigint)
     order by blocked.created_at desc, blocked.user_id desc
@@ -50,7 +54,7 @@ export const findBlockedAccount = statement<OfAccount, BlockedAccount>(
   "find_blocked_account",
   (q, p) =>
     sql<BlockedAccount>`
-      select ${columns} from ${blockedAccounts}
+      select ${columns(p.companyId)} from ${blockedAccounts}
       where blocked.company_id = ${p.companyId} and blocked.user_id = ${p.userId}
     `.compile(q),
 );
@@ -63,7 +67,7 @@ type FoundAccount = Pick<User, "username" | "role" | "companyId">;
  */
 export const findBlockable = statement<OfAccount, FoundAccount>("find_blockable", (q, p) =>
   sql<FoundAccount>`
-    select u.username, u.role, u.home_company_id as company_id
+    select ${shownUsername(p.companyId)} as username, u.role, u.home_company_id as company_id
     from user_account u
     where u.id = ${p.userId} and (
       u.home_company_id = ${p.companyId}

@@ -20,7 +20,7 @@ async function scene() {
   return { ...cast, company, board, item, path: `/api/feedback/${String(item.id)}`, blockOf };
 }
 
-test("a blocked account reads, and cannot vote, submit, comment, follow, report or edit in this company", async () => {
+test("a blocked account can read, but cannot vote, submit, comment, follow, report or edit in this company", async () => {
   const { viewers, user, admin, company, board, item, path, blockOf } = await scene();
   const blocked = await viewers.C.request("PUT", blockOf(user), { rejectPending: false });
   expect([blocked.status, blocked.body]).toMatchObject([
@@ -56,7 +56,7 @@ test("a blocked account reads, and cannot vote, submit, comment, follow, report 
   ]);
 });
 
-test("a blocked account is not notified, and the block can delete what waits for approval", async () => {
+test("a blocked account gets no notifications, and its waiting posts can be deleted with the block", async () => {
   const { viewers, user, company, path, blockOf } = await scene();
   await viewers.C.patch(`/api/company/${String(company.id)}`, { moderation: "all" });
   await viewers.U.post(`${path}/comments`, { content: "Buy this" });
@@ -76,6 +76,20 @@ test("admins and accounts that have nothing to do with the company cannot be blo
     expect([status, body.message]).toEqual([409, "Admins cannot be blocked"]);
   }
   expect((await viewers.C.request("PUT", blockOf(stranger), {})).status).toBe(404);
-  await portal.item(board, { userId: stranger.id });
-  expect((await viewers.C.request("PUT", blockOf(stranger), {})).status).toBe(200);
+});
+
+test("somebody from another company who has only voted or reported can be blocked and unblocked, and the address stays hidden", async () => {
+  const { viewers, stranger, company, path, blockOf } = await scene();
+  const voter = await portal.user("user", await portal.company());
+  await portal.visitor(company.host, voter).post(`${path}/vote`);
+  await viewers.V.post(`${path}/reports`, { reason: "spam" });
+  for (const guest of [voter, stranger]) {
+    const { status, body } = await viewers.C.request("PUT", blockOf(guest), {});
+    const masked = `${guest.username[0]}•••`;
+    expect([status, body]).toMatchObject([200, { id: guest.id, username: masked }]);
+    expect((await viewers.C.get("/api/blocked-accounts")).body).toMatchObject([{ id: guest.id }]);
+    expect((await viewers.C.delete(blockOf(guest))).status).toBe(204);
+  }
+  const audited = JSON.stringify(await auditOf(portal, company));
+  for (const guest of [voter, stranger]) expect(audited).not.toContain(guest.username);
 });

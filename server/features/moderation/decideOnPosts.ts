@@ -109,7 +109,7 @@ async function lockPending(db: TenantDb, chosen: Chosen) {
   return {
     feedbackIds,
     commentIds: comments.map(({ id }) => id),
-    /** Adds to each comment its item. */
+    /** Returns the comments with the items to which they belong. */
     withItem: <Comment extends { feedbackId: number }>(decided: readonly Comment[]) =>
       decided.flatMap((comment) => {
         const item = byId.get(comment.feedbackId);
@@ -124,9 +124,10 @@ async function decide(
   change: (db: TenantDb, chosen: Chosen) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
-  const { feedbackId = null, commentId = null, userId = null } = body;
+  const { feedbackId = null, commentId = null, userId = null, suspected = false } = body;
   const decided = await db.transaction(async (transaction) => {
-    const count = await change(transaction, { companyId, feedbackId, commentId, userId });
+    const chosen = { companyId, feedbackId, commentId, userId, isSuspected: suspected };
+    const count = await change(transaction, chosen);
     if (count === 0) throw notFound(moderationApi.approve.notFound);
     return count;
   });

@@ -6,26 +6,27 @@ import type { PendingPostRow } from "./moderation.queries.ts";
 import { countModerated, listPendingPosts } from "./moderation.queries.ts";
 import { withPosts } from "./withPosts.ts";
 
-const ORDER = "pending posts";
 /** A position before every post. */
 const START = { key: "-infinity", id: 0 };
 
 /**
- * Returns one page of the items and comments that wait for approval.
+ * Returns one page of the items and comments that wait for approval, or of the suspected items.
  * @throws HttpError 400 for a cursor of another list
  */
 export async function listPendingPostsPage({
   db,
   tenantId: companyId,
-  query: { limit, cursor },
+  query: { suspected: isSuspected, limit, cursor },
 }: TenantUserContext & { query: QueryOf<typeof moderationApi.list> }): Promise<
   Page<ModeratedPost>
 > {
-  const position = cursor === undefined ? START : decodePosition(ORDER, cursor, isTimestamp);
-  const { key: since, id: afterId } = position;
-  const rows = await db.all(listPendingPosts, { companyId, since, afterId, rows: limit + 1 });
-  const total = (await db.first(countModerated, { companyId }))?.pending ?? 0;
+  const order = isSuspected ? "suspected posts" : "pending posts";
+  const position = cursor === undefined ? START : decodePosition(order, cursor, isTimestamp);
+  const page = { since: position.key, afterId: position.id, rows: limit + 1 };
+  const rows = await db.all(listPendingPosts, { companyId, isSuspected, ...page });
+  const counts = await db.first(countModerated, { companyId });
+  const total = counts?.[isSuspected ? "suspected" : "pending"] ?? 0;
   const positionOf = ({ createdAt, place }: PendingPostRow) => ({ key: createdAt, id: place });
-  const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
-  return { ...page, items: await withPosts(db, page.items) };
+  const listed = pageOf(rows, { limit, order, total, positionOf });
+  return { ...listed, items: await withPosts(db, listed.items) };
 }

@@ -13,7 +13,7 @@ interface OfCompany {
 /** The characters of a description or comment that the lists of moderation show. */
 const EXCERPT = sql.lit(1000);
 
-/** Whether a post is an item or a comment, as the name of the column with its id. */
+/** The name of the column with a post's id, which is different for items and comments. */
 export type Subject = "feedback_id" | "comment_id";
 
 const isBlocked = isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"));
@@ -56,15 +56,16 @@ export interface PostIds {
   commentId: number | null;
 }
 
-/** The ids of a waiting post with its position among those of the same time. */
+/** The ids of a waiting post, with the number that orders posts of the same time. */
 export type PendingPostRow = PostIds & { createdAt: string; place: number };
 
 /**
- * Returns the ids of the oldest `rows` waiting items and comments after a position. Items have even
- * places, comments odd ones.
+ * Returns the ids of the oldest `rows` waiting items and comments after a position, or those of
+ * suspected items. Posts of the same time are ordered by `place`, which is even for items and odd
+ * for comments.
  */
 export const listPendingPosts = statement<
-  OfCompany & { since: string; afterId: number; rows: number },
+  OfCompany & { isSuspected: boolean; since: string; afterId: number; rows: number },
   PendingPostRow
 >("list_pending_posts", (q, p) =>
   sql<PendingPostRow>`
@@ -73,13 +74,14 @@ export const listPendingPosts = statement<
       (select id as feedback_id, null::bigint as comment_id, created_at, id * 2 as place
       from feedback_item
       where company_id = ${p.companyId} and state = 'pending'
+        and is_suspected = ${p.isSuspected}
         and created_at >= ${p.since}::timestamptz
         and (created_at, id * 2) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
       union all
       (select null, id, created_at, id * 2 + 1
       from comment
-      where company_id = ${p.companyId} and visibility = 'pending'
+      where company_id = ${p.companyId} and visibility = 'pending' and not ${p.isSuspected}
         and created_at >= ${p.since}::timestamptz
         and (created_at, id * 2 + 1) > (${p.since}::timestamptz, ${p.afterId}::bigint)
       order by created_at, id limit ${p.rows})
@@ -89,19 +91,25 @@ export const listPendingPosts = statement<
   `.compile(q),
 );
 
-/** Counts the waiting posts and the reported ones, up to `MODERATION_COUNT_LIMIT` each. */
+/** Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each. */
 export const countModerated = statement<OfCompany, ModerationCounts>("count_moderated", (q, p) =>
   sql<ModerationCounts>`
     select (
       select count(*) from (
         (select from feedback_item
-          where company_id = ${p.companyId} and state = 'pending' limit ${COUNTED})
+          where company_id = ${p.companyId} and state = 'pending' and not is_suspected
+          limit ${COUNTED})
         union all
         (select from comment
           where company_id = ${p.companyId} and visibility = 'pending' limit ${COUNTED})
         limit ${COUNTED}
       ) waiting
     ) as pending, (
+      select count(*) from (
+        select from feedback_item
+        where company_id = ${p.companyId} and state = 'pending' and is_suspected limit ${COUNTED}
+      ) spam
+    ) as suspected, (
       select count(*) from (
         select distinct feedback_id, comment_id from (
           select feedback_id, comment_id from report
@@ -112,11 +120,12 @@ export const countModerated = statement<OfCompany, ModerationCounts>("count_mode
   `.compile(q),
 );
 
-/** The waiting posts on which a call decides; exactly one of the three ids is not null. */
+/** The waiting posts on which a call decides: those with one of the ids, or all suspected items. */
 export interface Chosen extends OfCompany {
   feedbackId: number | null;
   commentId: number | null;
   userId: number | null;
+  isSuspected: boolean;
 }
 
 /** Returns the ids of the waiting items, and locks the items until the transaction ends. */
@@ -124,7 +133,8 @@ export const lockPendingItems = statement<Chosen, { id: number }>("lock_pending_
   sql<{ id: number }>`
     select id from feedback_item
     where company_id = ${p.companyId} and state = 'pending'
-      and (id = ${p.feedbackId}::bigint or user_id = ${p.userId}::bigint)
+      and (id = ${p.feedbackId}::bigint or user_id = ${p.userId}::bigint
+        or (is_suspected and ${p.isSuspected}::boolean))
     order by id limit ${sql.lit(DECISION_LIMIT)}
     for update
   `.compile(q),
@@ -135,7 +145,7 @@ export const openItems = statement<OfCompany & { feedbackIds: readonly number[] 
   "open_items",
   (q, p) =>
     sql<never>`
-      update feedback_item set is_pending = false, state = 'open'
+      update feedback_item set is_pending = false, is_suspected = false, state = 'open'
       where company_id = ${p.companyId} and id = any (${p.feedbackIds}::bigint[])
     `.compile(q),
 );
@@ -186,7 +196,7 @@ export const publishComments = statement<OfComments, DecidedComment & { comments
     `.compile(q),
 );
 
-/** Deletes waiting comments. A trigger counts them. */
+/** Deletes waiting comments. A trigger updates the stored counts. */
 export const deletePendingComments = statement<OfComments, DecidedComment>(
   "delete_pending_comments",
   (q, p) =>

@@ -19,7 +19,7 @@ export const moderationRoutes = [
   route(moderationApi.list, companyAdmin, listPendingPostsPage),
   route(moderationApi.count, companyAdmin, async ({ db, tenantId: companyId }) => {
     const counts = await db.first(countModerated, { companyId });
-    return counts ?? { pending: 0, reported: 0 };
+    return counts ?? { pending: 0, suspected: 0, reported: 0 };
   }),
   route(moderationApi.approve, companyAdmin, approvePosts),
   route(moderationApi.reject, companyAdmin, rejectPosts),

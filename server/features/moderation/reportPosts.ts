@@ -83,12 +83,17 @@ const ORDER = "reported posts";
  * @throws HttpError 400 for a cursor of another list
  */
 export async function listReportedPostsPage({
+  database,
   db,
   tenantId: companyId,
   query: { limit, cursor },
 }: TenantUserContext & { query: QueryOf<typeof reportsApi.list> }): Promise<Page<ReportedPost>> {
   const afterId = cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
-  const rows = await db.all(listReportedPosts, { companyId, afterId, rows: limit + 1 });
+  const rows = await database.system.all(listReportedPosts, {
+    companyId,
+    afterId,
+    rows: limit + 1,
+  });
   const total = (await db.first(countModerated, { companyId }))?.reported ?? 0;
   const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });
   const page = pageOf(rows, { limit, order: ORDER, total, positionOf });

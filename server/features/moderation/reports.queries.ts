@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { MODERATION_COUNT_LIMIT } from "#contract/moderation.ts";
 import type { ReportedPost, ReportReason } from "#contract/reports.ts";
 import { LISTED_REPORTS } from "#contract/reports.ts";
+import { shownUsername } from "#server/features/recordedVotes/recordedVotes.queries.ts";
+import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import type { PostIds, Subject } from "./moderation.queries.ts";
 
@@ -26,14 +28,15 @@ export const insertReport = statementByShape((subject: Subject) =>
   ),
 );
 
-/** The ids of a reported post with the id of its oldest report, and its reports. */
+/** The ids of a reported post, the id of its oldest report, and its reports. */
 export type ReportedRow = PostIds &
   Pick<ReportedPost, "reportCount" | "reports"> & { place: number };
 
 /**
  * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
  * oldest report. Considers the company's oldest reports only, so that the statement reads a limited
- * number of rows.
+ * number of rows. The system runs it, because a company's own role does not see reporters from other
+ * companies.
  */
 export const listReportedPosts = statement<
   { companyId: number; afterId: number; rows: number },
@@ -52,8 +55,8 @@ export const listReportedPosts = statement<
     select post.feedback_id, post.comment_id, post.place, post.report_count, (
         select jsonb_agg(jsonb_build_object(
           'reason', listed.reason, 'note', listed.note,
-          'reporter', case when u.id is not null then
-            jsonb_build_object('username', u.username, 'fullName', u.full_name) end,
+          'reporter', jsonb_build_object('id', u.id, 'username', ${shownUsername(p.companyId)},
+            'fullName', u.full_name, 'isBlocked', ${isBlockedIn(sql.ref("listed.company_id"), sql.ref("u.id"))}),
           'createdAt', to_char(
             listed.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
           )
@@ -64,7 +67,7 @@ export const listReportedPosts = statement<
             and oldest.comment_id is not distinct from post.comment_id
           order by oldest.id limit ${sql.lit(LISTED_REPORTS)}
         ) listed
-        left join user_account u on u.id = listed.user_id
+        join user_account u on u.id = listed.user_id
       ) as reports
     from post order by post.place
   `.compile(q),

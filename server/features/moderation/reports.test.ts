@@ -22,7 +22,7 @@ async function scene() {
 }
 
 test("admins see reported items and comments with reasons and reporters, and each account counts once", async () => {
-  const { viewers, user, item, comment, path, commentPath } = await scene();
+  const { viewers, user, stranger, item, comment, path, commentPath } = await scene();
   const first = await viewers.V.post(`${path}/reports`, { reason: "spam", note: "A shop" });
   expect(first.status).toBe(204);
   expect((await viewers.V.post(`${path}/reports`, { reason: "abuse" })).status).toBe(204);
@@ -40,7 +40,11 @@ test("admins see reported items and comments with reasons and reporters, and eac
         author: { id: user.id },
         reportCount: 2,
         reports: [
-          { reason: "spam", note: "A shop", reporter: null },
+          {
+            reason: "spam",
+            note: "A shop",
+            reporter: { id: stranger.id, username: `${stranger.username[0]}•••`, isBlocked: false },
+          },
           {
             reason: "other",
             note: null,
@@ -57,14 +61,18 @@ test("admins see reported items and comments with reasons and reporters, and eac
       },
     ],
   ]);
-  expect((await viewers.C.get("/api/moderation/count")).body).toEqual({ pending: 0, reported: 2 });
+  expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
+    pending: 0,
+    suspected: 0,
+    reported: 2,
+  });
   const next = await viewers.C.get("/api/reports?limit=1");
   const address = /<([^>]+)>; rel="next"/.exec(next.headers["link"] as string)?.[1] ?? "";
   const { body } = await viewers.C.get(address.slice(address.indexOf("/api")));
   expect(body).toMatchObject([{ commentId: comment.id }]);
 });
 
-test("dismissed reports are deleted, and what was reported stays", async () => {
+test("dismissing reports deletes the reports and keeps the reported post", async () => {
   const { viewers, company, item, comment, path, commentPath } = await scene();
   await viewers.V.post(`${path}/reports`, { reason: "spam" });
   await viewers.V.post(`${commentPath}/reports`, { reason: "spam" });
@@ -84,7 +92,7 @@ test("dismissed reports are deleted, and what was reported stays", async () => {
   ]);
 });
 
-test("what the reporter cannot see, and unknown reasons, are refused", async () => {
+test("a report of a post that the reporter cannot see, or with an unknown reason, is refused", async () => {
   const { viewers, company, board, item, path } = await scene();
   const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
   const other = await portal.item(board);

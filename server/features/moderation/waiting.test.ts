@@ -63,7 +63,7 @@ describe("what waits for approval", () => {
     },
   );
 
-  test("a newcomer is known after the first approved comment, and not after a waiting or rejected one", async () => {
+  test("after the first approved comment, a newcomer's posts no longer wait; waiting and rejected comments do not change that", async () => {
     const { viewers, submit, comment, decide } = await scene();
     const first = await comment(viewers.U);
     expect((await submit(viewers.U)).state).toBe("pending");
@@ -77,7 +77,7 @@ describe("what waits for approval", () => {
 });
 
 describe("a waiting post", () => {
-  test("only its author and the company's admins see a waiting item, and counts and lists do not contain it", async () => {
+  test("only the author and the company's admins see a waiting item, and counts and lists do not contain it", async () => {
     const { viewers, board, submit } = await scene();
     const { id, path } = await submit(viewers.U);
     for (const visitor of [viewers.A, viewers.V]) {
@@ -100,7 +100,7 @@ describe("a waiting post", () => {
     expect((await viewers.U.get("/api/feedback?mine=submitted")).body).toMatchObject([{ id }]);
   });
 
-  test("votes, comments, merging, closing, bulk changes and changes of status are refused, and its author can edit it", async () => {
+  test("votes, comments, merging, closing, bulk changes and changes of status are refused for a waiting item, and its author can edit it", async () => {
     const { viewers, item, submit } = await scene();
     const { id, path } = await submit(viewers.U);
     for (const call of [
@@ -125,7 +125,7 @@ describe("a waiting post", () => {
     expect((await viewers.C.get(`/api/feedback/${String(item.id)}`)).body.category).toBe("feature");
   });
 
-  test("only its author and the company's admins read a waiting comment, and nobody else's count contains it", async () => {
+  test("only the author and the company's admins read a waiting comment, and nobody else's count contains it", async () => {
     const { viewers, item, comments, comment } = await scene();
     const { id } = await comment(viewers.U);
     const readers = { A: 0, V: 0, U: 1, C: 1 } as const;
@@ -138,11 +138,11 @@ describe("a waiting post", () => {
     expect((await viewers.V.delete(`${comments}/${String(id)}`)).status).toBe(404);
   });
 
-  test("an anonymous author gets the waiting item once, and cannot read it afterwards", async () => {
+  test("the response to an anonymous submission contains the waiting item, which the author cannot read later", async () => {
     const { viewers, submit } = await scene("anonymous");
     const { path } = await submit(viewers.A);
     expect((await viewers.A.get(path)).status).toBe(404);
-    expect((await viewers.C.get("/api/moderation")).body).toMatchObject([
+    expect((await viewers.C.get("/api/moderation?suspected=true")).body).toMatchObject([
       { title: "Dark mode", commentId: null, author: null, isAuthorDeleted: false },
     ]);
   });
@@ -174,11 +174,12 @@ describe("the queue", () => {
     ]);
     expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
       pending: 3,
+      suspected: 0,
       reported: 0,
     });
   });
 
-  test("an approved item is listed with the date of its submission, and admins are notified of it as the author's", async () => {
+  test("an approved item is listed with the date of its submission, and admins are notified of it with its author as the actor", async () => {
     const { viewers, company, user, admin, submit, decide } = await scene();
     const colleague = portal.visitor(company.host, await portal.user("company_admin", company));
     const { id, path } = await submit(viewers.U);
@@ -245,7 +246,7 @@ describe("the queue", () => {
     expect((await viewers.C.get("/api/moderation")).body).toEqual([]);
   });
 
-  test("a decision on what does not wait is refused and changes nothing", async () => {
+  test("a decision on a post that does not wait is refused and changes nothing", async () => {
     const { viewers, item, comments, submit, decide, other } = await scene();
     const { id } = await submit(viewers.U);
     const foreign = await portal.item(await portal.board(other));
@@ -271,6 +272,7 @@ describe("the queue", () => {
     expect((await viewers.A.get(comments)).body).toHaveLength(1);
     expect((await viewers.C.get("/api/moderation/count")).body).toEqual({
       pending: 1,
+      suspected: 0,
       reported: 0,
     });
     const path = `/api/company/${String(other.id)}`;

@@ -87,6 +87,24 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
+  test("links of a deleted company's mails still unsubscribe accounts that exist, and reveal nothing to others", async () => {
+    const scene = await mailedUser(portal);
+    const { company, user, path } = scene;
+    await portal.sql("update user_account set home_company_id = null where id = $1", [user.id]);
+    await portal.sql("delete from company where id = $1", [company.id]);
+    const visitor = portal.visitor(company.host);
+    for (const unknown of ["/unsubscribe/x", `/unsubscribe/${crypto.randomUUID()}`]) {
+      expect((await visitor.get(unknown)).text).toBe('{"message":"Portal not found"}');
+      expect((await visitor.post(unknown, ONE_CLICK, FORM)).status).toBe(404);
+    }
+    const page = await visitor.get(path);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("u•••@example.com")]);
+    // The page's host stays unknown to all other routes.
+    expect((await visitor.get("/api/portal")).text).toBe('{"message":"Portal not found"}');
+    expect((await post(scene, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
+    expect(await settingsOf(scene)).toEqual(OFF);
+  });
+
   test.each([
     ["is blocked", "is_active = false"],
     ["must change a temporary password", "temporary_password_until = now()"],

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { idParam } from "#contract/fields.ts";
 import { NotificationSettingsChanges } from "#contract/notificationSettings.ts";
+import { portalNotFound } from "#server/platform/access/resolveContext.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
@@ -20,6 +21,10 @@ import type { Outcome } from "./unsubscribePage.ts";
 import { unknownLinkPage, UNSUBSCRIBE_STYLE, unsubscribePage } from "./unsubscribePage.ts";
 
 const PATH = "/unsubscribe/:token";
+
+/** Links of earlier mails lead to the host of a company that may be renamed or deleted since. */
+const PAGE_CONFIG = { admitsUnknownHost: true };
+const FORM_CONFIG = { ...PAGE_CONFIG, admitsForeignOrigin: true };
 
 /** Maximum size of a submitted form in bytes. */
 const BODY_LIMIT = 4096;
@@ -48,7 +53,8 @@ type TokenRequest = FastifyRequest<TokenRoute>;
  * account. The page needs no session and no password. For a blocked account, the page changes
  * settings, but shows no items. GET changes nothing, because mail scanners open links. POST with
  * `List-Unsubscribe=One-Click` (RFC 8058) is accepted from any origin, because mail providers send
- * it. It cannot be forged, because only the mail's reader knows the token.
+ * it. It cannot be forged, because only the mail's reader knows the token. On a host that is no
+ * portal, the links of existing accounts work as on the product's own host.
  */
 export function mountUnsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {
@@ -59,10 +65,10 @@ export function mountUnsubscribe(app: FastifyInstance): void {
       { parseAs: "string", bodyLimit: BODY_LIMIT },
       readForm,
     );
-    scope.get<TokenRoute>(PATH, async (request, reply) =>
+    scope.get<TokenRoute>(PATH, { config: PAGE_CONFIG }, async (request, reply) =>
       sendPage(request, reply, await findAccount(request), {}),
     );
-    scope.post<TokenRoute>(PATH, { config: { admitsForeignOrigin: true } }, submit);
+    scope.post<TokenRoute>(PATH, { config: FORM_CONFIG }, submit);
   });
 }
 
@@ -143,8 +149,8 @@ function actionOf(form: FormData): Action {
 const unknownAction = () => invalid({ action: ["Nothing was changed. Please try again."] });
 
 /**
- * Returns what the account may see of the host's company or, on the product's own host, of the
- * account's own company. Returns null if there is no company.
+ * Returns what the account may see of the host's company or, on another host, of the account's own
+ * company. Returns null if there is no company.
  */
 function visibilityFor(
   { requestContext: { hostCompany } }: FastifyRequest,
@@ -162,7 +168,9 @@ async function sendPage(
   account: TokenAccount | undefined,
   outcome: Outcome,
 ): Promise<FastifyReply> {
-  const { hostCompany, site, database } = request.requestContext;
+  const { host, hostCompany, site, database } = request.requestContext;
+  const isProduct = host.subdomain === null && host.domain === null;
+  if (!account && !isProduct && !hostCompany) throw portalNotFound();
   const portal = {
     name: hostCompany?.name ?? site.siteName,
     logoUrl: hostCompany ? hostCompany.logoUrl : site.logoUrl,

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { ACTIVITY_CONSUMERS } from "#server/app/activityConsumers.ts";
+import { cookieOf } from "#server/checks/fixtures/cookieOf.ts";
 import { itemScene } from "#server/checks/fixtures/itemScene.ts";
+import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
@@ -132,4 +134,30 @@ test("a task that takes longer than a second is continued by a new job, after th
   await runActivityTask({ ...work, consumers: [endless], enqueue }, task);
   expect(enqueued).toEqual([task]);
   expect(await isFinished()).toBe(false);
+});
+
+test("a confirmation code that is requested after a bulk change is sent before the followers are notified", async () => {
+  const { company, board, customer } = await itemScene(portal);
+  const items = await Promise.all(
+    Array.from({ length: 20 }, () => portal.item(board, { userId: customer.id })),
+  );
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  const ids = items.map(({ id }) => id);
+  const changes = { status: "planned" };
+  expect((await admin.post("/api/feedback/bulk", { ids, changes })).status).toBe(200);
+  const username = "newcomer@example.com";
+  const newcomer = { username, password: "marmalade sandwich 7", fullName: "Newcomer" };
+  const registered = await portal.visitor(company.host).post("/api/register", newcomer);
+  const visitor = portal.visitor(company.host, cookieOf(registered));
+  expect((await visitor.post("/api/confirm-email/send")).status).toBe(200);
+  const waiting = () => portal.sql("select from activity_task where company_id = $1", [company.id]);
+  const waitingAtCode: number[] = [];
+  await runJobs(portal, {
+    send: async ({ to }) => {
+      if (to === username) waitingAtCode.push((await waiting()).length);
+    },
+    close: () => undefined,
+  });
+  expect(waitingAtCode).toEqual([items.length]);
+  expect(await waiting()).toEqual([]);
 });

@@ -13,7 +13,7 @@ const hasRow = (
   exists (select from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = u.id)`;
 
 /** The address of the account `u`, masked unless the account belongs to the company. */
-const shownUsername = (companyId: number) => sql<string>`
+export const shownUsername = (companyId: number) => sql<string>`
   case u.home_company_id when ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
 

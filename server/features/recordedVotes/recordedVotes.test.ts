@@ -87,7 +87,7 @@ describe("recording a vote", () => {
 });
 
 describe("a person with a recorded vote", () => {
-  test("is notified of changes of status only if the admin says so, and can change that", async () => {
+  test("a person with a recorded vote is notified of changes of status only if the admin says so, and can change that", async () => {
     const { viewers, company, user, path, votes } = await scene();
     const follower = await portal.user("user", company);
     await viewers.C.post(votes, { userId: user.id });
@@ -105,7 +105,7 @@ describe("a person with a recorded vote", () => {
     expect((await viewers.U.get("/api/notifications")).body).toHaveLength(1);
   });
 
-  test("sees the vote in the list of own votes and in the downloaded data", async () => {
+  test("a person sees a recorded vote in the list of own votes and in the downloaded data", async () => {
     const { viewers, user, item, votes } = await scene();
     await viewers.C.post(votes, { userId: user.id });
     expect((await viewers.U.get("/api/feedback?mine=voted")).body).toMatchObject([{ id: item.id }]);
@@ -117,7 +117,7 @@ describe("a person with a recorded vote", () => {
 });
 
 describe("taking back a recorded vote", () => {
-  test("removes the vote, and both actions are in the audit log", async () => {
+  test("taking back a recorded vote removes the vote, and both actions are in the audit log", async () => {
     const { viewers, company, user, path, votes } = await scene();
     await viewers.C.post(votes, { userId: user.id });
     const withdraw = () => viewers.C.delete(`${votes}/${String(user.id)}`);
@@ -131,7 +131,7 @@ describe("taking back a recorded vote", () => {
     ]);
   });
 
-  test("is possible after the account of the admin who recorded it was deleted", async () => {
+  test("a recorded vote can be taken back after the account of the admin who recorded it was deleted", async () => {
     const { viewers, user, admin, path, votes } = await scene();
     await viewers.C.post(votes, { userId: user.id });
     await portal.sql("delete from user_account where id = $1", [admin.id]);
@@ -150,7 +150,7 @@ describe("taking back a recorded vote", () => {
     expect((await viewers.U.get(path)).body).toMatchObject({ votes: 1, hasVoted: true });
   });
 
-  test("at the target of a merge, removes the copied vote also from the merged item", async () => {
+  test("taking back a recorded vote at the target of a merge also removes the vote of the merged item", async () => {
     const { viewers, board, user, admin, path, votes } = await scene();
     const target = await portal.item(board);
     const targetPath = `/api/feedback/${String(target.id)}`;

@@ -26,7 +26,7 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
   const known = { companyId, userId, usernameKey: null };
   const voter = await database.system.first(findKnownPerson, known);
   await db.transaction(async (transaction) => {
-    // No merge must copy the vote while it is deleted.
+    // Merges wait for this lock. Otherwise, a merge could copy the vote while it is being deleted.
     await transaction.first(lockCompany, { companyId });
     const item = await transaction.first(lockFeedbackItem, { ...visibility, feedbackId });
     if (!item || !voter) throw notFound(message);
@@ -45,9 +45,9 @@ export async function withdrawVote(context: WithdrawContext): Promise<void> {
 }
 
 /**
- * Deletes the recorded vote of an item and those from which it was copied. A vote that the person
- * has cast for an item that is merged into this item takes its place. Returns whether there was a
- * recorded vote.
+ * Deletes the recorded vote of an item, and the recorded votes of merged items from which it was
+ * copied. If the person has cast a vote for one of the merged items, that vote is copied to the
+ * item. Returns whether there was a recorded vote.
  */
 async function deleteWithSources(
   db: TenantDb,

@@ -62,7 +62,7 @@ test("the admins of a company share its views, which keep their filters, are lis
   ]);
 });
 
-test("a name that another view of the company has, in whatever case, and a view beyond the quota get 409", async () => {
+test("a view with the name of another view of the company, ignoring case, and a view beyond the quota get 409", async () => {
   const { save, admin, viewers } = await scene();
   const first = await save("Inbox");
   const taken = { message: "A view with this name already exists" };
@@ -101,7 +101,7 @@ test.each([
     { name: "A", filters: { assigneeId: 999_999 } },
     { assigneeId: ["Choose an admin of the company"] },
   ],
-])("a view with %s is refused beside its field", async (_what, body, errors) => {
+])("a view with %s is refused with an error for its field", async (_what, body, errors) => {
   const { admin, listed } = await scene();
   expect(await admin.post("/api/views", body)).toMatchObject({ status: 400, body: { errors } });
   expect(await listed()).toEqual([]);

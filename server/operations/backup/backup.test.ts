@@ -79,7 +79,6 @@ const INSTALLATION_TABLES = [
   "deployment",
   "faq",
   "landing_page",
-  "mail_suppression",
   "retired_subdomain",
   "site_audit_entry",
   "site_logo",
@@ -317,8 +316,9 @@ async function addNotifications(
     [companyId, userId],
   );
   await sql(
-    "insert into mail_suppression (address, reason, detail) values ($1, 'bounced', '5.1.1')",
-    [`nobody-${String(companyId)}@example.com`],
+    `insert into mail_suppression (address, reason, detail)
+     select lower(username), 'bounced', '5.1.1' from user_account where id = $1`,
+    [userId],
   );
 }
 

@@ -16,8 +16,11 @@ export interface CompanySection extends Section {
   condition: string;
 }
 
-/** Returns the SQL name of a portal's table. */
-type Locate = (table: string) => string;
+/**
+ * Returns the SQL name of a portal's table.
+ * @param isVisitors whether the accounts of other companies' users are wanted
+ */
+type Locate = (table: string, isVisitors?: boolean) => string;
 
 const inPortal: Locate = (table) => `public.${quoted(table)}`;
 
@@ -35,9 +38,13 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "export_person",
 ]);
 
+/** The table of addresses that get no mails. Its rows belong to no company. */
+export const SUPPRESSION_TABLE = "mail_suppression";
+
 /**
  * Columns that a company's backup contains of other companies' users. Roles and credentials are
- * left out. The pace of mails is included, so that users who unsubscribed stay unsubscribed.
+ * left out. The pace of mails and the token of unsubscribe links are included, so that users who
+ * unsubscribed stay unsubscribed, and links in earlier mails work after a move.
  */
 export const VISITOR_COLUMNS = [
   "id",
@@ -47,6 +54,7 @@ export const VISITOR_COLUMNS = [
   "confirmed_at",
   "email_pace",
   "time_zone",
+  "unsubscribe_token",
 ];
 
 const columnList = (columns: string[]) => columns.map(quoted).join(", ");
@@ -65,7 +73,7 @@ export function wholeTable({ name, columns }: CatalogueTable): Section {
  * Returns the sections of one company: its own row, rows with its id, its accounts and their
  * dependent rows at any depth. For other companies' users who voted, wrote or acted in the company,
  * a section contains only `VISITOR_COLUMNS`. A super admin of the company is included as a company
- * admin.
+ * admin. The suppressed addresses are those of all these accounts.
  * @param tables referenced tables first
  * @param locate returns the table that contains the rows, if this is not the portal's table
  */
@@ -77,9 +85,7 @@ export function companySections(
   const id = String(companyId);
   const conditions = new Map<string, string>();
   return tables.flatMap((table) => {
-    const condition = EXCLUDED_TABLES.has(table.name)
-      ? undefined
-      : conditionOf(table, id, conditions, locate);
+    const condition = conditionOf(table, tables, id, conditions, locate);
     if (condition === undefined) return [];
     conditions.set(table.name, condition);
     const { name, columns } = table;
@@ -101,10 +107,13 @@ function withoutInstallationRights(table: string, column: string): string {
  */
 function conditionOf(
   { name, columns, references }: CatalogueTable,
+  tables: readonly CatalogueTable[],
   companyId: string,
   conditions: ReadonlyMap<string, string>,
   locate: Locate,
 ): string | undefined {
+  if (EXCLUDED_TABLES.has(name)) return undefined;
+  if (name === SUPPRESSION_TABLE) return `address in (${addresses(tables, companyId, locate)})`;
   if (name === "company") return `id = ${companyId}`;
   if (name === "user_account") return `home_company_id = ${companyId}`;
   if (columns.includes("company_id")) return `company_id = ${companyId}`;
@@ -115,11 +124,20 @@ function conditionOf(
   return `${quoted(column)} in (${owners})`;
 }
 
-function visitors(
+/** Returns the query of the addresses of the company's accounts and of its visitors. */
+function addresses(tables: readonly CatalogueTable[], companyId: string, locate: Locate): string {
+  const address = `select lower(username collate "C") from`;
+  return `${address} ${locate("user_account")} where home_company_id = ${companyId}
+    union all ${address} ${locate("user_account", true)}
+      where ${mentionCondition(tables, companyId, locate)}`;
+}
+
+/** Returns the SQL condition for accounts to which rows of the company refer. */
+function mentionCondition(
   tables: readonly CatalogueTable[],
   companyId: string,
   locate: Locate,
-): CompanySection {
+): string {
   const mentions = tables
     .filter(({ name, columns }) => columns.includes("company_id") && !EXCLUDED_TABLES.has(name))
     .flatMap(({ name, references }) =>
@@ -130,11 +148,19 @@ function visitors(
             `select ${quoted(column)} from ${locate(name)} where company_id = ${companyId} and ${quoted(column)} is not null`,
         ),
     );
-  const condition = `id in (${mentions.join(" union ")})`;
+  return `id in (${mentions.join(" union ")})`;
+}
+
+function visitors(
+  tables: readonly CatalogueTable[],
+  companyId: string,
+  locate: Locate,
+): CompanySection {
+  const condition = mentionCondition(tables, companyId, locate);
   return {
     table: "user_account",
     columns: [...VISITOR_COLUMNS, "password_hash"],
-    query: `select ${columnList(VISITOR_COLUMNS)}, ${literal(unusablePasswordHash())} from ${locate("user_account")}
+    query: `select ${columnList(VISITOR_COLUMNS)}, ${literal(unusablePasswordHash())} from ${locate("user_account", true)}
       where home_company_id is distinct from ${companyId} and ${condition}`,
     isVisitors: true,
     condition,

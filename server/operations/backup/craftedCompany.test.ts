@@ -54,6 +54,11 @@ beforeAll(async () => {
     Buffer.alloc(16, 1),
   ]);
   await sql("insert into recovery_code (user_id, code_hash) values ($1, sha256('c'))", [admin.id]);
+  await sql(
+    `insert into mail_suppression (address, reason, detail)
+     select username, 'bounced', '5.1.1' from user_account where id = $1`,
+    [own.id],
+  );
   await sql("insert into retired_subdomain (subdomain) values ('long-gone')");
   ids = {
     company: company.id,
@@ -221,6 +226,11 @@ const ATTACKS: { name: string; craft: Craft; line: RegExp }[] = [
     line: /in user_account, \(id\)=/,
   },
   {
+    name: "a suppressed address of a user who is not in the file",
+    craft: (file) => section(file, "mail_suppression").add({ address: "rival@x.example" }),
+    line: /mail_suppression holds a row that a backup of this company does not hold/,
+  },
+  {
     name: "a password hash of another kind",
     craft: (file) => section(file, "user_account").set("password_hash", "$2b$10$abcdefghijklmnop"),
     line: /user_account holds a password hash that is not argon2id/,
@@ -350,17 +360,24 @@ describe("crafted backups of a company", () => {
     await expectRefusal(craft(toRecords(await readBackup(path))), line);
   });
 
-  test("a restore of a company ignores the credentials of other companies' users in the backup", async () => {
+  test("a restore of a company ignores the credentials of other companies' users in the backup, and unsubscribe tokens that another account has", async () => {
     const crafted = await readBackup(path);
     const guests = section(crafted, "user_account", true);
     await target.sql("delete from user_account where id = $1", [ids.guest]);
     guests.set("password_hash", victimHash);
+    const token = crypto.randomUUID();
+    await target.sql("update user_account set unsubscribe_token = $1 where id = $2", [
+      token,
+      ids.rival,
+    ]);
+    guests.set("unsubscribe_token", token);
     await restoreRecords(toRecords(crafted));
-    const [guest] = await target.sql<{ hash: string; role: string }>(
-      "select password_hash as hash, role from user_account where id = $1",
+    const [guest] = await target.sql<{ hash: string; role: string; token: string | null }>(
+      "select password_hash as hash, role, unsubscribe_token as token from user_account where id = $1",
       [ids.guest],
     );
     expect(guest?.role).toBe("user");
+    expect(guest?.token).toBeNull();
     expect(guest?.hash).toMatch(/^\$argon2id\$/);
     expect(guest?.hash).not.toBe(victimHash);
     expect(

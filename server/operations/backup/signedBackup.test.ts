@@ -64,6 +64,8 @@ async function backedUpCompany(idRange?: number) {
 const giveOtherKey = ({ sql }: TestDatabase) =>
   sql("update backup_key set installation = gen_random_uuid(), secret = sha256('other')");
 
+const TOKEN = "7a9e3c50-1f42-4b8e-9d06-2c5b8e7f1a34";
+
 const COMPANY = `select custom_domain_verified_at is not null as verified, custom_domain as domain,
   stripe_customer_id as customer from company`;
 
@@ -169,8 +171,9 @@ describe("a company moved to another installation", () => {
       [visitor.id],
     );
     await source.sql(
-      "update user_account set email_pace = 'off', time_zone = 'Asia/Tokyo' where id = $1",
-      [visitor.id],
+      `update user_account
+       set email_pace = 'off', time_zone = 'Asia/Tokyo', unsubscribe_token = $2 where id = $1`,
+      [visitor.id, TOKEN],
     );
     const target = await database();
     await setIdRange(target.connectionString, 8);
@@ -181,10 +184,13 @@ describe("a company moved to another installation", () => {
     ]);
     const side = { source, target, none: undefined }[unconfirmed];
     await side?.sql("update user_account set confirmed_at = null");
-    const path = newFile();
-    const { connectionString } = source;
-    await backUp({ connectionString, path, company: company.subdomain });
-    return { visitor, target, same, path };
+    const backUpAgain = async () => {
+      const path = newFile();
+      const { connectionString } = source;
+      await backUp({ connectionString, path, company: company.subdomain });
+      return path;
+    };
+    return { visitor, source, target, same, backUpAgain, path: await backUpAgain() };
   }
 
   test("a visitor who has confirmed the address in both installations has one account after the move", async () => {
@@ -219,15 +225,43 @@ describe("a company moved to another installation", () => {
     expect(await target.sql("select from user_account where confirmed_at is not null")).toEqual([]);
   });
 
-  test("a visitor who unsubscribed is still unsubscribed in the new installation and keeps the time zone", async () => {
+  test("a visitor who unsubscribed is still unsubscribed in the new installation and keeps the time zone and the unsubscribe links", async () => {
     const { visitor, target, same, path } = await visitorOfBoth("none");
     await target.sql("delete from user_account where id = $1", [same.id]);
     await restore(path, target, { isForeignAccepted: true });
     expect(
-      await target.sql("select email_pace, time_zone from user_account where username = $1", [
-        visitor.username,
-      ]),
-    ).toEqual([{ email_pace: "off", time_zone: "Asia/Tokyo" }]);
+      await target.sql(
+        "select email_pace, time_zone, unsubscribe_token from user_account where username = $1",
+        [visitor.username],
+      ),
+    ).toEqual([{ email_pace: "off", time_zone: "Asia/Tokyo", unsubscribe_token: TOKEN }]);
+  });
+
+  test("suppressed addresses of a company's accounts and visitors stay suppressed after the move, and no others are added", async () => {
+    const { visitor, source, target, backUpAgain } = await visitorOfBoth("none");
+    const suppress = async ({ sql }: TestDatabase, address: string, detail: string) =>
+      sql("insert into mail_suppression (address, reason, detail) values ($1, 'bounced', $2)", [
+        address,
+        detail,
+      ]);
+    const [admin] = await source.sql<{ address: string }>(
+      "select lower(username) as address from user_account where home_company_id is not null",
+    );
+    const stranger = await createFactories(source.sql).user("user");
+    await suppress(source, admin?.address ?? "", "of the old installation");
+    await suppress(source, visitor.username, "of the old installation");
+    await suppress(source, stranger.username, "of the old installation");
+    await suppress(target, visitor.username, "of the new installation");
+    await suppress(target, "here@example.com", "of the new installation");
+    await restore(await backUpAgain(), target, { isForeignAccepted: true });
+    const kept = await target.sql<{ address: string; detail: string }>(
+      "select address, detail from mail_suppression",
+    );
+    expect(Object.fromEntries(kept.map(({ address, detail }) => [address, detail]))).toEqual({
+      [admin?.address ?? ""]: "of the old installation",
+      [visitor.username]: "of the new installation",
+      "here@example.com": "of the new installation",
+    });
   });
 
   test("a company that is read-only accepts changes in its new installation", async () => {

@@ -4,7 +4,7 @@ import { HIGHEST_ID } from "./backupRecords.ts";
 import { unusablePasswordHash } from "#server/platform/access/unusablePasswordHash.ts";
 import type { CatalogueTable } from "./catalogue.queries.ts";
 import type { CompanySection } from "./companyRows.ts";
-import { VISITOR_COLUMNS } from "./companyRows.ts";
+import { SUPPRESSION_TABLE, VISITOR_COLUMNS } from "./companyRows.ts";
 import type { Connection } from "./connection.queries.ts";
 import { literal, quoted } from "./connection.queries.ts";
 
@@ -20,11 +20,11 @@ const HIGHEST_BIGINT = "9223372036854775807";
 const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 const inSchema = (table: string) => `public.${quoted(table)}`;
 
-/** Returns the name of the temporary table with the file's rows of a table. */
-export const stagedTable = (table: string) => `pg_temp.${quoted(`staged_${table}`)}`;
 const STAGED_VISITORS = `pg_temp.${quoted("staged_visitors")}`;
-const stagedName = ({ table, isVisitors }: CompanySection) =>
-  isVisitors ? STAGED_VISITORS : stagedTable(table);
+/** Returns the name of the temporary table with the file's rows of a table. */
+export const stagedTable = (table: string, isVisitors = false) =>
+  isVisitors ? STAGED_VISITORS : `pg_temp.${quoted(`staged_${table}`)}`;
+const stagedName = ({ table, isVisitors }: CompanySection) => stagedTable(table, isVisitors);
 
 /**
  * Copies the rows of a section in COPY text format into a temporary table, which has types but no
@@ -240,19 +240,25 @@ export async function referToExistingAccounts(
 }
 
 /**
- * Inserts the rows of a section. An existing account with the id and address of another company's
- * user belongs to this user and is not changed. A new account of another company's user gets a
- * password hash that no password matches.
+ * Inserts the rows of a section. Addresses that are suppressed already stay so. An existing account
+ * with the id and address of another company's user belongs to this user and is not changed. A new
+ * account of another company's user gets a password hash that no password matches, and keeps its
+ * unsubscribe token unless another account has this token.
  */
 export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
   const { table, columns, isVisitors } = section;
   if (!isVisitors) {
     await connection.rows(
       `insert into ${inSchema(table)} (${columnList(columns)}) overriding system value
-       select ${columnList(columns)} from ${stagedName(section)}`,
+       select ${columnList(columns)} from ${stagedName(section)}
+       ${table === SUPPRESSION_TABLE ? "on conflict do nothing" : ""}`,
     );
     return;
   }
+  await connection.rows(
+    `update ${STAGED_VISITORS} v set unsubscribe_token = null from user_account u
+     where u.unsubscribe_token = v.unsubscribe_token`,
+  );
   const names = columnList(VISITOR_COLUMNS);
   await connection.rows(
     `insert into user_account (${names}, password_hash) overriding system value

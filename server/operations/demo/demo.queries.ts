@@ -37,14 +37,15 @@ export const insertDemoCompany = statement<
     .compile(),
 );
 
-export const insertDemoLogo = statement<{ companyId: number; content: Buffer }, never>(
-  "insert_demo_logo",
-  (q, p) =>
-    q
-      .insertInto("companyLogo")
-      .values({ companyId: p.companyId, contentType: "image/svg+xml", content: p.content })
-      .$castTo<never>()
-      .compile(),
+export const insertDemoLogo = statement<
+  { companyId: number; contentType: "image/png" | "image/svg+xml"; content: Buffer },
+  never
+>("insert_demo_logo", (q, p) =>
+  q
+    .insertInto("companyLogo")
+    .values({ companyId: p.companyId, contentType: p.contentType, content: p.content })
+    .$castTo<never>()
+    .compile(),
 );
 
 export const insertDemoBoard = statement<
@@ -93,17 +94,23 @@ export const insertDemoItem = statement<
     category: string;
     status: FeedbackStatus;
     ageDays: number;
+    isPending: boolean;
     votes: number;
     commentsCount: number;
     hiddenCommentsCount: number;
+    assigneeId: number | null;
+    /** Whether the team has commented or has changed the status. */
+    isAnswered: boolean;
   },
   { id: number }
 >("insert_demo_item", (q, p) =>
   sql<{ id: number }>`
     insert into feedback_item (company_id, board_id, board_category_id, user_id, title, description, category, status,
-      votes, comments_count, hidden_comments_count, created_at)
+      votes, comments_count, hidden_comments_count, assignee_id, is_answered, created_at, is_pending, state)
     values (${p.companyId}, ${p.boardId}, ${p.boardCategoryId}, ${p.userId}, ${p.title}, ${p.description}, ${p.category},
-      ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount}, ${daysAgo(p.ageDays)})
+      ${p.status}, ${p.votes}, ${p.commentsCount}, ${p.hiddenCommentsCount},
+      ${p.assigneeId}, ${p.isAnswered}, ${daysAgo(p.ageDays)},
+      ${p.isPending}, case when ${p.isPending} then 'pending' else 'open' end)
     returning id
   `.compile(q),
 );
@@ -143,7 +150,7 @@ export const insertDemoComment = statement<
     visibility: CommentVisibility;
     daysAgo: number;
   },
-  never
+  { id: number }
 >("insert_demo_comment", (q, p) =>
   q
     .insertInto("comment")
@@ -155,7 +162,7 @@ export const insertDemoComment = statement<
       visibility: p.visibility,
       createdAt: daysAgo(p.daysAgo),
     })
-    .$castTo<never>()
+    .returning("id")
     .compile(),
 );
 

@@ -32,7 +32,8 @@ export const insertDemoNotifications = statement<
       where c.company_id = ${p.companyId} and c.visibility = 'public' and c.created_at > since.start
       union all
       select 'item_submitted', f.id, f.user_id, f.created_at, '{}'
-      from feedback_item f, since where f.company_id = ${p.companyId} and f.created_at > since.start
+      from feedback_item f, since
+      where f.company_id = ${p.companyId} and f.state = 'open' and f.created_at > since.start
     ), stored as (
       insert into activity (company_id, feedback_id, kind, actor_id, data, origin, created_at)
       select ${p.companyId}, feedback_id, kind, user_id, data, ${p.origin}, created_at

@@ -83,8 +83,10 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     );
     const logo = await portal.visitor(host).get(body.company.logoUrl);
     expect(logo.status).toBe(200);
-    expect(logo.headers["content-type"]).toBe("image/svg+xml");
-    expect(logo.text).toMatch(/^<svg/);
+    // One company shows mails with a logo, the other one mails without.
+    const contentType = company === "acme" ? "image/png" : "image/svg+xml";
+    expect(logo.headers["content-type"]).toBe(contentType);
+    expect(logo.text).toMatch(company === "acme" ? /^.PNG/ : /^<svg/);
   });
 
   test("the demo company has admins, customers and an open invitation", async () => {
@@ -108,6 +110,36 @@ describe.each(COMPANIES)("demo company %s", (company) => {
       [company],
     );
     expect(due).toHaveLength(2);
+  });
+
+  test("the demo company has two saved views, which list items of the demo company, and assigned items", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const total = async (query: string) =>
+      Number((await admin.get(`/api/feedback?limit=1&${query}`)).headers["x-total-count"]);
+    const { body: views } = await admin.get("/api/views");
+    expect(views).toHaveLength(2);
+    for (const { name, filters } of views) {
+      const query = new URLSearchParams(filters);
+      expect([name, (await total(query.toString())) > 0]).toEqual([name, true]);
+    }
+    for (const query of ["assigneeId=me", "assigneeId=none", "unanswered=true"])
+      expect([query, (await total(query)) > 0]).toEqual([query, true]);
+    expect(await total("unanswered=true")).toBeLessThan(await total(""));
+  });
+
+  test("the demo company has a waiting item, a waiting comment and a report, and its moderation is off", async () => {
+    const admin = await logIn(host, `admin@${company}.example`);
+    const { body: pending } = await admin.get("/api/moderation");
+    expect(pending.map(({ commentId }: { commentId: number | null }) => commentId)).toEqual([
+      null,
+      expect.any(Number),
+    ]);
+    expect((await admin.get("/api/reports")).body).toMatchObject([
+      { commentId: expect.any(Number), reports: [{ reporter: { username: expect.any(String) } }] },
+    ]);
+    expect(
+      await portal.sql("select moderation from company where subdomain = $1", [company]),
+    ).toEqual([{ moderation: "off" }]);
   });
 
   test("the demo company has its own categories, which its items use", async () => {

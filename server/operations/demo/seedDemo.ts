@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { hashPassword } from "#server/features/auth/password.ts";
 import { announcementStatements, faqStatements } from "#server/features/content/content.queries.ts";
 import { saveInvitation } from "#server/features/members/invitations.queries.ts";
+import { insertReport } from "#server/features/moderation/reports.queries.ts";
 import type { Db } from "#server/platform/db/database.ts";
+import { insertView } from "#server/features/savedViews/savedViews.queries.ts";
 import { insertUser } from "#server/features/users/users.queries.ts";
 import { acme } from "./content/acme.ts";
-import type { DemoCompany, DemoItem } from "./content/demoCompany.ts";
+import type { DemoComment, DemoCompany, DemoItem } from "./content/demoCompany.ts";
 import { globex } from "./content/globex.ts";
 import { landing } from "./content/landing.ts";
 import {
@@ -98,6 +100,12 @@ async function idOf(row: Promise<{ id: number } | undefined>): Promise<number> {
   return id;
 }
 
+function logoOf({ logoPng, logoSvg }: DemoCompany) {
+  return logoPng === null
+    ? { contentType: "image/svg+xml" as const, content: Buffer.from(logoSvg) }
+    : { contentType: "image/png" as const, content: Buffer.from(logoPng, "base64") };
+}
+
 async function seedCompany(
   db: Db,
   company: DemoCompany,
@@ -109,7 +117,7 @@ async function seedCompany(
       brandingSettings: JSON.stringify(company.brandingSettings),
     }),
   );
-  await db.all(insertDemoLogo, { companyId, content: Buffer.from(company.logoSvg) });
+  await db.all(insertDemoLogo, { companyId, ...logoOf(company) });
   const cast = await seedCast(db, company, companyId, passwordHash);
   await db.all(ageDemoAccounts, { companyId, ageDays: company.ageDays });
   await db.all(saveInvitation, {
@@ -119,6 +127,10 @@ async function seedCompany(
     userId: cast.people[0] ?? 0,
     linkTokenHash: null,
   });
+  for (const { name, filters } of company.views) {
+    const ids = { boardId: null, boardCategoryId: null, assigneeId: null };
+    await db.all(insertView, { companyId, name, filters: JSON.stringify(filters), ...ids });
+  }
   for (const [orderIndex, board] of company.boards.entries()) {
     const boardId = await idOf(db.first(insertDemoBoard, { ...board, companyId, orderIndex }));
     // Older items are inserted first, so that ids increase with time.
@@ -173,12 +185,15 @@ async function seedCast(
 
 async function seedItem(
   db: Db,
-  { companyId, people, categories }: DemoIds,
+  { companyId, people, team, categories }: DemoIds,
   { item, boardId, voters }: { item: DemoItem; boardId: number; voters: readonly number[] },
 ): Promise<void> {
   const person = (index: number) => people[index] ?? null;
   const { statusChanges = [], comments = [] } = item;
-  const notes = comments.filter(({ isInternal }) => isInternal).length;
+  // The admin who evaluates or builds an item is its assignee.
+  const isWorkedOn = item.status === "evaluating" || item.status === "under_development";
+  const assigneeIndex = isWorkedOn ? statusChanges.at(-1)?.author : undefined;
+  const hidden = comments.filter(({ isInternal, isPending }) => isInternal || isPending).length;
   const voterIds = rotated(voters, item.title.length * 7).slice(0, item.votes);
   const feedbackId = await idOf(
     db.first(insertDemoItem, {
@@ -187,9 +202,16 @@ async function seedItem(
       boardId,
       boardCategoryId: categories.get(item.boardCategory ?? "") ?? null,
       userId: person(item.author) ?? 0,
+      isPending: item.isPending ?? false,
       votes: voterIds.length,
-      commentsCount: comments.length - notes,
-      hiddenCommentsCount: notes,
+      commentsCount: comments.length - hidden,
+      hiddenCommentsCount: hidden,
+      assigneeId: assigneeIndex === undefined ? null : person(assigneeIndex),
+      isAnswered:
+        statusChanges.length > 0 ||
+        comments.some(
+          ({ author, isInternal }) => !isInternal && team.includes(person(author) ?? 0),
+        ),
     }),
   );
   await db.all(insertDemoVotes, {
@@ -199,16 +221,7 @@ async function seedItem(
     recordedById: person(0) ?? 0,
     ageDays: item.ageDays,
   });
-  for (const { author, content, daysAgo, isInternal = false } of comments) {
-    await db.all(insertDemoComment, {
-      companyId,
-      feedbackId,
-      userId: person(author) ?? 0,
-      content,
-      visibility: isInternal ? "internal" : "public",
-      daysAgo,
-    });
-  }
+  for (const comment of comments) await seedComment(db, { companyId, feedbackId, people }, comment);
   for (const [index, { author, to, daysAgo, note }] of statusChanges.entries()) {
     await db.all(insertDemoStatusChange, {
       companyId,
@@ -218,6 +231,34 @@ async function seedItem(
       toStatus: to,
       note: note ?? null,
       daysAgo,
+    });
+  }
+}
+
+async function seedComment(
+  db: Db,
+  { companyId, feedbackId, people }: { companyId: number; feedbackId: number; people: number[] },
+  { author, content, daysAgo, isInternal, isPending, report }: DemoComment,
+): Promise<void> {
+  const commentId = await idOf(
+    db.first(insertDemoComment, {
+      companyId,
+      feedbackId,
+      userId: people[author] ?? 0,
+      content,
+      visibility: isInternal ? "internal" : isPending ? "pending" : "public",
+      daysAgo,
+    }),
+  );
+  if (report) {
+    const { reason, note } = report;
+    const userId = people[report.author] ?? 0;
+    await db.all(insertReport("comment_id"), {
+      companyId,
+      subjectId: commentId,
+      userId,
+      reason,
+      note,
     });
   }
 }

@@ -28,7 +28,10 @@ export interface RequestContext {
   readonly config: Config;
   readonly site: SiteSettings;
   readonly host: RequestHost;
-  /** The company of the request's host; null on the product's own host. */
+  /**
+   * The company of the request's host; null on the product's own host, and on an unknown host if
+   * the route admits it.
+   */
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
   /**
    * A time in milliseconds since 1970. `site`, `hostCompany` and reads through `db` include all

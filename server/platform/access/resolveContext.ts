@@ -26,6 +26,16 @@ export function portalNotFound(): HttpError {
   return new HttpError(404, "Portal not found");
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * Whether the route also responds on a host that is neither the product's nor a company's. The
+     * route must not depend on the host.
+     */
+    admitsUnknownHost?: boolean;
+  }
+}
+
 interface ContextServices {
   database: Database;
   config: Config;
@@ -35,7 +45,7 @@ interface ContextServices {
 
 /**
  * Resolves the host's company and the viewer of a request.
- * @throws HttpError 404 for an unknown host
+ * @throws HttpError 404 for an unknown host, unless the route admits unknown hosts
  */
 export async function resolveContext(
   request: FastifyRequest,
@@ -121,8 +131,8 @@ interface Found {
 }
 
 /**
- * Reads the data of a host and the user of a session, and caches the host's data.
- * @throws HttpError 404 for an unknown host
+ * Reads the data of a host and the user of a session, and caches the data of a known host.
+ * @throws HttpError 404 for an unknown host, unless the route admits unknown hosts
  */
 async function readHost(
   request: FastifyRequest,
@@ -138,11 +148,12 @@ async function readHost(
   const { system } = database.inTurnsOf(hosts.turnOwnerOf(host));
   const row = await system.first(findContext, { ...host, tokenHash });
   const isProduct = host.subdomain === null && host.domain === null;
-  if (!row || (!isProduct && row.companyId === null)) throw portalNotFound();
+  const isKnown = isProduct || (row && row.companyId !== null);
+  if (!row || (!isKnown && !request.routeOptions.config.admitsUnknownHost)) throw portalNotFound();
   if (row.sessionIsStale && tokenHash)
     await storeLastUse(request, system, { tokenHash, userAgent, ip: request.ip });
   const data = hostDataOf(row, readAt);
-  hosts.store(host, data, version);
+  if (isKnown) hosts.store(host, data, version);
   return { data, account: accountOf(row, config), isBlocked: row.isBlocked };
 }
 

@@ -7,7 +7,7 @@ import {
 import type { AttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { createAttackFixtures } from "#server/checks/attacks/support/attackFixtures.ts";
 import { routes } from "#server/app/routes.ts";
-import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
+import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
 /** All routes whose responses are cached for anonymous visitors. */
@@ -74,25 +74,30 @@ describe("cached responses after a change", () => {
   );
 });
 
-test.each(SHARED)(
-  "%s sends the same response to all anonymous visitors of a host",
-  async (path) => {
-    const world = await createAttackFixtures(portal);
-    const { host } = world.company;
-    const address = readAddressOf(path, idsOf(world));
-    const [here, there] = await Promise.all([
-      portal.anotherApp(),
-      portal.anotherApp({ TRUST_PROXY: "1" }),
-    ]);
-    const plain = await here.visitor(host).get(address);
-    const other = await there.visitor(host).get(address, {
-      "user-agent": "Another/1.0",
-      "accept-language": "de",
-      "x-forwarded-for": "203.0.113.9",
-      referer: "https://elsewhere.example/",
-      cookie: "theme=dark; hearback_device=0123456789abcdef0123456789abcdef0123456789a",
-    });
-    expect(plain.status).toBe(200);
-    expect(other).toMatchObject({ status: 200, text: plain.text });
-  },
-);
+describe("anonymous visitors of one host", () => {
+  let here: TestApp;
+  let there: TestApp;
+  beforeAll(async () => {
+    here = await portal.anotherApp();
+    there = await portal.anotherApp({ TRUST_PROXY: "1" });
+  });
+
+  test.each(SHARED)(
+    "%s sends the same response to all anonymous visitors of a host",
+    async (path) => {
+      const world = await createAttackFixtures(portal);
+      const { host } = world.company;
+      const address = readAddressOf(path, idsOf(world));
+      const plain = await here.visitor(host).get(address);
+      const other = await there.visitor(host).get(address, {
+        "user-agent": "Another/1.0",
+        "accept-language": "de",
+        "x-forwarded-for": "203.0.113.9",
+        referer: "https://elsewhere.example/",
+        cookie: "theme=dark; hearback_device=0123456789abcdef0123456789abcdef0123456789a",
+      });
+      expect(plain.status).toBe(200);
+      expect(other).toMatchObject({ status: 200, text: plain.text });
+    },
+  );
+});

@@ -233,6 +233,7 @@ export interface FeedbackItem {
   isAnswered: Generated<boolean>;
   isAuthorDeleted: Generated<boolean>;
   isPending: Generated<boolean>;
+  isSuspected: Generated<boolean>;
   mergedAt: string | null;
   mergedIntoId: number | null;
   state: Generated<string>;
@@ -492,6 +493,7 @@ export interface SiteSettings {
     string | undefined,
     string
   >;
+  challengeKey: Generated<string>;
   createdAt: Generated<string>;
   deploymentCount: Generated<number>;
   id: Generated<number>;

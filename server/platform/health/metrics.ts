@@ -10,6 +10,20 @@ import { isBearer } from "#server/platform/http/isBearer.ts";
 /** Histogram buckets in seconds, from a cached page to a slow search. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Returns the metrics of this process. They are collected once: their timer and their observer of
+ * garbage collection never end, and tests start hundreds of portals in one process.
+ */
+function metricsOfProcess(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 interface MetricsOptions {
   config: Pick<Config, "metricsToken" | "trustProxy" | "host" | "baseDomain">;
   countStreams: () => number;
@@ -27,7 +41,7 @@ export function mountMetrics(
   { config, countStreams, replica }: MetricsOptions,
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const processMetrics = metricsOfProcess();
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Duration of requests by route and status.",
@@ -60,7 +74,7 @@ export function mountMetrics(
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request, config)) throw notFound();
     reply.type(registry.contentType).header("cache-control", "no-store");
-    return registry.metrics();
+    return Registry.merge([processMetrics, registry]).metrics();
   });
 }
 

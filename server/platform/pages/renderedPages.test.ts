@@ -110,6 +110,20 @@ test("a list's filter form contains the filters of the URL and works without Jav
   expect(textOf(text)).not.toContain("Wish complete");
 });
 
+test("an admin's HTML has the items and the name of the view in the URL, and the filter that the form sends without JavaScript", async () => {
+  const admin = app.visitor(company.host, await portal.user("company_admin", company));
+  const filters = { status: "planned", sort: "date" };
+  const { body: view } = await admin.post("/api/views", { name: "Next up", filters });
+  const { text } = await admin.get(`/feedback?view=${String(view.id)}`);
+  expect(textOf(text)).toContain("View: Next up");
+  expect(attributeOf(text, 'value="planned"', "selected")).toBe("");
+  expect(textOf(text)).toContain(planned.title);
+  expect(textOf(text)).not.toContain("Wish complete");
+  const assigned = await admin.get("/feedback?mine=me");
+  expect(textOf(assigned.text)).toContain("No matching feedback");
+  expect(attributeOf(assigned.text, 'value="me"', "selected")).toBe("");
+});
+
 test("a page's head has its title, description, company and colours", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const brandingSettings = { ...BrandingSettings.parse(DEFAULT_BRANDING), primaryColor: "#c2410c" };

@@ -1,5 +1,6 @@
 import type { IconComponent } from "#web/ui/createIcon.tsx";
 import { ChevronDown } from "#web/ui/icons.ts";
+import type { ComponentType } from "react";
 import { useId } from "react";
 import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -10,6 +11,8 @@ export interface SectionLink {
   readonly to: string;
   readonly label: string;
   readonly icon: IconComponent;
+  /** Shown after the label. */
+  readonly Badge?: ComponentType;
   readonly children?: readonly SectionLink[];
 }
 
@@ -86,7 +89,7 @@ function MenuList({ links, labelledBy, isNested = false, onCurrent }: MenuListPr
 
 /** A link of the menu. The link of the current screen has the theme's menu colour. */
 function MenuLink({
-  link: { to, label, icon: Icon },
+  link: { to, label, icon: Icon, Badge },
   onCurrent,
 }: MenuProps & { link: SectionLink }) {
   const isCurrent = useCurrentPath() === to;
@@ -103,6 +106,7 @@ function MenuLink({
     >
       <Icon aria-hidden="true" className={cn("size-4 shrink-0", !isCurrent && "text-muted")} />
       {label}
+      {Badge ? <Badge /> : null}
     </a>
   );
 }

@@ -54,13 +54,14 @@ export function UserMenuPanel({ user, button }: { user: User; button: ReactEleme
   );
 }
 
-function MenuEntry({ link: { to, label, icon: Icon, isExternal } }: { link: MenuLink }) {
+function MenuEntry({ link: { to, label, icon: Icon, isExternal, Badge } }: { link: MenuLink }) {
   if (!isExternal) {
     return (
       <DropdownMenuItem asChild>
         <a href={to}>
           <Icon aria-hidden="true" />
           {label}
+          {Badge ? <Badge /> : null}
         </a>
       </DropdownMenuItem>
     );

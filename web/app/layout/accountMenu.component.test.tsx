@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { authApi } from "#contract/auth.ts";
+import { moderationApi } from "#contract/moderation.ts";
 import type { User } from "#contract/users.ts";
 import { accountData, accountServer } from "#web/testing/accountServer.ts";
 import { fieldOf, fillIn } from "#web/testing/fillIn.ts";
@@ -46,14 +47,18 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has only the links for users with this role",
+  "the account menu of %s has only the links for users with this role, and only admins request counts",
   async (_, user, portal, role, links) => {
-    await openPage(accountServer(accountData({ user, portal })), "/roadmap");
+    const server = accountServer(accountData({ user, portal }));
+    await openPage(server, "/roadmap");
     await accountMenu().click();
     await expect.element(menu()).toMatchTextContent(user.username);
     await expect.element(menu()).toMatchTextContent(role);
     const entries = menu().getByRole("menuitem").elements();
     expect(entries.map(({ textContent }) => textContent)).toEqual([...links, "Log out"]);
+    await server.settled();
+    const hasAsked = server.calls(moderationApi.count).length > 0;
+    expect(hasAsked).toBe(links.includes("Company Settings"));
   },
 );
 

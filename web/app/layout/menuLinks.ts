@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { IconComponent } from "#web/ui/createIcon.tsx";
 import { CircleUser, ShieldCheck } from "#web/ui/adminIcons.ts";
 import { Building2, MessageSquarePlus, MessagesSquare } from "#web/ui/pageIcons.ts";
@@ -6,6 +7,7 @@ import type { User } from "#contract/users.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { isRestrictedUser } from "#web/app/api/session.ts";
 import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { ModerationBadge } from "#web/features/moderation/ModerationBadge.tsx";
 
 export interface MenuLink {
   readonly to: string;
@@ -13,6 +15,8 @@ export interface MenuLink {
   readonly icon: IconComponent;
   /** Whether the link opens in a new tab, outside the app. */
   readonly isExternal?: boolean;
+  /** Shown after the label. */
+  readonly Badge?: ComponentType;
 }
 
 const COMPANY_SETTINGS = "/company/settings";
@@ -39,7 +43,13 @@ const ROLE_LINKS: readonly RoleLink[] = [
     isExternal: true,
     isFor: isAdminWithCompany,
   },
-  { to: COMPANY_SETTINGS, label: "Company Settings", icon: Building2, isFor: isAdminWithCompany },
+  {
+    to: COMPANY_SETTINGS,
+    label: "Company Settings",
+    icon: Building2,
+    Badge: ModerationBadge,
+    isFor: isAdminWithCompany,
+  },
   {
     to: "/feedback?mine=submitted",
     label: "My feedback",

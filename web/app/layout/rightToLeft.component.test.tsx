@@ -28,7 +28,7 @@ test("right-to-left texts are shown from right to left on the roadmap, changelog
   await isRightToLeft(main.getByRole("article").getByText(AUTHOR, { exact: true }));
 });
 
-test("characters in a name that change the text direction do not affect the text after it", async () => {
+test("characters in a name that change the text direction affect neither the text after it nor the title of the page", async () => {
   const OVERRIDE = "\u202Eevil";
   const item = anItem({ id: 31, title: `Title ${OVERRIDE}`, status: "planned" });
   const boards = [aBoard({ name: `Board ${OVERRIDE}`, slug: "ideas" })];
@@ -38,6 +38,7 @@ test("characters in a name that change the text direction do not affect the text
     await openPage(server, path);
     await expect.element(page.getByRole("heading", { name: /evil/ }).first()).toBeVisible();
     expect([path, notIsolated(OVERRIDE)]).toEqual([path, []]);
+    expect([path, document.head.innerHTML.includes("\u202E")]).toEqual([path, false]);
   }
 });
 

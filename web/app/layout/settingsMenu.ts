@@ -1,3 +1,4 @@
+import { ModerationBadge } from "#web/features/moderation/ModerationBadge.tsx";
 import { Building2, Globe } from "#web/ui/pageIcons.ts";
 import {
   ArrowUpDown,
@@ -31,7 +32,12 @@ export const SETTINGS_MENU: readonly SectionGroup[] = [
         children: [{ to: "/company/categories", label: "Categories", icon: Tags }],
       },
       { to: "/company/members", label: "Members", icon: Users },
-      { to: "/company/moderation", label: "Moderation", icon: ShieldCheck },
+      {
+        to: "/company/moderation",
+        label: "Moderation",
+        icon: ShieldCheck,
+        Badge: ModerationBadge,
+      },
       { to: "/company/mail", label: "Mail", icon: Mail },
       { to: "/company/data", label: "Import and Export", icon: ArrowUpDown },
       { to: "/company/audit-log", label: "Audit Log", icon: ScrollText },

@@ -1,4 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { assigneesApi } from "#contract/assignees.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
@@ -10,6 +11,7 @@ import { membersApi } from "#contract/members.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import { reportsApi } from "#contract/reports.ts";
+import { savedViewsApi } from "#contract/savedViews.ts";
 
 /** Endpoints with live updates. The page opens an event stream while it uses one of them. */
 export const LIVE_ENDPOINTS = [
@@ -47,6 +49,8 @@ const everything = [
   categoriesApi.list,
   membersApi.list,
   invitationsApi.list,
+  assigneesApi.list,
+  savedViewsApi.list,
   ...MODERATION_ENDPOINTS,
 ].map(({ path }) => keyOf(path));
 
@@ -57,8 +61,6 @@ const everything = [
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case "vote":
-    // Only the API has saved views; no page shows them.
-    case "views":
       return [];
     case "comment": {
       const comments = keyOf(commentsApi.list.path, { id: event.feedbackId });
@@ -77,7 +79,13 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
     case "categories":
       return [keyOf(categoriesApi.list.path)];
     case "members":
-      return [keyOf(membersApi.list.path), keyOf(invitationsApi.list.path)];
+      return [
+        keyOf(membersApi.list.path),
+        keyOf(invitationsApi.list.path),
+        keyOf(assigneesApi.list.path),
+      ];
+    case "views":
+      return [keyOf(savedViewsApi.list.path)];
     case "moderation":
       return MODERATION_ENDPOINTS.map(({ path }) => keyOf(path));
     case "notifications":

@@ -1,10 +1,8 @@
-import { X } from "#web/ui/icons.ts";
 import type { RefObject } from "react";
 import { USER_ROLE_LABELS, USER_ROLES } from "#contract/users.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { focusField } from "#web/ui/focusField.ts";
+import { RemovableFilter } from "#web/ui/RemovableFilter.tsx";
 import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import type { UserFilters } from "./userFilters.ts";
 import { SEARCH_LENGTH } from "./userFilters.ts";
@@ -55,17 +53,12 @@ export function UsersToolbar({
         ))}
       </FilterSelect>
       {companyId === null ? null : (
-        <Button
-          variant="secondary"
-          onClick={(event) => {
-            focusField(searchRef, event);
-            onChange({ companyId: null });
-          }}
-        >
-          <span className="max-w-60 truncate">{companyName ?? `Company ${String(companyId)}`}</span>
-          <X aria-hidden="true" className="text-muted" />
-          <span className="sr-only">Show all companies</span>
-        </Button>
+        <RemovableFilter
+          label={companyName ?? `Company ${String(companyId)}`}
+          removeLabel="Show all companies"
+          onRemove={() => onChange({ companyId: null })}
+          searchRef={searchRef}
+        />
       )}
     </TableToolbar>
   );

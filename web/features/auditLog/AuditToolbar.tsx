@@ -1,7 +1,5 @@
-import { X } from "#web/ui/icons.ts";
 import type { RefObject } from "react";
-import { Button } from "#web/ui/Button.tsx";
-import { focusField } from "#web/ui/focusField.ts";
+import { RemovableFilter } from "#web/ui/RemovableFilter.tsx";
 import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import { ActionSelect } from "./ActionSelect.tsx";
 import type { AuditLogFilters } from "./auditFilters.ts";
@@ -58,17 +56,12 @@ export function AuditToolbar({
         <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
       </div>
       {scope === null && companyId !== null ? (
-        <Button
-          variant="secondary"
-          onClick={(event) => {
-            focusField(searchRef, event);
-            onChange({ companyId: null });
-          }}
-        >
-          <span className="max-w-60 truncate">{companyName ?? `Company ${String(companyId)}`}</span>
-          <X aria-hidden="true" className="text-muted" />
-          <span className="sr-only">Show all companies</span>
-        </Button>
+        <RemovableFilter
+          label={companyName ?? `Company ${String(companyId)}`}
+          removeLabel="Show all companies"
+          onRemove={() => onChange({ companyId: null })}
+          searchRef={searchRef}
+        />
       ) : null}
     </TableToolbar>
   );

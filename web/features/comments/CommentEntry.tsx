@@ -24,7 +24,7 @@ interface CommentEntryProps {
   report?: ReactNode;
 }
 
-/** One comment with its author and age. An internal note has a tinted ground. */
+/** One comment with its author and age. An internal note has a tinted background. */
 export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentEntryProps) {
   const entry = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function CommentEntry({ comment, takesFocus, onDelete, report }: CommentE
   );
 }
 
-/** Says who reads a comment that not everyone reads. */
+/** Says who can read a comment that is not public. */
 function Audience({ comment: { visibility } }: Pick<CommentEntryProps, "comment">) {
   if (visibility === "public") return null;
   return (

@@ -18,7 +18,7 @@ import { addCommentToCache } from "./addCommentToCache.ts";
 import { keepCommentDraft, useRestoredDraft } from "./commentDraft.ts";
 import { useFocusUnmoved } from "./useFocusUnmoved.ts";
 
-// Only admins write notes.
+// Loaded on demand, because only admins write notes.
 const NoteSwitch = lazyPart(async () => (await import("./NoteSwitch.tsx")).NoteSwitch);
 
 interface CommentFormProps {

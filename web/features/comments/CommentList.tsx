@@ -14,7 +14,7 @@ import type { CommentCount } from "./useCommentCount.ts";
 import { useComments } from "./useComments.ts";
 import { useFirstLoadedEntry } from "./useFirstLoadedEntry.ts";
 
-// Signed-out visitors do not need this dialog.
+// Loaded on demand, because signed-out visitors do not need this dialog.
 const DeleteCommentDialog = lazyPart(
   async () => (await import("./DeleteCommentDialog.tsx")).DeleteCommentDialog,
 );

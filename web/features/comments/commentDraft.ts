@@ -7,7 +7,9 @@ interface CommentDraft {
   readonly isInternal: boolean;
 }
 
-/** Notes have a name of their own, so that no drafted note is restored as a comment. */
+/**
+ * Drafts of notes are stored under a different name, so that a note is never restored as a comment.
+ */
 const nameOf = (feedbackId: number, isInternal: boolean) =>
   `${isInternal ? "note" : "comment"}:${String(feedbackId)}`;
 

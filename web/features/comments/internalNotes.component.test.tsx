@@ -24,7 +24,7 @@ const commentMode = () => page.getByRole("radio", { name: "Comment", exact: true
 const noteField = () => page.getByLabelText("Your note");
 const note = () => page.getByRole("article", { name: "Internal note by Maya Lindqvist" });
 
-test("an admin presses n, writes an internal note, and sees it marked and counted apart", async () => {
+test("an admin presses n and writes an internal note, which is marked and counted separately from comments", async () => {
   const { server } = discussed();
   await openPage(server, ITEM);
   await expect.element(commentMode()).toBeChecked();
@@ -50,7 +50,7 @@ test("a drafted note is restored as a note, never as a comment", async () => {
   await expect.element(noteMode()).toBeChecked();
 });
 
-test("customers are not offered internal notes, and n types nothing", async () => {
+test("customers cannot write internal notes, and the key n has no effect for them", async () => {
   const { server } = discussed(aCustomer());
   await openPage(server, ITEM);
   await expect.element(page.getByLabelText("Your comment")).toBeVisible();

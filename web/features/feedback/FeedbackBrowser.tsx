@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ComponentProps, MouseEvent, RefObject } from "react";
+import { assigneesApi } from "#contract/assignees.ts";
 import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
-import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { focusField } from "#web/ui/focusField.ts";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { useShortcut } from "#web/ui/shortcuts.ts";
@@ -19,6 +20,9 @@ const FilterChips = lazyPart(async () => (await import("./FilterChips.tsx")).Fil
 const FeedbackEmptyState = lazyPart(
   async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
 );
+
+// Only admins use saved views.
+const SavedViews = lazyPart(async () => (await import("./views/SavedViews.tsx")).SavedViews);
 
 interface FeedbackBrowserProps {
   /**
@@ -49,9 +53,10 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
   const { boardId, boards, listRef, onSubmitFeedback } = props;
   const ownCategories = useQuery(wholeListQuery(categoriesApi.list)).data;
   const categories = ownCategories ?? [];
-  const { filters, adminId, change } = useFeedbackFilters(ownCategories);
+  const { filters, isAdmin, change } = useFeedbackFilters(ownCategories);
+  const admins = useQuery({ ...apiQuery(assigneesApi.list), enabled: isAdmin }).data ?? [];
   const list = useInfiniteQuery({
-    ...feedbackPagesQuery(filters, boardId, adminId),
+    ...feedbackPagesQuery(filters, boardId, isAdmin),
     placeholderData: keepPreviousData,
   });
   const listKey = writeFilters(new URLSearchParams(), filters).toString();
@@ -60,15 +65,10 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
     focusField(searchRef, event);
     change({ ...NO_FILTERS, sort: filters.sort });
   };
+  const shared = { filters, onChange: change, categories, admins, searchRef };
   return (
     <>
-      <FilterBar
-        filters={filters}
-        onChange={change}
-        categories={categories}
-        isAdmin={adminId !== null}
-        searchRef={searchRef}
-      />
+      <FilterBar {...shared} isAdmin={isAdmin} />
       <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <ResultCount
           total={list.data?.pages.at(-1)?.total}
@@ -76,13 +76,8 @@ export function FeedbackBrowser(props: FeedbackBrowserProps) {
           listKey={listKey}
           isOutdated={list.isPlaceholderData}
         />
-        <ChosenFilters
-          filters={filters}
-          onChange={change}
-          categories={categories}
-          onClear={clear}
-          searchRef={searchRef}
-        />
+        {isAdmin ? <SavedViews filters={filters} boardId={boardId} boards={boards} /> : null}
+        <ChosenFilters {...shared} onClear={clear} />
       </div>
       <div ref={listRef}>
         <FeedbackList

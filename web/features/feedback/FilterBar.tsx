@@ -1,20 +1,15 @@
 import { SlidersHorizontal } from "#web/ui/icons.ts";
-import type { RefObject } from "react";
-import type { BoardCategory } from "#contract/categories.ts";
+import type { ComponentProps, RefObject } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useDisclosure } from "#web/ui/useDisclosure.ts";
-import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { countSelected } from "./feedbackFilters.ts";
 import { FilterSelects } from "./FilterSelects.tsx";
 import { SearchField } from "./SearchField.tsx";
+import type { FeedbackFilterState } from "./useFeedbackFilters.ts";
 
-interface FilterBarProps {
-  filters: FeedbackFilters;
-  onChange: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
-  /** The board categories. Without board categories, the select for them is not displayed. */
-  categories: readonly BoardCategory[];
-  isAdmin: boolean;
+interface FilterBarProps extends Omit<ComponentProps<typeof FilterSelects>, "onChange"> {
+  onChange: FeedbackFilterState["change"];
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -23,7 +18,8 @@ interface FilterBarProps {
  * (/feedback)"). On phones, a 'Filters' button shows and hides everything except the search.
  * Without JavaScript the filter bar is a form that sends the same parameters.
  */
-export function FilterBar({ filters, onChange, categories, isAdmin, searchRef }: FilterBarProps) {
+export function FilterBar({ searchRef, ...selects }: FilterBarProps) {
+  const { filters, onChange } = selects;
   const { isOpen, button, panel } = useDisclosure();
   const selected = countSelected(filters);
   return (
@@ -53,12 +49,7 @@ export function FilterBar({ filters, onChange, categories, isAdmin, searchRef }:
           isOpen ? "grid" : "hidden",
         )}
       >
-        <FilterSelects
-          filters={filters}
-          onChange={onChange}
-          categories={categories}
-          isAdmin={isAdmin}
-        />
+        <FilterSelects {...selects} />
         <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
           Apply
         </Button>

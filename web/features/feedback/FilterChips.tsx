@@ -1,19 +1,22 @@
 import { X } from "#web/ui/icons.ts";
 import type { MouseEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
+import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FEEDBACK_CATEGORY_LABELS, FEEDBACK_STATUS_LABELS } from "#contract/feedbackLabels.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { focusField } from "#web/ui/focusField.ts";
+import { assigneeLabel } from "./assigneeLabels.ts";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { NO_FILTERS } from "./feedbackFilters.ts";
-import { ADMIN_FILTER_LABELS } from "./adminFilterLabels.ts";
 import { MINE_FILTER_LABELS } from "./mineLabels.ts";
 
 interface FilterChipsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
   categories: readonly BoardCategory[];
+  /** The company's admins, for admins. */
+  admins: readonly Assignee[];
   /** Clears all filters and the search. */
   onClear: (event: MouseEvent) => void;
   /** Gets the focus after the last filter was removed. */
@@ -25,6 +28,7 @@ export function FilterChips({
   filters,
   onChange,
   categories,
+  admins,
   onClear,
   searchRef,
 }: FilterChipsProps) {
@@ -40,9 +44,13 @@ export function FilterChips({
     },
     filters.status !== "all" && { name: "status", label: FEEDBACK_STATUS_LABELS[filters.status] },
     own && { name: "boardCategoryId", label: own.name },
-    filters.show !== "all" && { name: "show", label: ADMIN_FILTER_LABELS[filters.show] },
+    filters.unanswered && { name: "unanswered", label: "Unanswered" },
     filters.state !== "open" && { name: "state", label: "Closed" },
     filters.mine !== "all" && { name: "mine", label: MINE_FILTER_LABELS[filters.mine] },
+    filters.assigneeId !== null && {
+      name: "assigneeId",
+      label: assigneeLabel(filters.assigneeId, admins),
+    },
   ].filter((chip) => typeof chip === "object");
   const names = chips.map(({ name }) => name);
   const shown = names.join();

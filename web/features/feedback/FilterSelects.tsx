@@ -1,4 +1,6 @@
+import type { ComponentProps } from "react";
 import { useId } from "react";
+import type { Assignee } from "#contract/assignees.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -10,6 +12,7 @@ import {
   ROADMAP_STATUSES,
 } from "#contract/feedbackLabels.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
@@ -18,55 +21,47 @@ import { readFilters } from "./feedbackFilters.ts";
 // Signed-out visitors do not need this select.
 const MineSelect = lazyPart(async () => (await import("./MineSelect.tsx")).MineSelect);
 
-const AdminSelect = lazyPart(async () => (await import("./AdminSelect.tsx")).AdminSelect);
+const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
 interface FilterSelectsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
+  /** The board categories. Without board categories, the select for them is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
+  /** The company's admins, for admins. */
+  admins: readonly Assignee[];
 }
 
-type SelectName = "category" | "boardCategoryId" | "mine" | "show" | "sort";
-
-/** The selects of the filter bar. Their names and values are those of the address parameters. */
-export function FilterSelects({ filters, onChange, categories, isAdmin }: FilterSelectsProps) {
-  const sortId = useId();
-  const select = (name: SelectName) => ({
+/**
+ * The selects of the filter bar. Their names and values are those of the address parameters. The
+ * selects of admins are narrower, so that they fit into one row with the search.
+ */
+export function FilterSelects(props: FilterSelectsProps) {
+  const { filters, onChange, categories, isAdmin, admins } = props;
+  const isSignedIn = useCurrentUser() !== null;
+  const select = (name: "category" | "boardCategoryId" | "mine" | "sort") => ({
     name,
     value: String(filters[name] ?? ""),
     // The parser of the address parameters converts the value to a filter.
     onChoose: (value: string) =>
       onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] }),
   });
-  const chooseStatus = (value: string) => {
-    const { status, state } = readFilters(new URLSearchParams({ status: value }));
-    onChange({ status, state });
-  };
   return (
     <>
-      <FilterSelect aria-label="Category" {...select("category")}>
+      <FilterSelect
+        aria-label="Category"
+        className={cn(isAdmin && "md:max-w-35")}
+        {...select("category")}
+      >
         <option value="all">All categories</option>
         <Options values={FEEDBACK_CATEGORIES} labels={FEEDBACK_CATEGORY_LABELS} />
       </FilterSelect>
-      <FilterSelect
-        name="status"
-        aria-label="Status"
-        className="md:max-xl:max-w-36"
-        value={filters.state === "closed" ? "closed" : filters.status}
-        onChoose={chooseStatus}
-      >
-        <option value="all">All statuses</option>
-        <Options
-          values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
-          labels={FEEDBACK_STATUS_LABELS}
-        />
-        {filters.mine === "all" ? <option value="closed">Closed</option> : null}
-      </FilterSelect>
+      <StatusSelect filters={filters} onChange={onChange} isAdmin={isAdmin} />
       {categories.length > 0 ? (
         <FilterSelect
           aria-label="Topic"
-          className="min-[28rem]:col-span-2 md:max-w-46"
+          className={cn("min-[28rem]:col-span-2", isAdmin ? "md:max-w-30" : "md:max-w-46")}
           {...select("boardCategoryId")}
         >
           <option value="">All topics</option>
@@ -77,17 +72,66 @@ export function FilterSelects({ filters, onChange, categories, isAdmin }: Filter
           ))}
         </FilterSelect>
       ) : null}
-      {useCurrentUser() ? <MineSelect {...select("mine")} /> : null}
-      {isAdmin ? <AdminSelect {...select("show")} /> : null}
-      <span className="min-[28rem]:col-span-2 flex min-w-0 items-center gap-2 md:ml-1">
-        <label htmlFor={sortId} className="text-sm whitespace-nowrap text-muted">
-          Sort by
-        </label>
-        <FilterSelect id={sortId} className="flex-1" {...select("sort")}>
-          <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
-        </FilterSelect>
-      </span>
+      {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
+      {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
+      <SortSelect isAdmin={isAdmin} {...select("sort")} />
     </>
+  );
+}
+
+type StatusSelectProps = Pick<FilterSelectsProps, "filters" | "onChange" | "isAdmin">;
+
+/** The filter by status. Its options also contain closed and, for admins, unanswered items. */
+function StatusSelect({ filters, onChange, isAdmin }: StatusSelectProps) {
+  const choose = (value: string) => {
+    const { status, unanswered, state } = readFilters(new URLSearchParams({ status: value }));
+    onChange({ status, unanswered, state });
+  };
+  return (
+    <FilterSelect
+      name="status"
+      aria-label="Status"
+      className={isAdmin ? "md:max-xl:max-w-33" : "md:max-xl:max-w-36"}
+      value={shownStatus(filters)}
+      onChoose={choose}
+    >
+      <option value="all">All statuses</option>
+      <Options
+        values={isAdmin ? FEEDBACK_STATUSES : ROADMAP_STATUSES}
+        labels={FEEDBACK_STATUS_LABELS}
+      />
+      {isAdmin ? <option value="unanswered">Unanswered</option> : null}
+      {filters.mine === "all" ? <option value="closed">Closed</option> : null}
+    </FilterSelect>
+  );
+}
+
+function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
+  if (state === "closed") return state;
+  return unanswered ? "unanswered" : status;
+}
+
+type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;
+
+function SortSelect({ isAdmin, ...select }: SortSelectProps & { isAdmin: boolean }) {
+  const id = useId();
+  return (
+    <span
+      className={cn(
+        "min-[28rem]:col-span-2 flex min-w-0 items-center gap-2",
+        !isAdmin && "md:ml-1",
+      )}
+    >
+      <label
+        htmlFor={id}
+        className={cn("text-sm whitespace-nowrap text-muted", isAdmin && "md:sr-only")}
+      >
+        Sort by
+      </label>
+      <FilterSelect id={id} className="flex-1" {...select}>
+        <Options values={FEEDBACK_SORTS} labels={FEEDBACK_SORT_LABELS} />
+      </FilterSelect>
+    </span>
   );
 }
 

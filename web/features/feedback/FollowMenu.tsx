@@ -6,8 +6,10 @@ import { FOLLOW_LEVELS } from "#contract/follows.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#web/ui/DropdownMenu.tsx";
 
@@ -17,6 +19,8 @@ export interface FollowMenuProps {
   /** Whether a follow level is being saved. */
   isPending: boolean;
   onChoose: (level: FollowLevel) => void;
+  /** Reports the item. Without this function, the menu has no 'Report…'. */
+  onReport?: (() => void) | undefined;
   /** The edge of the button at which the menu is aligned. */
   align: "start" | "end";
 }
@@ -27,11 +31,12 @@ const CHOICES: Record<FollowLevel, { label: string; description: string }> = {
   off: { label: "Nothing", description: "Not even after you vote or comment" },
 };
 
-/** The menu of `FollowButton` and `CardMenu`, with the three follow levels. */
+/** The menu of `FollowButton` and `CardMenu`, with the three follow levels and 'Report…'. */
 export function FollowMenu({
   level,
   isPending,
   onChoose,
+  onReport,
   align,
   button,
 }: FollowMenuProps & { button: ReactElement }) {
@@ -57,6 +62,12 @@ export function FollowMenu({
             </DropdownMenuRadioItem>
           ))}
         </RadixMenu.RadioGroup>
+        {onReport ? (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem onSelect={onReport}>Report…</DropdownMenuItem>
+          </>
+        ) : null}
       </DropdownMenuContent>
     </DropdownMenu>
   );

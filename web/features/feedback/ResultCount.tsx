@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
+import { cn } from "#web/ui/cn.ts";
 
 interface ResultCountProps {
   /** The number of items; undefined until the first page of the list has loaded. */
@@ -24,7 +25,7 @@ export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCoun
     <p
       role="status"
       aria-live={isNew || answer.total === total ? "polite" : "off"}
-      className="min-h-5 text-sm empty:-mr-4 text-muted tabular-nums"
+      className={cn("min-h-5 text-sm text-muted tabular-nums", !total && "-mr-4")}
     >
       {total === 0 ? <span className="sr-only">No results</span> : null}
       {total ? countOfResults(total, isSearch) : null}

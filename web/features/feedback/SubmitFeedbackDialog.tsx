@@ -3,6 +3,7 @@ import type { Board } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { SubmitFeedbackFields } from "./SubmitFeedbackFields.tsx";
@@ -21,6 +22,7 @@ export interface SubmitFeedbackDialogProps {
 export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
   const { isOpen, onClose, boards, pageBoardId, onSubmitted } = props;
   const categories = useQuery(wholeListQuery(categoriesApi.list)).data;
+  const isAnonymous = useCurrentUser() === null;
   const form = useSubmitForm(isOpen, { boards, categories, pageBoardId }, (item) => {
     onSubmitted(item);
     onClose();
@@ -47,6 +49,17 @@ export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
       }
     >
       <SubmitFeedbackFields form={form} boards={boards} categories={categories ?? []} />
+      {isAnonymous ? (
+        // A honeypot: programs fill it in, and people neither see nor reach it.
+        <input
+          name="website"
+          onChange={({ target }) => form.fillHoneypot(target.value)}
+          tabIndex={-1}
+          autoComplete="off"
+          aria-hidden="true"
+          className="sr-only"
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -8,7 +8,10 @@ interface SubmittedNoticeProps {
   onDismiss: () => void;
 }
 
-/** A notice with a link to the item just submitted, which may be far down the list. */
+/**
+ * A notice with a link to the item just submitted, which may be far down the list. Visitors without
+ * an account cannot read an item that waits for approval, so they get no link.
+ */
 export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
   const from = useListAddress();
   return (
@@ -16,11 +19,8 @@ export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
       <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">
         You submitted{" "}
-        {item.state === "pending" ? (
-          <>
-            <bdi className="font-semibold">{item.title}</bdi>. It is listed once the team has
-            approved it.
-          </>
+        {item.state === "pending" && item.userId === null ? (
+          <bdi className="font-semibold">{item.title}</bdi>
         ) : (
           <a
             dir="auto"
@@ -30,6 +30,7 @@ export function SubmittedNotice({ item, onDismiss }: SubmittedNoticeProps) {
             {item.title}
           </a>
         )}
+        {item.state === "pending" ? ". It is listed once the team has approved it." : null}
       </p>
       <Button
         variant="ghost"

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import type { Selection } from "./triage/useSelection.ts";
 
-/** What admins get on an item's card. Visitors do not load its code. */
+/** The admins' tools on an item's card. Only admins load the code of the tools. */
 export interface CardTools {
   readonly selection: Selection;
   /** The checkbox that selects the item. */

@@ -17,7 +17,8 @@ test("feedback filters that were written to the address are read back unchanged"
     status: "under_development",
     boardCategoryId: 7,
     mine: "voted",
-    show: "unanswered",
+    assigneeId: 12,
+    unanswered: true,
     state: "closed",
     sort: "date",
   } as const;
@@ -34,6 +35,7 @@ test.each([
   "search=+&category=all&status=all&boardCategoryId=&sort=votes",
   "category=toString&status=done&sort=votes2&boardCategoryId=1e3",
   "mine=liked",
+  "assigneeId=all&unanswered=false",
   "state=merged",
   "boardCategoryId=-1",
   "boardCategoryId=0",
@@ -72,15 +74,24 @@ test("a filter by the viewer's own part is removed for signed-out visitors", () 
 });
 
 test("only admins filter by new items, by unanswered items and by assigned items", () => {
-  const filters = { ...NO_FILTERS, status: "new", show: "unanswered" } as const;
+  const filters = { ...NO_FILTERS, status: "new", unanswered: true, assigneeId: "none" } as const;
   expect(knownFilters(filters, [], anAdmin(), true)).toEqual(filters);
-  const { status, show } = knownFilters(filters, [], aCustomer(), false);
-  expect([status, show]).toEqual(["evaluating", "all"]);
+  const forCustomer = { ...NO_FILTERS, status: "evaluating" };
+  expect(knownFilters(filters, [], aCustomer(), false)).toEqual(forCustomer);
 });
 
-test("'closed' among the statuses is read as the filter for closed items", () => {
-  expect(read("status=closed")).toEqual({ ...NO_FILTERS, state: "closed" });
-});
+test.each([
+  ["status=closed", { state: "closed" }],
+  ["status=unanswered", { unanswered: true }],
+  ["mine=me", { assigneeId: "me" }],
+  ["mine=12", { assigneeId: 12 }],
+  ["mine=voted", { mine: "voted" }],
+])(
+  "the form's %s without JavaScript is read as the filter that the option stands for",
+  (query, filter) => {
+    expect(read(query)).toEqual({ ...NO_FILTERS, ...filter });
+  },
+);
 
 test("a list of the viewer's own items is not filtered by state", () => {
   const filters = { ...NO_FILTERS, mine: "voted", state: "closed" } as const;

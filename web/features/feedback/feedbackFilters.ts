@@ -1,4 +1,5 @@
 import {
+  ASSIGNEE_WORDS,
   FEEDBACK_CATEGORIES,
   FEEDBACK_SORTS,
   FEEDBACK_STATUSES,
@@ -6,7 +7,12 @@ import {
   MINE_FILTERS,
 } from "#contract/feedbackLabels.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { FeedbackSort, ListedState, MineFilter } from "#contract/feedbackLabels.ts";
+import type {
+  AssigneeWord,
+  FeedbackSort,
+  ListedState,
+  MineFilter,
+} from "#contract/feedbackLabels.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import type { User } from "#contract/users.ts";
 
@@ -22,16 +28,14 @@ export interface FeedbackFilters {
   readonly boardCategoryId: number | null;
   /** The viewer's part in the items. */
   readonly mine: MineFilter | "all";
-  /** What only admins filter by. */
-  readonly show: AdminFilter | "all";
+  /** Admins only: the id of an assignee, the viewer or nobody. */
+  readonly assigneeId: AssigneeWord | number | null;
+  /** Admins only: whether the list contains only items without an answer of the team. */
+  readonly unanswered: boolean;
   /** Which items are listed. The lists of the viewer's own items contain both. */
   readonly state: ListedState;
   readonly sort: FeedbackSort;
 }
-
-/** Items without an answer of the team, items assigned to the viewer, and closed items. */
-export const ADMIN_FILTERS = ["unanswered", "assigned"] as const;
-export type AdminFilter = (typeof ADMIN_FILTERS)[number];
 
 /** The default: no filters, sorted by votes. */
 export const NO_FILTERS: FeedbackFilters = {
@@ -40,7 +44,8 @@ export const NO_FILTERS: FeedbackFilters = {
   status: "all",
   boardCategoryId: null,
   mine: "all",
-  show: "all",
+  assigneeId: null,
+  unanswered: false,
   state: "open",
   sort: "votes",
 };
@@ -49,24 +54,29 @@ export const NO_FILTERS: FeedbackFilters = {
 export const SEARCH_LENGTH = 200;
 
 /**
- * Reads the filters from the address. Invalid values are ignored. `status=closed` is what the form
- * sends without JavaScript.
+ * Reads the filters from the address. Invalid values are ignored. A select whose options are several
+ * filters sends them in one parameter without JavaScript: `status=closed`, `status=unanswered`, and
+ * `mine` with an assignee.
  */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === params.get(name));
-  const boardCategoryId = params.get("boardCategoryId") ?? "";
+  const assigneeName = params.has("assigneeId") ? "assigneeId" : "mine";
   return {
     search: searchText(params.get("search") ?? ""),
     category: known(FEEDBACK_CATEGORIES, "category") ?? "all",
     status: known(FEEDBACK_STATUSES, "status") ?? "all",
-    boardCategoryId: /^[1-9]\d{0,14}$/.test(boardCategoryId) ? Number(boardCategoryId) : null,
+    boardCategoryId: idOf(params.get("boardCategoryId")),
     mine: known(MINE_FILTERS, "mine") ?? "all",
-    show: known(ADMIN_FILTERS, "show") ?? "all",
+    assigneeId: known(ASSIGNEE_WORDS, assigneeName) ?? idOf(params.get(assigneeName)),
+    unanswered: params.get("unanswered") === "true" || params.get("status") === "unanswered",
     state: known(LISTED_STATES, params.get("status") === "closed" ? "status" : "state") ?? "open",
     sort: known(FEEDBACK_SORTS, "sort") ?? "votes",
   };
 }
+
+const idOf = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 /**
  * Normalizes a search text: removes surrounding whitespace and NUL characters, cuts the text to
@@ -108,7 +118,8 @@ export function knownFilters(
     boardCategoryId: isKnown ? filters.boardCategoryId : null,
     mine,
     state: mine === "all" ? filters.state : "open",
-    show: isAdmin ? filters.show : "all",
+    assigneeId: isAdmin ? filters.assigneeId : null,
+    unanswered: isAdmin && filters.unanswered,
     status: filters.status === "new" && !isAdmin ? "evaluating" : filters.status,
   };
 }
@@ -118,13 +129,14 @@ export function knownFilters(
  * included.
  */
 export function countSelected(filters: FeedbackFilters): number {
-  const { category, status, boardCategoryId, mine, show, state } = filters;
+  const { category, status, boardCategoryId, mine, assigneeId, unanswered, state } = filters;
   return [
     category !== "all",
     status !== "all",
     boardCategoryId !== null,
     mine !== "all",
-    show !== "all",
+    assigneeId !== null,
+    unanswered,
     state !== "open",
   ].filter(Boolean).length;
 }

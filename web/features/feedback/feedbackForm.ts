@@ -3,11 +3,13 @@ import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
 import { FeedbackCategory, NewFeedback } from "#contract/feedback.ts";
 
+const ADDED = { status: true, companyId: true, altcha: true, website: true } as const;
+
 /**
  * The schema of the submit form: `NewFeedback` without the fields that the program adds. All values
  * of the form are strings; '' means that nothing is typed or selected.
  */
-export const FeedbackForm = z.extend(z.omit(NewFeedback, { status: true, companyId: true }), {
+export const FeedbackForm = z.extend(z.omit(NewFeedback, ADDED), {
   category: z.pipe(z.string(), FeedbackCategory),
   boardId: z.pipe(z.string().check(z.minLength(1, "Board is required")), z.transform(Number)),
   boardCategoryId: z.pipe(

@@ -11,25 +11,25 @@ export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>
 const EVALUATING: FeedbackStatus[] = ["new", "evaluating"];
 
 /**
- * The query for the feedback list of one board, or of all boards that the viewer may see.
- * @param adminId the viewer's id if the viewer is an admin; null for everyone else, whose
- * 'Evaluating' covers new items (docs/product-decisions.md "Feedback")
+ * The query for the feedback list of one board, or of all boards that the viewer may see. Everyone
+ * but admins finds new items as 'Evaluating' (docs/product-decisions.md "Feedback").
  */
 export function feedbackPagesQuery(
   filters: FeedbackFilters,
   boardId: number | null,
-  adminId: number | null,
+  isAdmin: boolean,
 ) {
-  const { search, category, status, boardCategoryId, mine, state, show, sort } = filters;
-  const isEvaluating = status === "evaluating" && adminId === null;
+  const { search, category, status, boardCategoryId, mine, state, sort } = filters;
+  const { assigneeId, unanswered } = filters;
+  const isEvaluating = status === "evaluating" && !isAdmin;
   const query = {
     search: search || undefined,
     category: category === "all" ? undefined : category,
     status: status === "all" ? undefined : isEvaluating ? EVALUATING : status,
     boardCategoryId: boardCategoryId === null ? undefined : String(boardCategoryId),
     mine: mine === "all" ? undefined : mine,
-    unanswered: show === "unanswered" ? ("true" as const) : undefined,
-    assigneeId: show === "assigned" && adminId !== null ? String(adminId) : undefined,
+    unanswered: unanswered ? ("true" as const) : undefined,
+    assigneeId: assigneeId === null ? undefined : String(assigneeId),
     state: state === "open" ? undefined : state,
     sort: sort === "votes" ? undefined : sort,
   };

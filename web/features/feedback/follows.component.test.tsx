@@ -3,11 +3,12 @@ import { page, userEvent } from "vitest/browser";
 import { confirmEmailApi } from "#contract/confirmEmail.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { followsApi } from "#contract/follows.ts";
+import { reportsApi } from "#contract/reports.ts";
 import { CONFIRM_EMAIL_FIRST } from "#contract/users.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { fillIn } from "#web/testing/fillIn.ts";
-import { aCustomer, anItem } from "#web/testing/fixtures.ts";
+import { aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { Refusal } from "#web/testing/ScriptedServer.ts";
@@ -179,4 +180,26 @@ test("an item that is no longer followed stays in the open list of followed item
   await expect.element(page.getByText("1 result")).toBeVisible();
   await page.getByRole("combobox", { name: "My feedback" }).selectOptions("followed");
   await expect.element(page.getByText("You do not follow anything yet")).toBeVisible();
+});
+
+test("the menu of a card reports the item, except to its author and to admins", async () => {
+  const { item, data, server } = oneItem();
+  server.respond(reportsApi.reportFeedback, undefined);
+  const { reload } = await openPage(server, "/feedback");
+  await cardMenu().click();
+  await page.getByRole("menuitem", { name: "Report…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Report" });
+  await dialog.getByLabelText("Reason").selectOptions("Abuse");
+  await dialog.getByRole("button", { name: "Report" }).click();
+  await expect.element(shownToast()).toHaveTextContent("Reported to the team");
+  expect(server.calls(reportsApi.reportFeedback)).toMatchObject([
+    { params: { id: item.id }, body: { reason: "abuse", note: "" } },
+  ]);
+  for (const user of [aCustomer({ id: item.userId ?? 0 }), anAdmin()]) {
+    data.user = user;
+    await reload();
+    await cardMenu().click();
+    await expect.element(level(/^Everything/)).toBeVisible();
+    expect(page.getByRole("menuitem").elements()).toHaveLength(0);
+  }
 });

@@ -1,11 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { assigneesApi } from "#contract/assignees.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { Portal } from "#contract/portal.ts";
+import { savedViewsApi } from "#contract/savedViews.ts";
 import type { User } from "#contract/users.ts";
 import { isAdminOf } from "#web/app/api/session.ts";
-import { wholeListQuery } from "#web/app/api/apiQuery.ts";
-import { knownFilters, readFilters } from "./feedbackFilters.ts";
+import { apiQuery, wholeListQuery } from "#web/app/api/apiQuery.ts";
+import { knownFilters } from "./feedbackFilters.ts";
 import { feedbackPagesQuery } from "./feedbackPagesQuery.ts";
+import { filtersOfAddress, VIEW_PARAM } from "./viewFilters.ts";
 
 interface Context {
   readonly client: QueryClient;
@@ -19,14 +22,21 @@ export async function preloadFeedback(
   { client, search, user, portal }: Context,
   boardId: number | null,
 ): Promise<void> {
-  const categories = client.query(wholeListQuery(categoriesApi.list)).catch(() => undefined);
-  const requested = readFilters(search);
+  const isAdmin = isAdminOf(user, portal.tenantId);
+  const optional = <Result>(read: Promise<Result>) => read.catch(() => undefined);
+  const categories = optional(client.query(wholeListQuery(categoriesApi.list)));
+  const admins = isAdmin && optional(client.query(apiQuery(assigneesApi.list)));
+  const views =
+    isAdmin && search.has(VIEW_PARAM)
+      ? await optional(client.query(apiQuery(savedViewsApi.list)))
+      : undefined;
+  const requested = filtersOfAddress(search, views);
   // The query for the list depends on the categories only if it filters by a category.
   const known = requested.boardCategoryId === null ? undefined : await categories;
-  const isAdmin = isAdminOf(user, portal.tenantId);
   const filters = knownFilters(requested, known, user, isAdmin);
   await Promise.allSettled([
     categories,
-    client.infiniteQuery(feedbackPagesQuery(filters, boardId, isAdmin && user ? user.id : null)),
+    admins,
+    client.infiniteQuery(feedbackPagesQuery(filters, boardId, isAdmin)),
   ]);
 }

@@ -1,14 +1,17 @@
-import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
-import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
-import { isAdminOf } from "#web/app/api/session.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { BoardCategory } from "#contract/categories.ts";
+import { savedViewsApi } from "#contract/savedViews.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { isAdminOf } from "#web/app/api/session.ts";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
-import { knownFilters, readFilters, writeFilters } from "./feedbackFilters.ts";
+import { knownFilters } from "./feedbackFilters.ts";
+import { filtersOfAddress, VIEW_PARAM, writeFiltersOfView } from "./viewFilters.ts";
 
-interface FeedbackFilterState {
+export interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
-  /** The viewer's id if the viewer is an admin. */
-  readonly adminId: number | null;
+  readonly isAdmin: boolean;
   /**
    * Writes filters to the address. The address becomes a new history entry or, with `replace`,
    * replaces the current entry.
@@ -16,21 +19,23 @@ interface FeedbackFilterState {
   readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
 }
 
-/** The filters of a feedback list, stored in the address. */
+/** The filters of a feedback list, which are stored in the address or in the view that it names. */
 export function useFeedbackFilters(
   categories: readonly BoardCategory[] | undefined,
 ): FeedbackFilterState {
   const [params, changeParams] = useSearchParams();
   const user = useCurrentUser();
-  const { tenantId } = usePortal();
-  const adminId = user && isAdminOf(user, tenantId) ? user.id : null;
+  const isAdmin = isAdminOf(user, usePortal().tenantId);
+  const enabled = isAdmin && params.has(VIEW_PARAM);
+  const views = useQuery({ ...apiQuery(savedViewsApi.list), enabled }).data;
   return {
-    filters: knownFilters(readFilters(params), categories, user, adminId !== null),
-    adminId,
+    filters: knownFilters(filtersOfAddress(params, views), categories, user, isAdmin),
+    isAdmin,
     change: (changes, options) =>
-      changeParams((current) => writeFilters(current, { ...readFilters(current), ...changes }), {
-        ...options,
-        keepScroll: true,
-      }),
+      changeParams(
+        (current) =>
+          writeFiltersOfView(current, { ...filtersOfAddress(current, views), ...changes }),
+        { ...options, keepScroll: true },
+      ),
   };
 }

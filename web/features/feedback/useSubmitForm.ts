@@ -12,12 +12,15 @@ import { forgetFeedbackDraft, keepFeedbackDraft, readFeedbackDraft } from "./fee
 import type { CheckedFeedback, FeedbackChoices, FeedbackFormValues } from "./feedbackForm.ts";
 import { FeedbackForm, startValues } from "./feedbackForm.ts";
 import { lastBoardId, rememberBoard } from "./lastBoard.ts";
+import type { SubmissionCheck } from "./useSubmissionCheck.ts";
+import { useSubmissionCheck } from "./useSubmissionCheck.ts";
 
 export interface SubmitForm {
   readonly control: Control<FeedbackFormValues, unknown, CheckedFeedback>;
   readonly errors: FieldErrors<FeedbackFormValues>;
   /** Registers a field and stores the draft on each change. */
   readonly bind: (name: keyof FeedbackFormValues) => UseFormRegisterReturn;
+  readonly fillHoneypot: SubmissionCheck["fillHoneypot"];
   readonly submit: () => Promise<void>;
   readonly isPending: boolean;
 }
@@ -43,6 +46,7 @@ export function useSubmitForm(
   useEffect(() => {
     if (isOpen) fillIn();
   }, [isOpen]);
+  const check = useSubmissionCheck(isOpen);
   const create = useApiMutation(feedbackApi.create, {
     // All pages of the portal share one draft. Their forms therefore share the pending submission,
     // so that the draft is not submitted twice.
@@ -56,16 +60,19 @@ export function useSubmitForm(
       rememberBoard(tenantId, boardId);
     },
     onSuccessMounted: onSubmitted,
+    onError: check.renew,
   });
-  const isPending = create.pending !== undefined;
+  const isPending = create.pending !== undefined || form.formState.isSubmitting;
   const keepDraft = () => keepFeedbackDraft(tenantId, form.getValues());
   return {
     control: form.control,
     errors: form.formState.errors,
     bind: (name) => form.register(name, { onChange: keepDraft }),
-    submit: form.handleSubmit((values) => {
+    fillHoneypot: check.fillHoneypot,
+    submit: form.handleSubmit(async (values) => {
       if (isPending) return;
-      create.mutate({ body: { ...values, status: "new", companyId: tenantId ?? undefined } });
+      const body = { ...values, ...(await check.fields()) };
+      create.mutate({ body: { ...body, status: "new", companyId: tenantId ?? undefined } });
     }),
     isPending,
   };

@@ -1,4 +1,5 @@
 import { ChevronDown } from "#web/ui/icons.ts";
+import type { ReactNode } from "react";
 import { useId, useRef, useState } from "react";
 import type { Board } from "#contract/boards.ts";
 import type { BoardCategory } from "#contract/categories.ts";
@@ -6,13 +7,10 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { useHydrated } from "#web/ui/useHydrated.ts";
-import { CloseFeedback } from "./CloseFeedback.tsx";
 import { DeleteFeedback } from "./DeleteFeedback.tsx";
 import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
 import { ItemForm } from "./ItemForm.tsx";
 import { MergedItems } from "./MergedItems.tsx";
-import { MergeFeedback } from "./MergeFeedback.tsx";
-import { ReopenFeedback } from "./ReopenFeedback.tsx";
 import { useItemKeys } from "./useItemKeys.ts";
 import { Voters } from "./voters/Voters.tsx";
 
@@ -20,13 +18,15 @@ interface AdminPanelProps {
   item: FeedbackDetail;
   boards: readonly Board[];
   categories: readonly BoardCategory[];
+  /** The buttons that close, reopen or merge the item. */
+  stateActions: ReactNode;
 }
 
 /**
  * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
  * first on narrow screens.
  */
-export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
+export function AdminPanel({ item, boards, categories, stateActions }: AdminPanelProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -69,7 +69,7 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >
         <ItemForm item={item} boards={boards} categories={categories} />
-        <StateActions item={item} />
+        {stateActions}
         <div className="mt-2 flex flex-wrap justify-between gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
@@ -78,23 +78,5 @@ export function AdminPanel({ item, boards, categories }: AdminPanelProps) {
         <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>
-  );
-}
-
-function StateActions({ item }: Pick<AdminPanelProps, "item">) {
-  // Gets the focus from 'Close…' and 'Reopen', which replace each other.
-  const group = useRef<HTMLDivElement>(null);
-  return (
-    <div
-      ref={group}
-      role="group"
-      aria-label="Close or merge"
-      tabIndex={-1}
-      className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4 outline-none"
-    >
-      <CloseFeedback item={item} focusAfter={group} />
-      {item.state === "closed" ? <ReopenFeedback item={item} focusAfter={group} /> : null}
-      <MergeFeedback item={item} />
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import { MERGED_FROM } from "./targetAddress.ts";
 
-// Most items are open, and most visitors do not come from a merged item.
+// Loaded on demand, because most items are open, and most visitors do not come from a merged item.
 const ClosedNotice = lazyPart(async () => (await import("./ClosedNotice.tsx")).ClosedNotice);
 const LedHere = lazyPart(async () => (await import("./LedHere.tsx")).LedHere);
 

@@ -80,17 +80,17 @@ test("keys focus the fields of an item and open its dialogs, but not while the a
     .not.toBeInTheDocument();
 });
 
-test("m on a focused item of the list opens its page with the merge dialog, and Back does not open it again", async () => {
+test("e on a focused item of the list opens its page with the edit dialog, and Back does not open it again", async () => {
   const { address } = await openList();
-  await userEvent.keyboard("jjm");
-  const merge = page.getByRole("dialog", { name: "Merge Feedback" });
-  await expect.element(merge).toBeVisible();
+  await userEvent.keyboard("jje");
+  const edit = page.getByRole("dialog", { name: "Edit Feedback" });
+  await expect.element(edit).toBeVisible();
   expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   await userEvent.keyboard("{Escape}");
-  await expect.element(merge).not.toBeInTheDocument();
+  await expect.element(edit).not.toBeInTheDocument();
   await userEvent.keyboard("k");
   await expect.element(heading()).toHaveTextContent("First");
   window.history.back();
   await expect.element(heading()).toHaveTextContent("Second");
-  await expect.element(merge).not.toBeInTheDocument();
+  await expect.element(edit).not.toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ import type { ItemValues } from "./useItemForm.ts";
 interface Option {
   readonly value: string;
   readonly label: string;
-  /** What choosing the option changes. */
+  /** The change that the option makes. */
   readonly choice: Partial<ItemValues>;
 }
 
@@ -26,7 +26,7 @@ export interface ItemField {
   /** The key that focuses the select. */
   readonly shortcut: string;
   readonly options: readonly Option[];
-  /** Why some options are missing. */
+  /** A text that says why some options are missing. */
   readonly error?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export function useItemFields(item: FeedbackDetail, { boards, categories }: List
 /** The select of admins. Its first option is nobody. */
 function useAssigneeField({ assigneeId, assignee }: FeedbackDetail): ItemField {
   const { data = [], isError } = useQuery(apiQuery(assigneesApi.list));
-  // The list may still be loading, and lacks an assignee who is no longer an admin.
+  // The list of admins may still be loading. It also lacks an assignee who is no longer an admin.
   const isListed = assigneeId === null || data.some(({ id }) => id === assigneeId);
   const people = isListed
     ? data

@@ -14,9 +14,9 @@ export type ItemValues = Pick<
 const FIELDS = ["status", "note", "boardId", "category", "boardCategoryId", "assigneeId"];
 
 /**
- * The state of the form that changes an item. A value that the admin has not changed follows the
- * item when another admin changes it. What the admin changes while the form is being saved stays in
- * the form.
+ * The state of the form that changes an item. If another admin changes the item, values that this
+ * admin has not changed are updated. Changes that the admin makes while the form is being saved
+ * stay in the form.
  * @param goOn called after 'Save and next', unless something was changed meanwhile
  */
 export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {

@@ -20,8 +20,9 @@ const ITEM_SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /**
- * Works the admin's panel by keyboard. A key focuses the field, or presses the button, whose
- * `data-key` is the key. The list opens the page with a key of a button.
+ * Lets admins use the panel by keyboard. A key focuses the field, or presses the button, that has
+ * the key as `data-key`. If the list has opened the page with a key, the button with this key is
+ * pressed.
  * @param reveal shows the fields, which are hidden at first on narrow screens
  */
 export function useItemKeys(panel: RefObject<HTMLElement | null>, reveal: () => void): void {

@@ -51,7 +51,7 @@ test("an invited person without an account creates one and is signed in", async 
   ]);
 });
 
-test("a signed-in user with the invited address accepts with one button", async () => {
+test("a signed-in user with the invited address accepts the invitation with one button", async () => {
   const server = invitationServer({ account: "own", role: "user" }, aCustomer());
   const { documentLoads } = await openPage(server, LINK);
   await expect.element(main()).toMatchTextContent("is invited as a customer.");
@@ -76,7 +76,7 @@ test("a user who is signed in with another address can log out", async () => {
   await expect.element(acceptButton()).not.toBeInTheDocument();
 });
 
-test("an address of another company's account is told that it cannot join", async () => {
+test("a person whose account belongs to another company is told that the account cannot join", async () => {
   await openPage(invitationServer({ account: "other" }), LINK);
   await expect.element(main()).toMatchTextContent("belongs to an account of another company");
   await expect.element(createAccount()).not.toBeInTheDocument();

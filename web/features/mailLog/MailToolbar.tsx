@@ -1,10 +1,8 @@
 import type { RefObject } from "react";
 import { DELIVERY_COUNT_LIMIT, MAIL_STATES } from "#contract/mailDeliveries.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { FilterSelect } from "#web/ui/FilterSelect.tsx";
-import { focusField } from "#web/ui/focusField.ts";
-import { X } from "#web/ui/icons.ts";
+import { RemovableFilter } from "#web/ui/RemovableFilter.tsx";
 import { TableToolbar } from "#web/ui/TableToolbar.tsx";
 import type { MailFilters } from "./mailFilters.ts";
 import { SEARCH_LENGTH } from "./mailFilters.ts";
@@ -54,17 +52,12 @@ export function MailToolbar(props: MailToolbarProps) {
         ))}
       </FilterSelect>
       {companyId === null ? null : (
-        <Button
-          variant="secondary"
-          onClick={(event) => {
-            focusField(searchRef, event);
-            onChange({ companyId: null });
-          }}
-        >
-          <span className="max-w-60 truncate">{companyName ?? `Company ${String(companyId)}`}</span>
-          <X aria-hidden="true" className="text-muted" />
-          <span className="sr-only">Show all companies</span>
-        </Button>
+        <RemovableFilter
+          label={companyName ?? `Company ${String(companyId)}`}
+          removeLabel="Show all companies"
+          onRemove={() => onChange({ companyId: null })}
+          searchRef={searchRef}
+        />
       )}
     </TableToolbar>
   );

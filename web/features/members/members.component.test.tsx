@@ -52,7 +52,9 @@ const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
   ...changes,
 });
 
-/** A server of Acme with these members and invitations, which calls change, and an admin. */
+/**
+ * A server of Acme with a signed-in admin and these members and invitations, which calls change.
+ */
 function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true) {
   const portal = portalOf(undefined, { sendsMail });
   return acmeServer(acmeData({ user: admin, portal }))
@@ -87,7 +89,7 @@ function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true)
     .respond(invitationsApi.withdraw, () => void open.pop());
 }
 
-test("the list of members shows names, addresses, roles, the own account and deactivated accounts", async () => {
+test("the list of members shows names, addresses and roles, and marks the admin's own account and deactivated accounts", async () => {
   const inactive = aMember({ id: 41, fullName: null, username: "x@example.com", isActive: false });
   await openPage(membersServer([ownMember, aMember(), inactive], [anInvitation()]), PATH);
   await expect.element(toolbar().getByRole("status")).toHaveTextContent("3 members");
@@ -166,7 +168,7 @@ test("an admin can remove a member, and the focus then moves to the heading of t
   expect(server.calls(membersApi.remove)[0]?.params).toEqual({ id: 40 });
 });
 
-test("an admin who leaves the company gets to the login page", async () => {
+test("an admin who leaves the company is sent to the login page", async () => {
   const { documentLoads } = await openPage(membersServer([ownMember, aMember()]), PATH);
   await button("Leave the company").click();
   await question().getByRole("button", { name: "Leave" }).click();
@@ -194,7 +196,7 @@ test("an admin can invite a person by mail, who then appears among the open invi
   });
 });
 
-test("where the portal sends no mails, an invitation gives a link that can be copied", async () => {
+test("if the portal sends no mails, an invitation has a link that the admin can copy", async () => {
   const server = membersServer([ownMember], [anInvitation()], false);
   await openPage(server, PATH);
   await expect.element(button("Copy link for ines@example.com")).toBeVisible();
@@ -243,7 +245,7 @@ test("an open invitation can be sent again, its link can be copied, and it can b
   await expect.element(page.getByRole("heading", { name: "Open invitations" })).toHaveFocus();
 });
 
-test("the lists of an open page follow changes by another admin", async () => {
+test("the lists of an open page show changes by another admin", async () => {
   const [all, open] = [[ownMember], [anInvitation()]];
   const server = membersServer(all, open);
   await openPage(server, PATH, { isLive: true });

@@ -3,8 +3,8 @@ import { openNewDocument } from "#web/app/navigation/openNewDocument.ts";
 import { toastAfterReload } from "#web/ui/toast.ts";
 
 /**
- * Whether a member is the signed-in user, and what to do after the user's own role has changed: the
- * server has ended the user's sessions, so the login page opens.
+ * Returns whether a member is the signed-in user, and a function to call after the user's own role
+ * has changed. The server has then ended the user's sessions, so the function opens the login page.
  */
 export function useOwnMembership(memberId: number) {
   const isOwn = useCurrentUser()?.id === memberId;

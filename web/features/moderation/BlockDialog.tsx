@@ -1,27 +1,29 @@
 import type { RefObject } from "react";
 import { useState } from "react";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
-import type { ModeratedPost } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { authorOf } from "./authorOf.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
+
+/** An account that can be blocked. */
+export interface Blockable {
+  id: number;
+  name: string;
+}
 
 interface BlockDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A post of the account that is blocked. */
-  post: ModeratedPost;
-  /** Gets the focus afterwards, if the post's row is removed. */
+  account: Blockable;
+  /** Gets the focus afterwards, if the row from which the dialog was opened is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation, then blocks the author of a post. */
-export function BlockDialog({ isOpen, onClose, post, focusAfterwards }: BlockDialogProps) {
+/** Asks for confirmation, then blocks an account. */
+export function BlockDialog({ isOpen, onClose, account, focusAfterwards }: BlockDialogProps) {
   const [rejectPending, setRejectPending] = useState(true);
-  const { author } = post;
   const block = useApiMutation(blockedAccountsApi.block, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to block",
@@ -32,14 +34,13 @@ export function BlockDialog({ isOpen, onClose, post, focusAfterwards }: BlockDia
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onClose}
-      title={`Block ${authorOf(post)}?`}
+      title={`Block ${account.name}?`}
       description="The person can still read, but no longer submit, vote, comment, follow or report in this portal, and gets no notifications from it. You can unblock the person at any time."
       confirmLabel="Block"
       pendingLabel="Blocking..."
       pending={block.isPending}
       onConfirm={() => {
-        if (!author) return;
-        const input = { params: { id: author.id }, body: { rejectPending } };
+        const input = { params: { id: account.id }, body: { rejectPending } };
         block.mutate(input, { onSuccess: onClose });
       }}
     >

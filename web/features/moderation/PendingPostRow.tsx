@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import type { ModeratedPost } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -16,19 +15,17 @@ import { toast } from "#web/ui/toast.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
-import { PostCells } from "./PostCells.tsx";
+import type { PostRowProps } from "./ModeratedPosts.tsx";
+import { PostCell } from "./PostCell.tsx";
 import { postId } from "./postId.ts";
 
-interface PendingPostRowProps {
-  post: ModeratedPost;
-  /** Gets the focus after a decision, because the row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-  onReject: () => void;
-  onBlock: () => void;
-}
-
 /** A row of the list of waiting posts. */
-export function PendingPostRow({ post, focusAfterwards, onReject, onBlock }: PendingPostRowProps) {
+export function PendingPostRow({
+  post,
+  focusAfterwards,
+  onDelete,
+  onBlock,
+}: PostRowProps<ModeratedPost>) {
   useFocusWhenLost(focusAfterwards);
   const approve = useApiMutation(moderationApi.approve, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -40,7 +37,7 @@ export function PendingPostRow({ post, focusAfterwards, onReject, onBlock }: Pen
   const { author, title } = post;
   return (
     <StackedRow>
-      <PostCells post={post} />
+      <PostCell post={post} />
       <StackedActions>
         <Button
           variant="secondary"
@@ -50,7 +47,7 @@ export function PendingPostRow({ post, focusAfterwards, onReject, onBlock }: Pen
         >
           Approve<span className="sr-only"> “{title}”</span>
         </Button>
-        <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onReject}>
+        <Button variant="ghost" aria-haspopup="dialog" disabled={isPending} onClick={onDelete}>
           Reject…<span className="sr-only"> “{title}”</span>
         </Button>
         {author ? (
@@ -70,7 +67,9 @@ export function PendingPostRow({ post, focusAfterwards, onReject, onBlock }: Pen
                 Approve all of this person
               </DropdownMenuItem>
               {author.isBlocked ? null : (
-                <DropdownMenuItem onSelect={onBlock}>Block this person…</DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => onBlock({ id: author.id, name: authorOf(post) })}>
+                  Block this person…
+                </DropdownMenuItem>
               )}
             </DropdownMenuContent>
           </DropdownMenu>

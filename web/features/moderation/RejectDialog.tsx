@@ -1,23 +1,14 @@
-import type { RefObject } from "react";
-import type { ModeratedPost } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
+import type { DeletionProps } from "./ModeratedPosts.tsx";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import { postId } from "./postId.ts";
 
-interface RejectDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  post: ModeratedPost;
-  /** Gets the focus afterwards, because the post's row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
 /** Asks for confirmation, then rejects a waiting post, which deletes it. */
-export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: RejectDialogProps) {
+export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: DeletionProps) {
   const reject = useApiMutation(moderationApi.reject, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to reject",
@@ -38,10 +29,7 @@ export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: RejectD
   );
 }
 
-function Consequences({
-  post,
-  focusAfterwards,
-}: Pick<RejectDialogProps, "post" | "focusAfterwards">) {
+function Consequences({ post, focusAfterwards }: Pick<DeletionProps, "post" | "focusAfterwards">) {
   useFocusWhenLost(focusAfterwards);
   return (
     <>

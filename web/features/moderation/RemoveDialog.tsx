@@ -1,23 +1,14 @@
-import type { RefObject } from "react";
 import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import type { ModeratedPost } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
+import type { DeletionProps } from "./ModeratedPosts.tsx";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 
-interface RemoveDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  post: ModeratedPost;
-  /** Gets the focus afterwards, because the post's row is removed. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
 /** Asks for confirmation, then deletes a reported item or comment. */
-export function RemoveDialog({ isOpen, onClose, post, focusAfterwards }: RemoveDialogProps) {
+export function RemoveDialog({ isOpen, onClose, post, focusAfterwards }: DeletionProps) {
   const { feedbackId, commentId } = post;
   const options = {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
@@ -46,10 +37,7 @@ export function RemoveDialog({ isOpen, onClose, post, focusAfterwards }: RemoveD
   );
 }
 
-function Consequences({
-  post,
-  focusAfterwards,
-}: Pick<RemoveDialogProps, "post" | "focusAfterwards">) {
+function Consequences({ post, focusAfterwards }: Pick<DeletionProps, "post" | "focusAfterwards">) {
   useFocusWhenLost(focusAfterwards);
   return (
     <>

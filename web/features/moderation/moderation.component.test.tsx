@@ -37,7 +37,7 @@ const reported: ReportedPost = {
     {
       reason: "spam",
       note: "Advertises a shop.",
-      reporter: { username: "robin@example.com", fullName: "Robin Reyes" },
+      reporter: { ...author, id: 52, username: "robin@example.com", fullName: "Robin Reyes" },
       createdAt: daysAgo(1),
     },
   ],
@@ -50,7 +50,11 @@ const question = () => page.getByRole("alertdialog");
 const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor: null });
 
 /** A server of Acme with these waiting and reported posts, which calls remove, and an admin. */
-function moderationServer(pending: ModeratedPost[], reports: ReportedPost[] = []) {
+function moderationServer(
+  pending: ModeratedPost[],
+  reports: ReportedPost[] = [],
+  suspected: ModeratedPost[] = [],
+) {
   const isChosen = (post: ModeratedPost, body: { commentId?: number; userId?: number }) =>
     body.userId === undefined
       ? post.commentId === (body.commentId ?? null)
@@ -62,14 +66,26 @@ function moderationServer(pending: ModeratedPost[], reports: ReportedPost[] = []
     return { decided };
   };
   return settingsServer(settingsData())
-    .respond(moderationApi.list, () => pageOf(pending))
-    .respond(moderationApi.count, () => ({ pending: pending.length, reported: reports.length }))
+    .respond(moderationApi.list, ({ query }) => pageOf(query.suspected ? suspected : pending))
+    .respond(moderationApi.count, () => ({
+      pending: pending.length,
+      suspected: suspected.length,
+      reported: reports.length,
+    }))
     .respond(moderationApi.approve, decide)
-    .respond(moderationApi.reject, decide)
+    .respond(moderationApi.reject, (call) =>
+      call.body.suspected ? { decided: suspected.splice(0).length } : decide(call),
+    )
     .respond(reportsApi.list, () => pageOf(reports))
     .respond(reportsApi.dismiss, () => {
       reports.length = 0;
     })
+    .respond(blockedAccountsApi.block, ({ params }) => ({
+      ...author,
+      id: params.id,
+      blockedBy: "Maya Lindqvist",
+      blockedAt: daysAgo(0),
+    }))
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
 
@@ -98,12 +114,18 @@ test("an admin approves everything of a person at once", async () => {
   await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
 });
 
-test("a reported post shows the reason, the note and the reporter, and is dismissed", async () => {
-  await openPage(moderationServer([], [reported]), PATH);
+test("a reported post shows the reason, the note and the reporter, who can be blocked, and is dismissed", async () => {
+  const server = moderationServer([], [reported]);
+  await openPage(server, PATH);
   const rows = tableRows("Reports");
   await expect.element(rows).toHaveLength(1);
   for (const text of ["Cheap watches", "Spam", "Advertises a shop.", "Robin Reyes"])
     await expect.element(rows.first()).toMatchTextContent(text);
+  await button("More about the reports of “Cheap watches”").click();
+  await page.getByRole("menuitem", { name: "Block the reporter, Robin Reyes…" }).click();
+  await question().getByRole("button", { name: "Block" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Blocked");
+  expect(server.calls(blockedAccountsApi.block).map(({ params }) => params)).toEqual([{ id: 52 }]);
   await button(/^Dismiss/).click();
   await expect.element(rows).toHaveLength(0);
 });
@@ -121,4 +143,34 @@ test("whose posts wait is saved with its own button, and a refused decision show
   await button("Approve “Dark mode”").click();
   await expect.element(shownToast()).toMatchTextContent("Nothing is waiting here");
   await expect.element(waiting()).toHaveLength(1);
+});
+
+test("the links to moderation show how many posts wait or are reported, and follow live changes", async () => {
+  const pending = [aPost(), comment];
+  const server = moderationServer(pending, [reported], [aPost({ feedbackId: 33 })]);
+  await openPage(server, "/company/members", { isLive: true });
+  const link = page.getByRole("link", { name: /^Moderation/ });
+  await expect.element(link).toHaveAccessibleName("Moderation 3 waiting or reported");
+  pending.pop();
+  server.publish({ kind: "moderation" });
+  await expect.element(link).toHaveAccessibleName("Moderation 2 waiting or reported");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect
+    .element(page.getByRole("menuitem", { name: /^Company Settings/ }))
+    .toHaveAccessibleName("Company Settings 2 waiting or reported");
+});
+
+test("an admin deletes all possible spam after a question", async () => {
+  const spam = [aPost({ feedbackId: 33, author: null }), aPost({ feedbackId: 34, author: null })];
+  const server = moderationServer([], [], spam);
+  await openPage(server, PATH);
+  await expect.element(tableRows("Possible spam")).toHaveLength(2);
+  await expect
+    .element(tableRows("Possible spam").first())
+    .toMatchTextContent("by Anonymous visitor");
+  await button("Delete all…").click();
+  await question().getByRole("button", { name: "Delete all" }).click();
+  await expect.element(shownToast()).toMatchTextContent("2 posts deleted");
+  await expect.element(tableRows("Possible spam")).toHaveLength(0);
+  expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ suspected: true }]);
 });

@@ -11,6 +11,11 @@ export function pendingPostsQuery() {
   return { ...apiPagedQuery(moderationApi.list), staleTime: 0 };
 }
 
+/** The query for the pages of possible spam, oldest first. The pages are always stale. */
+export function suspectedPostsQuery() {
+  return { ...apiPagedQuery(moderationApi.list, { query: { suspected: "true" } }), staleTime: 0 };
+}
+
 /** The query for the pages of reported posts. The pages are always stale. */
 export function reportedPostsQuery() {
   return { ...apiPagedQuery(reportsApi.list), staleTime: 0 };

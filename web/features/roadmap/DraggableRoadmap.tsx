@@ -48,8 +48,8 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
 };
 
 /**
- * A pointer is over the column that it points to. With the keyboard, and at the edge of a phone's
- * screen, where no column is, the card's box counts.
+ * Returns the column under the pointer. With the keyboard, or if no column is under the pointer (at
+ * the edge of a phone's screen), returns the columns that the card overlaps.
  */
 const columnUnder: CollisionDetection = (context) => {
   const pointedTo = context.pointerCoordinates ? pointerWithin(context) : [];
@@ -57,8 +57,8 @@ const columnUnder: CollisionDetection = (context) => {
 };
 
 /**
- * Pixels by which the columns scroll every 5 ms while a card is at the edge of the screen. At the
- * default of 10 they pass too fast to stop at one of them on a phone.
+ * Pixels by which the columns scroll every 5 ms while a card is at the edge of the screen. With the
+ * default of 10, the columns of a phone scroll too fast to stop at one of them.
  */
 const SCROLL_SPEED = 3;
 
@@ -91,7 +91,7 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
       collisionDetection={columnUnder}
       autoScroll={{
         acceleration: SCROLL_SPEED,
-        // The columns of a phone are beside each other, so that the page must not scroll.
+        // On phones the columns are beside each other. Only the columns scroll, not the page.
         canScroll: (element) => !isPhone || element !== document.scrollingElement,
       }}
       accessibility={{
@@ -141,7 +141,7 @@ function DraggableCard({ item, renderCard }: DraggableCardProps) {
   );
 }
 
-/** Covers a column. It takes no clicks. */
+/** The area of a column in which a card can be dropped. Clicks pass through it. */
 function DropZone({ status }: { status: RoadmapStatus }) {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   return (

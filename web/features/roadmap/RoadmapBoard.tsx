@@ -11,7 +11,7 @@ import { useSwipedColumn } from "./useSwipedColumn.ts";
 interface RoadmapBoardProps {
   columns: RoadmapColumns;
   renderCard: (item: FeedbackItem) => ReactNode;
-  /** Renders what covers a column while a card can be dropped there. */
+  /** Renders the drop zone that covers a column while a card is dragged. */
   renderDropZone?: (status: RoadmapStatus) => ReactNode;
   /** Whether a card is being dragged. If so, the columns scroll freely on phones. */
   isDragging?: boolean;

@@ -20,7 +20,7 @@ interface RoadmapColumnProps {
    */
   isShortened: boolean;
   renderCard: (item: FeedbackItem) => ReactNode;
-  /** Covers the column while a card can be dropped there. */
+  /** The drop zone that covers the column while a card is dragged. */
   dropZone?: ReactNode;
 }
 

@@ -28,7 +28,7 @@ export function useStatusMove(boardId: number | null) {
   });
   const save = (item: FeedbackItem, status: RoadmapStatus, notify?: false) => {
     before.current.set(item.id, item);
-    // A response that is on its way would show the item in its previous column.
+    // A pending response would show the item in its previous column.
     void client.cancelQueries({ queryKey: [feedbackApi.list.path] });
     moveInColumns(client, boardId, item, status);
     return update.mutateAsync({ params: { id: item.id }, body: { status, notify } });

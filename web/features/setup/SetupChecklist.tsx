@@ -34,7 +34,7 @@ function Checklist({ company, otherwise }: SetupChecklistProps & { company: Comp
   const total = Object.keys(done).length;
   const dismiss = () => {
     setSetupMark(id, "dismissed");
-    // Keeps the keyboard's place, because the button no longer exists.
+    // Moves the focus, because the focused button no longer exists.
     place.current?.focus();
   };
   return (

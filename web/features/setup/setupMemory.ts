@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** What the checklist remembers in this browser, because no stored data tell it. */
+/** A mark that the checklist stores in this browser, because the server stores nothing about it. */
 export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();

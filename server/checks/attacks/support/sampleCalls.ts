@@ -475,7 +475,7 @@ export function addressOf(path: string, params: Record<string, number | string> 
 /** Queries of reads that require a query, by path. */
 const REQUIRED_QUERIES: Record<string, string> = {
   "/api/feedback/similar": "title=Item",
-  "/api/feedback/:id/merge-outcome": "targetId=1",
+  "/api/feedback/:id/merge-outcome": "ids=1",
 };
 
 /** Returns the address of a read that succeeds, with the query that the read requires. */

@@ -297,6 +297,7 @@ export const portalPolicy: AccessPolicy = {
   "GET /api/feedback.csv": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/assignees": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/events": [call(LIST)],
+  "GET /api/feedback/challenge": [call("401 401 200 200 200 200 200 403 200 200")],
   "POST /api/feedback": [
     call("401 401 201 201 201 404 201 403 201 201", {
       about: "to a public board",
@@ -367,7 +368,7 @@ export const portalPolicy: AccessPolicy = {
   "POST /api/feedback/:id/reopen": callOn(item, ADMINISTER),
   "GET /api/feedback/:id/merged": callOn(item, READ),
   "GET /api/feedback/:id/merge-outcome": callOn(item, MERGE, {
-    send: async (fixtures) => ({ query: `targetId=${String((await createTarget(fixtures)).id)}` }),
+    send: async (fixtures) => ({ query: `ids=${String((await createTarget(fixtures)).id)}` }),
   }),
   "POST /api/feedback/:id/merge": callOn(ownItem, MERGE, {
     send: async (fixtures) => ({ body: { targetId: (await createTarget(fixtures)).id } }),

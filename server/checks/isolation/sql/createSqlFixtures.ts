@@ -57,8 +57,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "feedback_item",
-    "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
-    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
+    "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
+    "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
   ],
   // The third account, which has the highest id, also has rows in B.
   [
@@ -165,6 +165,8 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   await insertModeration(sql, companies.own, {
     ...ids,
     userId: user.id,
+    // B has blocked this account, and A has not.
+    reporterId: third.id,
     blockedIds: [blocked.id],
   });
   await removeRandomness(sql, companies.own);
@@ -179,6 +181,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
     pendingItem: otherIds.item,
     pendingComment: otherIds.comment,
     userId: stranger.id,
+    reporterId: stranger.id,
     blockedIds: [stranger.id, third.id],
   });
   const strayActivityId = await insertActivity(sql, companies.own, {

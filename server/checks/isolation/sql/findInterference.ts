@@ -16,7 +16,7 @@ export interface Trial {
  * changes rows of B, for any of the parameter sets.
  */
 export async function findInterference(
-  { shared, alone, rowsOfB }: FixturePair,
+  { shared, alone }: FixturePair,
   { text, values }: Pick<ListedStatement, "text" | "values">,
   as: RunAs,
 ): Promise<Trial> {
@@ -28,11 +28,11 @@ export async function findInterference(
   for (const params of calls.values()) {
     const call = { text, values: values(params), as };
     const [here, there] = await Promise.all([
-      runStatement(shared.client, shared.fixtures, call),
-      runStatement(alone.client, alone.fixtures, call),
+      runStatement(shared.client, shared.fixtures, shared.rows, call),
+      runStatement(alone.client, alone.fixtures, alone.rows, call),
     ]);
     hasRun ||= !here.result.startsWith("error");
-    const interference = compare(here, there, rowsOfB);
+    const interference = compare(here, there, shared.rows.rowsOfB);
     if (interference !== undefined) return { interference, hasRun };
   }
   return { hasRun };

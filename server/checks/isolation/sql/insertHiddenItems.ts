@@ -98,6 +98,11 @@ export async function insertHiddenItems(
   await sql("update feedback_item set is_pending = true, state = 'pending' where id = $1", [
     pending.id,
   ]);
+  const suspected = await make.item(openBoard, { title: "Suspected item", createdAt });
+  await sql(
+    "update feedback_item set is_pending = true, state = 'pending', is_suspected = true where id = $1",
+    [suspected.id],
+  );
   const pendingComment = {
     content: "Pending",
     userId: thirdId,

@@ -9,13 +9,16 @@ export async function insertModeration(
     pendingItem,
     pendingComment,
     userId,
+    reporterId,
     blockedIds,
-  }: { pendingItem: number; pendingComment: number; userId: number; blockedIds: number[] },
+  }: Record<"pendingItem" | "pendingComment" | "userId" | "reporterId", number> & {
+    blockedIds: number[];
+  },
 ): Promise<void> {
   await sql(
     `insert into report (company_id, feedback_id, comment_id, user_id, reason, note, created_at)
-     values ($1, $2, null, $4, 'spam', 'Why', $5), ($1, null, $3, $4, 'other', null, $5)`,
-    [companyId, pendingItem, pendingComment, userId, BEFORE],
+     values ($1, $2, null, $4, 'spam', 'Why', $5), ($1, null, $3, $6, 'other', null, $5)`,
+    [companyId, pendingItem, pendingComment, userId, BEFORE, reporterId],
   );
   await sql(
     `insert into blocked_account (company_id, user_id, blocked_by_id, created_at)

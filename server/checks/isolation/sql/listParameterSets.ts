@@ -140,6 +140,7 @@ function parametersFor(
     commentIds: [comment],
     subjectId: comment,
     isInternal: false,
+    isSuspected: false,
     blockedById: user,
     reason: "spam",
     moderation: "all",

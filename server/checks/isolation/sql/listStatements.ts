@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { MINE_FILTERS } from "#contract/feedbackLabels.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import type { Statement } from "#server/platform/db/statement.ts";
-import type { SearchWay } from "#server/features/feedback/feedbackList.queries.ts";
+import type { SearchWay } from "#server/features/feedback/listedItems.queries.ts";
 
 type AnyStatement = Statement<Record<string, unknown>, unknown>;
 
@@ -144,6 +144,8 @@ const NO_FAMILIES = new Set([
   "isLastCompanyAdmin",
   "isLastSuperAdmin",
   "isUncounted",
+  "listConditions",
+  "listSource",
   "lockItems",
   "mineIds",
   "moveIntoTarget",
@@ -153,7 +155,10 @@ const NO_FAMILIES = new Set([
   "recount",
   "requireAssignee",
   "requireRoom",
+  "scannedItems",
+  "searchArguments",
   "setReadOnly",
+  "shownUsername",
 ]);
 
 const isStatement = (value: unknown): value is AnyStatement =>

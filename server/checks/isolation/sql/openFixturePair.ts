@@ -1,19 +1,20 @@
 import pg from "pg";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { createSqlFixtures } from "./createSqlFixtures.ts";
-import { readRows } from "./runStatement.ts";
+import type { Rows } from "./runStatement.ts";
+import { SEQUENCES, readRows } from "./runStatement.ts";
 
 interface OpenFixtures {
   fixtures: SqlFixtures;
   client: pg.Client;
+  /** The rows between two statements, because each statement is rolled back. */
+  rows: Rows;
 }
 
 /** Two databases that differ only in the existence of company B. */
 export interface FixturePair {
   shared: OpenFixtures;
   alone: OpenFixtures;
-  /** B's rows as text. They must not change. */
-  rowsOfB: string;
   /** Runs SQL in both databases as the owner. */
   inBoth(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -25,16 +26,14 @@ export async function openFixturePair(): Promise<FixturePair> {
     const fixtures = await createSqlFixtures(isShared);
     const client = new pg.Client({ connectionString: fixtures.database.connectionString });
     await client.connect();
-    await client.query(`set app.company_id = '${String(fixtures.companyId)}'`);
-    return { fixtures, client };
+    await client.query(`set app.company_id = '${String(fixtures.companyId)}'; ${SEQUENCES}`);
+    return { fixtures, client, rows: await readRows(client, fixtures) };
   };
   const [shared, alone] = [await open(true), await open(false)];
-  const { rowsOfB } = await readRows(shared.client, shared.fixtures);
   const both = [shared, alone];
   return {
     shared,
     alone,
-    rowsOfB,
     inBoth: async (sql) => {
       for (const { client } of both) await client.query(sql);
     },

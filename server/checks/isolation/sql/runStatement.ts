@@ -7,13 +7,19 @@ import type { SqlFixtures } from "./createSqlFixtures.ts";
  */
 export type RunAs = "owner" | "hearback_app";
 
-/** The outcome of a statement as comparable text. */
-export interface Effect {
-  /** The result rows, or the error code. */
-  result: string;
+/** The rows of A and of B as comparable text. */
+export interface Rows {
   own: string;
   rowsOfB: string;
 }
+
+/** The outcome of a statement as comparable text. The rows are empty if it only reads. */
+export interface Effect extends Rows {
+  /** The result rows, or the error code. */
+  result: string;
+}
+
+const NO_ROWS: Rows = { own: "", rowsOfB: "" };
 
 const TABLES = [
   "board",
@@ -58,7 +64,7 @@ const SNAPSHOT = `select c = $1 as own, string_agg(t || row, E'\\n' order by t, 
   from (${ROWS}) r where c in ($1, $2) group by c`;
 
 /** Resets the sequences, so that new ids do not depend on earlier statements. */
-const SEQUENCES = `select ${[
+export const SEQUENCES = `select ${[
   "board",
   "board_category",
   "saved_view",
@@ -78,6 +84,9 @@ const SEQUENCES = `select ${[
   .map((table) => `setval(pg_get_serial_sequence('${table}', 'id'), 5000)`)
   .join(", ")}`;
 
+/** Whether the transaction has written nothing: no row, no lock of a row and no sequence. */
+const WROTE_NOTHING = "select pg_current_xact_id_if_assigned() is null as nothing";
+
 /** Replaces times and random ids of new rows. */
 function withoutRandomness(text: string): string {
   return text
@@ -90,25 +99,32 @@ const isWriting = (text: string) => /\b(?:insert|update|delete)\b/.test(text);
 /**
  * Runs a statement on a connection whose tenant is company A, and rolls the statement back.
  * Statements that only read need no transaction if the owner runs them.
+ * @param unchanged the rows of A and of B before the statement
  */
 export async function runStatement(
   client: pg.Client,
   { companyId, otherId }: SqlFixtures,
+  unchanged: Rows,
   { text, values, as }: { text: string; values: unknown[]; as: RunAs },
 ): Promise<Effect> {
   const writes = isWriting(text);
-  if (!writes && as === "owner")
-    return { result: await rowsOf(client, text, values), own: "", rowsOfB: "" };
-  const role = as === "owner" ? "" : `set local role ${as};`;
-  await client.query(`${writes ? SEQUENCES : ""}; begin; ${role} savepoint before`);
+  if (!writes && as === "owner") return { result: await rowsOf(client, text, values), ...NO_ROWS };
+  await client.query(as === "owner" ? "begin" : `begin; set local role ${as}`);
+  let afterwards = "";
   try {
     const result = await rowsOf(client, text, values);
-    if (!writes) return { result, own: "", rowsOfB: "" };
-    if (result.startsWith("error")) await client.query("rollback to before");
+    if (!writes) return { result, ...NO_ROWS };
+    if (result.startsWith("error")) {
+      afterwards = SEQUENCES;
+      return { result, ...unchanged };
+    }
+    const { rows } = await client.query<{ nothing: boolean }>(WROTE_NOTHING);
+    if (rows[0]?.nothing) return { result, ...unchanged };
+    afterwards = SEQUENCES;
     if (as !== "owner") await client.query("reset role");
     return { result, ...(await readRows(client, { companyId, otherId })) };
   } finally {
-    await client.query("rollback");
+    await client.query(`rollback; ${afterwards}`);
   }
 }
 
@@ -127,7 +143,7 @@ async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promi
 export async function readRows(
   client: pg.Client,
   { companyId, otherId }: Pick<SqlFixtures, "companyId" | "otherId">,
-): Promise<Pick<Effect, "own" | "rowsOfB">> {
+): Promise<Rows> {
   const values = [companyId, otherId];
   const { rows } = await client.query<{ own: boolean; rows: string }>({
     name: "all_rows",

@@ -47,7 +47,14 @@ function statementsToRun(): ListedStatement[] {
 /** Returns the name of the export that a statement comes from. */
 const familyOf = (name: string) => name.split(" ", 1)[0] ?? "";
 
-const treeOf = ({ text }: ListedStatement) => parseSync(text) as Node;
+const trees = new Map<string, Node>();
+
+/** Parses a statement. Several tests read the same trees. */
+function treeOf({ text }: ListedStatement): Node {
+  const tree = trees.get(text) ?? (parseSync(text) as Node);
+  trees.set(text, tree);
+  return tree;
+}
 
 const unnamedIn = ({ parameters }: ListedStatement, tree: Node, ignored?: Node) =>
   findUnnamedCompanies(tree, { parameters, tables, ignored });
@@ -139,14 +146,7 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
   });
 
   test("the removal of a company condition in a database function is detected", async () => {
-    const functions = await pair.shared.fixtures.database.sql<{
-      name: string;
-      definition: string;
-    }>(
-      `select proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
-       where pronamespace = 'public'::regnamespace and prokind = 'f'
-         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-    );
+    const functions = await readFunctions();
     const unnoticed: string[] = [];
     const tested: string[] = [];
     for (const { name, definition } of functions) {
@@ -171,17 +171,32 @@ describe("removed company conditions", { timeout: LONG_TIMEOUT }, () => {
       "similar_feedback",
       "take_from_feedback_counter",
     ]);
-    expect(await interferes()).toBe(false);
+    // With these definitions, the tests above found no interference.
+    expect(await readFunctions()).toEqual(functions);
   });
 });
+
+const readFunctions = () =>
+  pair.shared.fixtures.database.sql<{ name: string; definition: string }>(
+    `select proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
+     where pronamespace = 'public'::regnamespace and prokind = 'f'
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     order by p.oid`,
+  );
 
 /** Matches a company condition in a function definition that PostgreSQL has printed. */
 const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AND|\)| and)/gi;
 
+/** The statement that last revealed B. It often reveals B without the next condition, too. */
+let revealing: ListedStatement | undefined;
+
 /** Whether any statement reveals the existence of B to A, or changes B. */
 async function interferes(): Promise<boolean> {
-  for (const statement of statementsToRun()) {
-    if ((await findInterference(pair, statement, "owner")).interference !== undefined) return true;
+  const first = revealing === undefined ? [] : [revealing];
+  for (const statement of [...first, ...statementsToRun()]) {
+    if ((await findInterference(pair, statement, "owner")).interference === undefined) continue;
+    revealing = statement;
+    return true;
   }
   return false;
 }

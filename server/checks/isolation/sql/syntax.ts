@@ -50,12 +50,20 @@ export function conjuncts(condition: Node | undefined): Node[] {
   return [condition];
 }
 
-/** Yields a node and all nodes below it. `into` returns whether to descend into a node. */
-export function* walk(node: unknown, into: (node: Node) => boolean = () => true): Generator<Node> {
-  if (Array.isArray(node)) {
-    for (const each of node as unknown[]) yield* walk(each, into);
-  } else if (isNode(node)) {
-    yield node;
-    if (into(node)) for (const value of Object.values(node)) yield* walk(value, into);
-  }
+/**
+ * Returns a node and all nodes below it. `into` returns whether to descend into a node. The nodes
+ * are collected in one list, because nested generators took half of the time of the analysis.
+ */
+export function walk(node: unknown, into: (node: Node) => boolean = () => true): Node[] {
+  const found: Node[] = [];
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      value.forEach(collect);
+    } else if (isNode(value)) {
+      found.push(value);
+      if (into(value)) Object.values(value).forEach(collect);
+    }
+  };
+  collect(node);
+  return found;
 }

@@ -12,8 +12,8 @@ interface Item {
 const STRENGTH: readonly FollowLevel[] = ["all", "status", "off"];
 
 /**
- * A simple model of merged items: each item keeps what it has got itself, and a target shows the
- * union of itself and the items that are merged into it.
+ * A simple model of merged items. Each item stores its own votes, comments and follow levels. A
+ * target shows its own and those of the items that are merged into it.
  */
 export class MergeModel {
   readonly #items = new Map<number, Item>();
@@ -129,8 +129,8 @@ export class MergeModel {
   }
 
   /**
-   * The level that a person has chosen at the item, else the strongest one of the merged items. The
-   * item's author gets none from merged items.
+   * The follow level that a person has chosen at the item. Without one, the strongest level that
+   * the person has at the merged items. The item's author gets no level from merged items.
    */
   #storedLevel(id: number, person: number): FollowLevel | undefined {
     const [item, ...sources] = this.#partsOf(id);

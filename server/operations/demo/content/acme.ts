@@ -2,6 +2,7 @@ import { acmeInternalItems } from "./acmeInternalItems.ts";
 import { acmeInvoicingCompleteItems } from "./acmeInvoicingCompleteItems.ts";
 import { acmeInvoicingOpenItems } from "./acmeInvoicingOpenItems.ts";
 import { acmeInvoicingPlannedItems } from "./acmeInvoicingPlannedItems.ts";
+import { ACME_LOGO_PNG } from "./acmeLogo.ts";
 import { acmeProjectsCompleteItems } from "./acmeProjectsCompleteItems.ts";
 import { acmeProjectsOpenItems } from "./acmeProjectsOpenItems.ts";
 import { acmeProjectsPlannedItems } from "./acmeProjectsPlannedItems.ts";
@@ -37,6 +38,7 @@ export const acme: DemoCompany = {
   </g>
 </svg>
 `,
+  logoPng: ACME_LOGO_PNG,
   invited: "olivia.brandt@acme.example",
   people: [
     { username: "admin@acme.example", fullName: "Maya Lindqvist", role: "company_admin" },
@@ -92,5 +94,9 @@ export const acme: DemoCompany = {
       isPrivate: true,
       items: acmeInternalItems,
     },
+  ],
+  views: [
+    { name: "Needs an answer", filters: { unanswered: true, sort: "date" } },
+    { name: "Assigned to me", filters: { assigneeId: "me", sort: "date" } },
   ],
 };

@@ -1,5 +1,7 @@
 import type { BrandingSettings } from "#contract/branding.ts";
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { ReportReason } from "#contract/reports.ts";
+import type { ViewFilters } from "#contract/savedViews.ts";
 import type { UserRole } from "#contract/users.ts";
 
 /** An account of a demo company: a member of its team (`company_admin`) or a customer (`user`). */
@@ -20,6 +22,14 @@ export interface DemoComment {
   readonly content: string;
   /** Whether the comment is an internal note. Its author is an admin. */
   readonly isInternal?: true;
+  /** Whether the comment waits for approval. */
+  readonly isPending?: true;
+  /** A report of the comment. `author` is an index into the company's `people`. */
+  readonly report?: {
+    readonly author: number;
+    readonly reason: ReportReason;
+    readonly note: string;
+  };
 }
 
 /**
@@ -52,6 +62,8 @@ export interface DemoItem {
   readonly author: number;
   /** Days before the demo data is created, 0 to 400. */
   readonly ageDays: number;
+  /** Whether the item waits for approval. It has no votes. */
+  readonly isPending?: true;
   /**
    * 0 to 140. On a private board, at most the number of team members, because only the team sees
    * the board.
@@ -70,6 +82,14 @@ export interface DemoBoard {
   readonly items: readonly DemoItem[];
 }
 
+/** A saved view. Its filters contain no ids, because the ids do not exist yet. */
+export interface DemoView {
+  readonly name: string;
+  readonly filters: Omit<ViewFilters, "boardId" | "boardCategoryId" | "assigneeId"> & {
+    readonly assigneeId?: "me" | "none";
+  };
+}
+
 /** A whole demo company (docs/product-decisions.md "Demo data"). */
 export interface DemoCompany {
   readonly name: string;
@@ -81,10 +101,16 @@ export interface DemoCompany {
   readonly brandingSettings: BrandingSettings;
   /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
   readonly logoSvg: string;
+  /**
+   * The same picture as PNG in base64, which is stored instead, because mail programs show no SVG.
+   * Null for a company that shows what mails look like without a logo.
+   */
+  readonly logoPng: string | null;
   /** The address of an open invitation to the team. */
   readonly invited: string;
   /** The company admin to log in with, then the customer to log in with, then all other people. */
   readonly people: readonly DemoPerson[];
   readonly boardCategories: readonly string[];
   readonly boards: readonly DemoBoard[];
+  readonly views: readonly DemoView[];
 }

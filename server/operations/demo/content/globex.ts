@@ -40,6 +40,7 @@ export const globex: DemoCompany = {
   </g>
 </svg>
 `,
+  logoPng: null,
   invited: "pavel.novak@globex.example",
   people: [
     { username: "admin@globex.example", fullName: "Henrik Aalto", role: "company_admin" },
@@ -107,5 +108,9 @@ export const globex: DemoCompany = {
       isPrivate: true,
       items: globexPilotItems,
     },
+  ],
+  views: [
+    { name: "Needs an answer", filters: { unanswered: true, sort: "date" } },
+    { name: "Planned, nobody assigned", filters: { assigneeId: "none", status: "planned" } },
   ],
 };

@@ -40,7 +40,22 @@ export const globexApiOpenItems: readonly DemoItem[] = [
     ageDays: 6,
     votes: 6,
     comments: [
-      { author: 15, daysAgo: 5, content: "I can share ours if that helps. About 60 lines." },
+      {
+        author: 15,
+        daysAgo: 5,
+        content: "I can share ours if that helps. About 60 lines.",
+        report: {
+          author: 12,
+          reason: "other",
+          note: "Please ask for the script here, for everyone.",
+        },
+      },
+      {
+        author: 7,
+        daysAgo: 0.1,
+        isPending: true,
+        content: "Please also show how to continue after a lost connection.",
+      },
     ],
   },
   {

@@ -101,4 +101,14 @@ export const globexSensorsOpenItems: readonly DemoItem[] = [
     votes: 28,
     statusChanges: [{ author: 3, to: "evaluating", daysAgo: 35 }],
   },
+  {
+    title: "Child-safe screws for sensors in kindergartens",
+    description: "Our safety officer wants a housing that opens only with a tool.",
+    category: "feature",
+    status: "new",
+    author: 9,
+    ageDays: 0.2,
+    isPending: true,
+    votes: 0,
+  },
 ];

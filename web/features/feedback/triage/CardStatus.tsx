@@ -22,7 +22,7 @@ export function CardStatus({ item }: { item: FeedbackItem }) {
         value={item.status}
         onChoose={change}
         button={
-          <button type="button" data-menu="status" title="Change status" className="rounded-md">
+          <button type="button" data-key="s" title="Change status" className="rounded-md">
             <StatusBadge status={item.status} />
             <span className="sr-only"> of {item.title}</span>
           </button>

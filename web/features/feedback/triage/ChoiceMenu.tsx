@@ -17,15 +17,15 @@ export interface Choice {
 interface ChoiceMenuProps {
   label: string;
   choices: readonly Choice[];
-  /** The present value; '' if there is none. */
+  /** The current value; '' if there is none. */
   value: string;
   onChoose: (choice: Choice) => void;
   button: ReactElement;
 }
 
 /**
- * A menu of values. A letter chooses the value that begins with it, if there is only one; otherwise
- * it moves to the next value that begins with it.
+ * A menu of values. A letter chooses the value that begins with the letter. If several values begin
+ * with the letter, the focus moves to the next of them.
  */
 export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -33,7 +33,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
-    // A menu that is fading out leaves its keys to the list.
+    // While the menu fades out, keys apply to the list.
     if (!isOpen || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
     const key = event.key.toLowerCase();
     const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { RefObject } from "react";
 import { useForm } from "react-hook-form";
 import { ItemClosing } from "#contract/closing.ts";
 import { CLOSE_REASON_LABELS, CLOSE_REASONS } from "#contract/feedbackLabels.ts";
@@ -6,6 +7,7 @@ import { Field } from "#web/ui/Field.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
 /** The values of an empty form. */
 export const CLOSING_DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
@@ -14,8 +16,15 @@ export const CLOSING_DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: tr
 export const useClosingForm = () =>
   useForm({ resolver: zodResolver(ItemClosing), defaultValues: CLOSING_DEFAULTS });
 
+interface ClosingFieldsProps {
+  form: ReturnType<typeof useClosingForm>;
+  /** Gets the focus when the dialog has closed, if the button that opened it is removed. */
+  focusAfter: RefObject<HTMLElement | null> | undefined;
+}
+
 /** The fields of the reason why items are closed. */
-export function ClosingFields({ form }: { form: ReturnType<typeof useClosingForm> }) {
+export function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
+  useFocusWhenLost(focusAfter);
   const { errors } = form.formState;
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +43,7 @@ export function ClosingFields({ form }: { form: ReturnType<typeof useClosingForm
         label="Public note"
         optional
         error={errors.note?.message}
-        help="Everyone who sees this item can read it."
+        help="Everyone who sees the item can read it."
       >
         {(control) => <TextArea rows={3} {...control} {...form.register("note")} />}
       </Field>

@@ -7,24 +7,27 @@ import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
+/** Maximum number of search results, and of selected items that are offered before a search. */
+const LIMIT = 8;
+
 interface MergeTargetChoiceProps {
-  /** The items that will be merged, which are not offered. */
-  sourceIds: readonly number[];
-  chosenId: number | null;
+  /** The items to merge. If there are several, one of them may be the target. */
+  items: readonly FeedbackItem[];
+  chosenId: number | undefined;
   /** Called with null when a new search begins. */
-  onChoose: (targetId: number | null) => void;
+  onChoose: (target: FeedbackItem | null) => void;
 }
 
 /** A search for the item to merge into, with the results as radio buttons. */
-export function MergeTargetChoice({ sourceIds, chosenId, onChoose }: MergeTargetChoiceProps) {
+export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
   const [search, setSearch] = useState("");
   const { data, error } = useQuery({
-    ...apiQuery(feedbackApi.list, { query: { search, limit: "8" } }),
+    ...apiQuery(feedbackApi.list, { query: { search, limit: String(LIMIT) } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
-  const results =
-    search === "" ? undefined : data?.items.filter(({ id }) => !sourceIds.includes(id));
+  const found = search === "" ? items.slice(0, LIMIT) : data?.items;
+  const offered = items.length > 1 ? found : found?.filter(({ id }) => id !== items[0]?.id);
   const startSearch = (text: string) => {
     setSearch(text);
     onChoose(null);
@@ -43,40 +46,38 @@ export function MergeTargetChoice({ sourceIds, chosenId, onChoose }: MergeTarget
           {error.serverMessage ?? "Failed to fetch feedback"}
         </p>
       ) : null}
-      {results?.length === 0 ? <p className="text-sm text-muted">No other item matches.</p> : null}
-      {results && results.length > 0 ? (
-        <Results items={results} chosenId={chosenId} onChoose={onChoose} />
+      {search !== "" && offered?.length === 0 ? (
+        <p className="text-sm text-muted">No other item matches.</p>
+      ) : null}
+      {offered && offered.length > 0 ? (
+        <Results items={offered} chosenId={chosenId} onChoose={onChoose} />
       ) : null}
     </>
   );
 }
 
-interface ResultsProps extends Pick<MergeTargetChoiceProps, "chosenId" | "onChoose"> {
-  items: readonly FeedbackItem[];
-}
-
-function Results({ items, chosenId, onChoose }: ResultsProps) {
+function Results({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Matching items</legend>
-      {items.map(({ id, title, votes }) => (
+      {items.map((item) => (
         <label
-          key={id}
+          key={item.id}
           className={cn(
             "flex items-center gap-3 rounded-lg p-2 text-sm",
-            id === chosenId ? "bg-primary-tint" : "hover:bg-hover",
+            item.id === chosenId ? "bg-primary-tint" : "hover:bg-hover",
           )}
         >
           <input
             type="radio"
             name={name}
-            checked={id === chosenId}
-            onChange={() => onChoose(id)}
+            checked={item.id === chosenId}
+            onChange={() => onChoose(item)}
             className="size-4 shrink-0 accent-primary"
           />
-          <bdi className="min-w-0 flex-1 wrap-anywhere">{title}</bdi>
-          <span className="shrink-0 text-muted">{countLabel(votes, "vote")}</span>
+          <bdi className="min-w-0 flex-1 wrap-anywhere">{item.title}</bdi>
+          <span className="shrink-0 text-muted">{countLabel(item.votes, "vote")}</span>
         </label>
       ))}
     </fieldset>

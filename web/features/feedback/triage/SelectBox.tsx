@@ -9,7 +9,7 @@ interface SelectBoxProps {
 
 /**
  * The checkbox of a card. It appears on hover and focus, and always on touch screens and while
- * items are selected. With Shift it selects all items from the one selected last.
+ * items are selected. A click with Shift selects all items from the one that was selected last.
  */
 export function SelectBox({ item, selection }: SelectBoxProps) {
   return (

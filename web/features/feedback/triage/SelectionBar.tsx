@@ -12,8 +12,8 @@ import { useDisclosure } from "#web/ui/useDisclosure.ts";
 import type { FieldChange } from "./changeItems.ts";
 import type { Choice } from "./ChoiceMenu.tsx";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
-import { CloseSelected } from "./CloseSelected.tsx";
-import { MergeSelected } from "./MergeSelected.tsx";
+import { CloseItems } from "./CloseItems.tsx";
+import { MergeItems } from "./MergeItems.tsx";
 import { STATUS_CHOICES } from "./statusChoices.ts";
 import type { Selection } from "./useSelection.ts";
 
@@ -34,6 +34,8 @@ const asChoice = ({ id, name }: { id: number; name: string }) => ({
 const idOf = ({ value }: Choice) => (value === "" ? null : Number(value));
 
 interface FieldMenu {
+  /** The key that opens the menu. */
+  readonly key: string;
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly changeFor: (choice: Choice) => FieldChange;
@@ -47,6 +49,7 @@ function useFieldMenus(): FieldMenu[] {
   const people = assignees.map(({ id, fullName }) => ({ id, name: fullName ?? "No name" }));
   return [
     {
+      key: "s",
       label: "Status",
       choices: STATUS_CHOICES,
       changeFor: ({ value }) => ({
@@ -54,16 +57,19 @@ function useFieldMenus(): FieldMenu[] {
       }),
     },
     {
+      key: "b",
       label: "Board",
       choices: boards.map(asChoice),
       changeFor: ({ value }) => ({ boardId: Number(value) }),
     },
     {
+      key: "c",
       label: "Topic",
       choices: [NO_TOPIC, ...categories.map(asChoice)],
       changeFor: (choice) => ({ boardCategoryId: idOf(choice) }),
     },
     {
+      key: "a",
       label: "Assignee",
       choices: [NOBODY, ...people.map(asChoice)],
       changeFor: (choice) => ({ assigneeId: idOf(choice) }),
@@ -71,7 +77,7 @@ function useFieldMenus(): FieldMenu[] {
   ];
 }
 
-/** What can be done with the selected items, at the bottom of the screen. */
+/** The bar at the bottom of the screen with the actions for the selected items. */
 export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
   const menus = useFieldMenus();
   const { isOpen, button, panel } = useDisclosure();
@@ -83,6 +89,9 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
       <span className="px-2 text-sm font-medium tabular-nums">
         {selection.items.length} selected
       </span>
+      <Button variant="ghost" size="sm" onClick={selection.clear}>
+        Clear
+      </Button>
       <Button variant="secondary" size="sm" className="md:hidden" {...button}>
         Actions
         <ChevronDown aria-hidden="true" />
@@ -91,32 +100,29 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
         {...panel}
         className={cn("w-full flex-wrap gap-2 md:flex md:w-auto", isOpen ? "flex" : "hidden")}
       >
-        {menus.map(({ label, choices, changeFor }) => (
+        {menus.map(({ key, label, choices, changeFor }) => (
           <ChoiceMenu
-            key={label}
+            key={key}
             label={label}
             choices={choices}
             // The items may have different values.
             value="none"
             onChoose={(choice) => onChange(changeFor(choice), choice.label)}
             button={
-              <Button variant="secondary" size="sm" data-menu={label.toLowerCase()}>
+              <Button variant="secondary" size="sm" data-key={key}>
                 {label}
                 <ChevronDown aria-hidden="true" />
               </Button>
             }
           />
         ))}
-        <CloseSelected selection={selection} />
-        <MergeSelected selection={selection} />
+        <CloseItems items={selection.items} size="sm" onClosed={selection.clear} />
+        <MergeItems items={selection.items} size="sm" onMerged={selection.clear} />
         <DeleteSelected count={selection.items.length} onDelete={onDelete} />
         <Button variant="ghost" size="sm" onClick={selection.selectAll}>
           Select all
         </Button>
       </div>
-      <Button variant="ghost" size="sm" onClick={selection.clear}>
-        Clear
-      </Button>
     </section>
   );
 }

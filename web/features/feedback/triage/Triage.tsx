@@ -46,7 +46,7 @@ export function Triage({ items, total, list, from, onTools }: TriageProps) {
       <p role="status" className="sr-only">
         {isSelecting ? `${String(count)} selected` : ""}
       </p>
-      <CsvLink from={from} boardId={items[0]?.boardId} />
+      <CsvLink boardId={items[0]?.boardId} />
       {isSelecting ? (
         <SelectionBar
           selection={selection}

@@ -4,23 +4,23 @@ import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { closingApi } from "#contract/closing.ts";
 import { commentsApi } from "#contract/comments.ts";
-import type { BodyOf, CallInput } from "#contract/endpoint.ts";
-import type { FeedbackItem } from "#contract/feedback.ts";
+import type { CallInput } from "#contract/endpoint.ts";
+import type { FeedbackDetail, FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { callThrough } from "#web/app/api/apiQuery.ts";
 import { isApiError } from "#web/app/api/isApiError.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
-import { countLabel } from "#web/ui/countLabel.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** A change of one field, as a menu of the list offers it. */
+/** A change of one field, which a menu of the list offers. */
 export type FieldChange = Pick<
   CallInput<typeof bulkChangesApi.change>["body"]["changes"],
   "status" | "boardId" | "boardCategoryId" | "assigneeId"
 >;
 
-const AFFECTED = [
+/** The queries to refetch after items of a list were changed, closed or merged. */
+export const AFFECTED_QUERIES = [
   feedbackApi.list,
   feedbackApi.listOnBoard,
   feedbackApi.get,
@@ -29,12 +29,12 @@ const AFFECTED = [
   mergingApi.list,
   boardsApi.list,
   categoriesApi.list,
-];
+] as const;
 
 /**
- * Changes one field of items, and shows a toast with 'Undo'. It goes on if the list is closed
- * meanwhile.
- * @param done what the toast says
+ * Changes one field of items, and shows a toast with 'Undo'. The change continues if the user
+ * leaves the list.
+ * @param done the title of the toast
  */
 export async function changeItems(
   client: QueryClient,
@@ -60,53 +60,48 @@ export function deleteItems(client: QueryClient, ids: readonly number[]): Promis
   });
 }
 
+/** Undoes a closing of items. */
+export function reopenItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
+  return attempt(client, async () => {
+    await callThrough(client, closingApi.reopenInBulk, { body: { ids } });
+    toast({ title: "Undone" });
+  });
+}
+
 /**
- * Closes items with one reason, and shows a toast with 'Undo'. Closed items stay as they are, also
- * after 'Undo'.
+ * Undoes a merge of items.
+ * @param items the items as they were before the merge
  */
-export function closeItems(
+export function unmergeItems(
   client: QueryClient,
   items: readonly FeedbackItem[],
-  reason: BodyOf<typeof closingApi.close>,
 ): Promise<boolean> {
-  const ids = items.filter(({ state }) => state === "open").map(({ id }) => id);
+  const ids = items.map(({ id }) => id);
   return attempt(client, async () => {
-    await callThrough(client, closingApi.closeInBulk, { body: { ids, ...reason } });
-    offerUndo(client, `${countLabel(ids.length, "item")} closed`, () =>
-      callThrough(client, closingApi.reopenInBulk, { body: { ids } }),
-    );
+    await callThrough(client, mergingApi.unmergeInBulk, { body: { ids } });
+    for (const { id, state } of items)
+      writeStateToCache(client, [id], { state, mergedIntoId: null });
+    toast({ title: "Undone" });
   });
 }
 
-/** Merges items into a target, and shows a toast with 'Undo'. */
-export function mergeItems(
+/** Writes the new state of items to the cached queries of their pages. */
+export function writeStateToCache(
   client: QueryClient,
   ids: readonly number[],
-  targetId: number,
-): Promise<boolean> {
-  return attempt(client, async () => {
-    await callThrough(client, mergingApi.mergeInBulk, { body: { ids, targetId } });
-    offerUndo(client, `${countLabel(ids.length, "item")} merged`, () =>
-      callThrough(client, mergingApi.unmergeInBulk, { body: { ids } }),
-    );
-  });
-}
-
-function offerUndo(client: QueryClient, done: string, undoing: () => Promise<unknown>): void {
-  const onPress = () =>
-    void attempt(client, async () => {
-      await undoing();
-      toast({ title: "Undone" });
-    });
-  toast({ title: done, action: { label: "Undo", onPress } });
+  change: Pick<FeedbackDetail, "state" | "mergedIntoId">,
+): void {
+  client.setQueriesData<FeedbackDetail>({ queryKey: [feedbackApi.get.path] }, (item) =>
+    item && ids.includes(item.id) ? { ...item, ...change } : undefined,
+  );
 }
 
 const send = (client: QueryClient, ids: readonly number[], changes: FieldChange) =>
   callThrough(client, bulkChangesApi.change, { body: { ids, changes } });
 
 /**
- * Restores the former values. The server restores a status without a trace. For other fields, items
- * that had the same value are changed together.
+ * Restores the former values. For a status, the server also removes the change from the history.
+ * For other fields, items that had the same value are changed together.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
   const isUndone = await attempt(client, async () => {
@@ -138,6 +133,6 @@ async function attempt(client: QueryClient, calls: () => Promise<unknown>): Prom
     toast({ title: "Error", description, variant: "destructive" });
     return false;
   } finally {
-    for (const { path } of AFFECTED) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of AFFECTED_QUERIES) void client.invalidateQueries({ queryKey: [path] });
   }
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { bulkChangesApi } from "#contract/bulkChanges.ts";
 import { closingApi } from "#contract/closing.ts";
 import type { FeedbackStatus } from "#contract/feedback.ts";
+import { mergingApi } from "#contract/merging.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
 import { aBoard, anAdmin, anItem } from "#web/testing/fixtures.ts";
@@ -40,7 +41,7 @@ test("an admin changes a status from the badge on the card, and takes the change
   expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
 });
 
-test("an admin changes selected items with the bar, and each gets its former board back by Undo", async () => {
+test("an admin changes selected items with the bar, and Undo restores the former board of each item", async () => {
   const { data } = await openList();
   await checkbox("First").click();
   await checkbox("Third").click({ modifiers: ["Shift"] });
@@ -57,7 +58,7 @@ test("an admin changes selected items with the bar, and each gets its former boa
     .toEqual(Array(4).fill(aBoard().id));
 });
 
-test("an admin works a list by keyboard: j and k move, x selects, s changes the status, o opens, and the page of an item leads to the next one", async () => {
+test("an admin uses a list by keyboard: j and k move, x selects, s changes the status, o opens, and the page of an item has a link to the next one", async () => {
   const { data, address } = await openList();
   await userEvent.keyboard("jsp");
   await expect.poll(() => statuses(data)).toEqual(["planned", "new", "new", "new"]);
@@ -79,9 +80,9 @@ test("an admin works a list by keyboard: j and k move, x selects, s changes the 
   await expect.element(page.getByText("3 of 4")).toBeVisible();
 });
 
-test("keys that are pressed while a menu fades out work the list", async () => {
+test("keys that are pressed while a menu fades out apply to the list", async () => {
   const { data } = await openList();
-  // Without the pause that the animation needs, a key after the choice would be lost.
+  // The test does not wait for the end of the menu's animation.
   await userEvent.keyboard("jspjsc");
   await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "new", "new"]);
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
@@ -89,7 +90,7 @@ test("keys that are pressed while a menu fades out work the list", async () => {
   await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
 });
 
-test("an item that leaves the filtered list, which can be downloaded, passes the focus to the item in its place", async () => {
+test("if the focused item leaves a filtered list, the item in its place gets the focus, and the list can be downloaded as CSV", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
   await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
@@ -97,7 +98,7 @@ test("an item that leaves the filtered list, which can be downloaded, passes the
   await expect.element(page.getByRole("link", { name: "Second", exact: true })).toHaveFocus();
 });
 
-test("keys that are pressed in a field or with a modifier do not work the list", async () => {
+test("keys that are pressed in a field or with a modifier have no effect on the list", async () => {
   await openList();
   await page.getByRole("searchbox").click();
   await userEvent.keyboard("jx");
@@ -115,7 +116,7 @@ test("selected items are deleted after a confirmation", async () => {
   expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
 });
 
-test("selected items are closed with one reason or merged into another item, and Undo takes both back", async () => {
+test("selected items are closed with one reason, and Undo takes the closing back", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   await checkbox("First").click();
@@ -131,16 +132,42 @@ test("selected items are closed with one reason or merged into another item, and
   ]);
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
-  await checkbox("Third").click();
-  await bar().getByRole("button", { name: "Merge…" }).click();
-  await page.getByRole("searchbox", { name: "Item to merge into" }).fill("Fourth");
-  await page.getByRole("radio", { name: /^Fourth/ }).click();
+});
+
+test("m merges selected items into one of them or into another item, shows the outcome first, and Undo takes the merge back", async () => {
+  const { data, server } = await openList();
+  const states = () => data.items.map(({ state }) => state);
+  const merge = page.getByRole("button", { name: "Merge", exact: true });
+  server.respond(mergingApi.preview, () => ({
+    votes: 5,
+    comments: 1,
+    followers: 6,
+    privateItems: 2,
+  }));
+  await userEvent.keyboard("jxjxm");
+  const dialog = page.getByRole("dialog", { name: "Merge 2 items" });
+  await dialog.getByRole("radio", { name: /^Second/ }).click();
+  await expect
+    .element(dialog.getByRole("status"))
+    .toMatchTextContent(
+      "“Second” remains, with 5 votes (one per person), 1 comment and 6 followers. Only admins will see the text and comments of 2 private items.",
+    );
   await expectWellMade("the dialog to merge selected items");
-  await page.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect.element(shownToast().getByText("1 item merged")).toBeVisible();
-  expect(data.items[2]).toMatchObject({ state: "merged", mergedIntoId: 4 });
+  await merge.click();
+  await expect.element(shownToast().getByText("Merged into “Second”")).toBeVisible();
+  expect(data.items[0]).toMatchObject({ state: "merged", mergedIntoId: 2 });
+  await expect.element(bar()).not.toBeInTheDocument();
   await shownToast().getByRole("button", { name: "Undo" }).click();
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
+  await checkbox("First").click();
+  await checkbox("Second").click();
+  await userEvent.keyboard("m");
+  await page.getByRole("searchbox", { name: "Item to merge into" }).fill("Fourth");
+  await dialog.getByRole("radio", { name: /^Fourth/ }).click();
+  await expect.element(dialog.getByText(/remains, with 5 votes/)).toBeVisible();
+  await merge.click();
+  await expect.element(shownToast().getByText("2 items merged into “Fourth”")).toBeVisible();
+  expect(states()).toEqual(["merged", "merged", "open", "open"]);
 });
 
 test("a refused bulk change shows the server's message and keeps the selection", async () => {

@@ -23,50 +23,47 @@ const LIST_SHORTCUTS: readonly Shortcut[] = [
   { key: "b", does: "Change the board" },
   { key: "c", does: "Change the topic of the focused or selected items" },
   { key: "a", does: "Assign" },
-  { key: "m", does: "Merge the item" },
+  { key: "m", does: "Merge the focused or selected items" },
   { key: "e", does: "Edit the item" },
 ];
 
-/** The keys that open a menu, with the menu's name. */
-const MENUS: Readonly<Record<string, string>> = {
-  s: "status",
-  b: "board",
-  c: "topic",
-  a: "assignee",
-};
+/** The keys that open a menu or a dialog of the bar. Its button has the key as `data-key`. */
+const BAR_KEYS = ["s", "b", "c", "a", "m"];
 
-/** Works the list by keyboard. The current item is the one that has the focus. */
+/**
+ * Lets admins use the list by keyboard. A key applies to the selected items or, if none is
+ * selected, to the focused item.
+ */
 export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
   const navigate = useNavigate();
   const { cardAt, focusedIndex, lastIndex } = useCards(list, ids);
   const isSelecting = selectedIds.length > 0;
-  // A menu of the bar needs a selected item. The bar is rendered before the next frame.
-  const selectThenOpen = (menu: string, index: number): boolean => {
+  // The bar needs a selected item. It is rendered before the next frame.
+  const selectThenPress = (key: string, index: number): boolean => {
     onToggle(ids[index] ?? 0, false);
-    requestAnimationFrame(() => openBarMenu(menu));
+    requestAnimationFrame(() => pressInBar(key));
     return true;
   };
-  // The dialogs of an item are on its page.
-  const openItemWith = (key: string, focused: number): boolean => {
+  // The dialog that edits an item is on the item's page.
+  const editItem = (focused: number): boolean => {
     if (selectedIds.length > 1) return false;
     const link = cardAt(isSelecting ? ids.indexOf(selectedIds[0] ?? 0) : focused)?.link;
-    if (link) navigate(link.href, { state: withPressedKey(key) });
+    if (link) navigate(link.href, { state: withPressedKey("e") });
     return link !== undefined;
   };
   const run = useEffectEvent(({ key, shiftKey }: KeyboardEvent): boolean => {
     const focused = focusedIndex();
-    const menu = MENUS[key];
     const step = { j: 1, k: -1 }[key];
     if (step !== undefined)
       cardAt(focused === -1 ? Math.max(lastIndex(), 0) : focused + step)?.link.focus();
     else if (key === "Escape" && isSelecting) onClear();
-    else if (menu !== undefined && isSelecting) return openBarMenu(menu);
-    else if (key === "m" || key === "e") return openItemWith(key, focused);
+    else if (BAR_KEYS.includes(key) && isSelecting) return pressInBar(key);
+    else if (key === "e") return editItem(focused);
     else if (focused === -1) return false;
     else if (key === "x" || key === "X") onToggle(ids[focused] ?? 0, shiftKey);
     else if (key === "o") cardAt(focused)?.link.click();
-    else if (key === "s") return openMenu(cardAt(focused)?.card, "status");
-    else return menu !== undefined && selectThenOpen(menu, focused);
+    else if (key === "s") return pressButton(cardAt(focused)?.card, key);
+    else return BAR_KEYS.includes(key) && selectThenPress(key, focused);
     return true;
   });
   useEffect(() => listShortcuts(LIST_SHORTCUTS), []);
@@ -74,7 +71,8 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     const onKeyDown = (event: KeyboardEvent) => {
       if (isMeantForThePage(event) && run(event)) event.preventDefault();
     };
-    // Before the shortcuts of the page, of which `c` has another meaning on a card.
+    // Handled before the shortcuts of the page, because `c` has another meaning while a card has
+    // the focus.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, []);
@@ -110,13 +108,14 @@ function useCards(list: ListKeys["list"], ids: ListKeys["ids"]) {
   return { cardAt, focusedIndex, lastIndex: () => last.current.index };
 }
 
-/** Opens a menu by its button. Returns whether there is such a button. */
-function openMenu(within: ParentNode | undefined | null, name: string): boolean {
-  const button = within?.querySelector<HTMLElement>(`[data-menu=${name}]`);
+/** Opens the menu or dialog of the button with a key. Returns whether there is such a button. */
+function pressButton(within: ParentNode | undefined | null, key: string): boolean {
+  const button = within?.querySelector<HTMLElement>(`[data-key=${key}]`);
   button?.focus();
-  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  if (button?.getAttribute("aria-haspopup") === "dialog") button.click();
+  else button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
   return button !== undefined && button !== null;
 }
 
-const openBarMenu = (name: string) =>
-  openMenu(document.querySelector("[aria-label='Selected items']"), name);
+const pressInBar = (key: string) =>
+  pressButton(document.querySelector("[aria-label='Selected items']"), key);

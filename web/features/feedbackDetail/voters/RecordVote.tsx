@@ -5,7 +5,7 @@ import { RecordVoteDialog } from "./RecordVoteDialog.tsx";
 /** The button that records a vote for a customer, with its dialog. */
 export function RecordVote({ feedbackId }: { feedbackId: number }) {
   const [isOpen, setIsOpen] = useState(false);
-  // Each opening begins with empty fields, but the closing dialog keeps its own.
+  // The dialog has a new key each time it opens, so that its fields are empty.
   const [turn, setTurn] = useState(0);
   const open = () => {
     setTurn(turn + 1);

@@ -17,7 +17,7 @@ const FAILED = "Failed to fetch voters";
 
 interface VoterListProps {
   feedbackId: number;
-  /** Gets the focus from the button of a vote that was taken back. */
+  /** Gets the focus after a vote was taken back, because the vote's button is removed. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 

@@ -4,23 +4,21 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
-import { QUERIES_AFFECTED_BY_CHANGE } from "./affectedQueries.ts";
-import { useItemInCache } from "./useItemInCache.ts";
+import { AFFECTED_QUERIES } from "./changeItems.ts";
 
-interface ReopenFeedbackProps {
+interface ReopenItemProps {
   item: FeedbackDetail;
   /** Gets the focus when the button is removed. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** The 'Reopen' button of a closed item. */
-export function ReopenFeedback({ item, focusAfter }: ReopenFeedbackProps) {
+export function ReopenItem({ item, focusAfter }: ReopenItemProps) {
   useFocusWhenLost(focusAfter);
   const reopen = useApiMutation(closingApi.reopen, {
-    refetch: QUERIES_AFFECTED_BY_CHANGE,
+    refetch: AFFECTED_QUERIES,
     errorFallback: "Failed to reopen feedback",
     success: "Feedback reopened",
-    onSuccess: useItemInCache(),
   });
   return (
     <Button

@@ -1,37 +1,38 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useForm } from "react-hook-form";
-import { NewReport, REPORT_REASONS, reportsApi } from "#contract/reports.ts";
+import { NewReport, REPORT_REASON_LABELS, REPORT_REASONS, reportsApi } from "#contract/reports.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
-import { REASON_LABELS } from "./reasonLabels.ts";
 
 const DEFAULTS = { reason: REPORT_REASONS[0], note: "" };
 
 const useReportForm = () => useForm({ resolver: zodResolver(NewReport), defaultValues: DEFAULTS });
 
-interface ReportPostProps {
+export interface ReportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
   feedbackId: number;
   /** Absent if the item is reported. */
-  commentId?: number;
-  /** What is reported, for screen readers. */
-  subject: string;
+  commentId?: number | undefined;
 }
 
-/** The 'Report…' button of an item or comment with its dialog for the reason. */
-export function ReportPost({ feedbackId, commentId, subject }: ReportPostProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Asks for the reason, then reports an item or comment. The form is empty each time it opens. */
+export function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
   const form = useReportForm();
+  const empty = useEffectEvent(() => form.reset(DEFAULTS));
+  useEffect(() => {
+    if (isOpen) empty();
+  }, [isOpen]);
   const options = {
     refetch: [],
     errorFallback: "Failed to report",
     success: "Reported to the team",
     form,
-    onSuccessMounted: () => setIsOpen(false),
+    onSuccessMounted: onClose,
   };
   const item = useApiMutation(reportsApi.reportFeedback, options);
   const comment = useApiMutation(reportsApi.reportComment, options);
@@ -41,35 +42,20 @@ export function ReportPost({ feedbackId, commentId, subject }: ReportPostProps) 
     if (commentId === undefined) item.mutate({ params: { id: feedbackId }, body });
     else comment.mutate({ params: { id: feedbackId, commentId }, body });
   });
-  const open = () => {
-    form.reset(DEFAULTS);
-    setIsOpen(true);
-  };
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-muted"
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        Report…<span className="sr-only"> {subject}</span>
-      </Button>
-      <FormDialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Report"
-        description="Only the team of this portal sees the report and who has sent it."
-        isDirty={form.formState.isDirty}
-        isPending={isPending}
-        submitLabel="Report"
-        pendingLabel="Reporting..."
-        onSubmit={() => void send()}
-      >
-        <ReportFields form={form} />
-      </FormDialog>
-    </>
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Report"
+      description="Only the team of this portal sees the report and who has sent it."
+      isDirty={form.formState.isDirty}
+      isPending={isPending}
+      submitLabel="Report"
+      pendingLabel="Reporting..."
+      onSubmit={() => void send()}
+    >
+      <ReportFields form={form} />
+    </FormDialog>
   );
 }
 
@@ -82,7 +68,7 @@ function ReportFields({ form }: { form: ReturnType<typeof useReportForm> }) {
           <NativeSelect {...control} {...form.register("reason")}>
             {REPORT_REASONS.map((reason) => (
               <option key={reason} value={reason}>
-                {REASON_LABELS[reason]}
+                {REPORT_REASON_LABELS[reason]}
               </option>
             ))}
           </NativeSelect>

@@ -24,7 +24,7 @@ const actions = () => manage().getByRole("group", { name: "Close or merge" });
 const openDialog = () => manage().getByRole("button", { name: "Close…" }).click();
 const submit = () => dialog().getByRole("button", { name: "Close Feedback" }).click();
 
-test("an admin closes an item with a reason and a public note and notifies nobody", async () => {
+test("an admin closes an item with a reason and a public note, notifies nobody, and takes the closing back from the toast", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   await openPage(server, ITEM);
   await openDialog();
@@ -39,9 +39,11 @@ test("an admin closes an item with a reason and a public note and notifies nobod
   await expect.element(notice()).toMatchTextContent("Press F5.");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(actions()).toHaveFocus();
-  expect(server.calls(closingApi.close).map(({ body }) => body)).toEqual([
-    { reason: "already_possible", note: "Press F5.", notify: false },
+  expect(server.calls(closingApi.closeInBulk).map(({ body }) => body)).toEqual([
+    { ids: [31], reason: "already_possible", note: "Press F5.", notify: false },
   ]);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(notice()).not.toBeInTheDocument();
 });
 
 test("a note that is too long to close an item is reported at its field and not sent", async () => {
@@ -53,12 +55,12 @@ test("a note that is too long to close an item is reported at its field and not 
     .fill("x".repeat(1001));
   await submit();
   await expectMessages({ "Public note": "Note must be at most 1000 characters" }, dialog());
-  expect(server.calls(closingApi.close)).toEqual([]);
+  expect(server.calls(closingApi.closeInBulk)).toEqual([]);
 });
 
 test("if closing an item is refused, a toast shows the server's message and the note stays", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
-  server.refuse(closingApi.close, 409, "This item was merged into another one");
+  server.refuse(closingApi.closeInBulk, 409, "This item was merged into another one");
   await openPage(server, ITEM);
   await openDialog();
   await dialog()

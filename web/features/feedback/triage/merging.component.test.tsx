@@ -45,27 +45,31 @@ async function chooseTarget(search: string): Promise<void> {
   await userEvent.keyboard("{Tab}{Tab} ");
 }
 
-test("an admin merges an item by keyboard, sees the outcome first, and is led to the target", async () => {
+test("an admin merges an item by keyboard and sees the outcome first, and the target's page opens", async () => {
   const { server } = twoItems();
   const { address } = await openPage(server, `${SOURCE}?from=%2Ffeedback`);
   await chooseTarget("mode");
   await expect.element(dialog().getByRole("radio")).toHaveLength(1);
   await expect
     .element(dialog().getByRole("status"))
-    .toMatchTextContent("Votes 21 · comments 5 · followers 21");
-  expect(server.calls(mergingApi.merge)).toEqual([]);
+    .toMatchTextContent(
+      "“Dark mode” remains, with 21 votes (one per person), 5 comments and 21 followers.",
+    );
+  expect(server.calls(mergingApi.mergeInBulk)).toEqual([]);
   await userEvent.keyboard("{Enter}");
   await expect.element(heading()).toHaveTextContent("Dark mode");
   await expect.element(ledHere()).toBeVisible();
   expect(address()).toBe("/feedback/32?from=%2Ffeedback&mergedFrom=31");
-  expect(server.calls(mergingApi.merge).map(({ body }) => body)).toEqual([{ targetId: 32 }]);
+  expect(server.calls(mergingApi.mergeInBulk).map(({ body }) => body)).toEqual([
+    { ids: [31], targetId: 32 },
+  ]);
 });
 
 test("Undo in the toast makes a merged item independent again", async () => {
   const { data, server } = twoItems();
   await openPage(server, SOURCE);
   await chooseTarget("mode");
-  await expect.element(dialog().getByText(/^After the merge/)).toBeVisible();
+  await expect.element(dialog().getByText(/remains, with 21 votes/)).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(shownToast()).toMatchTextContent("Merged into “Dark mode”");
   await expect.element(ledHere()).toBeVisible();
@@ -81,21 +85,21 @@ test("a merge without a chosen item is not sent, and the dialog asks for an item
   await manage().getByRole("button", { name: "Merge…" }).click();
   await dialog().getByRole("button", { name: "Merge" }).click();
   await expect.element(dialog().getByRole("alert")).toMatchTextContent("Choose an item");
-  expect(server.calls(mergingApi.merge)).toEqual([]);
+  expect(server.calls(mergingApi.mergeInBulk)).toEqual([]);
 });
 
 test("a refused merge shows the server's message in the dialog and stays on the item's page", async () => {
   const { server } = twoItems();
-  server.refuse(mergingApi.merge, 409, MERGE_CONFLICTS.target);
+  server.refuse(mergingApi.mergeInBulk, 409, MERGE_CONFLICTS.target);
   const { address } = await openPage(server, SOURCE);
   await chooseTarget("mode");
-  await expect.element(dialog().getByText(/^After the merge/)).toBeVisible();
+  await expect.element(dialog().getByText(/remains, with 21 votes/)).toBeVisible();
   await dialog().getByRole("button", { name: "Merge" }).click();
   await expect.element(dialog().getByRole("alert")).toMatchTextContent(MERGE_CONFLICTS.target);
   expect(address()).toBe(SOURCE);
 });
 
-test("the page of a merged item leads to its target, which names the merged item", async () => {
+test("the page of a merged item opens the page of its target, which names the merged item", async () => {
   const { server } = mergedItem();
   const { address } = await openPage(server, SOURCE);
   await expect.element(heading()).toHaveTextContent("Dark mode");

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import {
+  ASSIGNEE_WORDS,
+  FEEDBACK_CATEGORIES,
+  FEEDBACK_SORTS,
+  FEEDBACK_STATUSES,
+  LISTED_STATES,
+  MINE_FILTERS,
+} from "./feedbackLabels.ts";
+import { idQuery, pageCursor, pageLimit, searchQuery } from "./fields.ts";
+
+const all = z.pipe(
+  z.literal("all"),
+  z.transform(() => undefined),
+);
+
+const status = z.enum(FEEDBACK_STATUSES);
+
+/** One status, or several: `status=new&status=evaluating`. Output: the statuses, each once. */
+const statuses = z.pipe(
+  z.union([status, z.array(status).check(z.maxLength(10))], "Unknown status"),
+  z.transform((value) => [...new Set([value].flat())].toSorted()),
+);
+
+/**
+ * Filters, order and position of a list (docs/product-decisions.md "Feedback"). A search finds a
+ * literal substring of title or description, ignoring case.
+ */
+export const FeedbackQuery = z.object({
+  search: searchQuery,
+  category: z.optional(z.union([z.enum(FEEDBACK_CATEGORIES), all], "Unknown category")),
+  status: z.optional(z.union([statuses, all], "Unknown status")),
+  boardCategoryId: z.optional(idQuery),
+  boardId: z.optional(idQuery),
+  /** Signed-in users only: the items that the viewer has submitted, voted for, and so on. */
+  mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
+  /** Ignored with `mine`, which lists open and closed items. */
+  state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
+  /**
+   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is an
+   * admin.
+   */
+  assigneeId: z.optional(
+    z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
+  ),
+  /**
+   * Only items on which the team has neither commented nor changed the status. Ignored unless the
+   * viewer is an admin.
+   */
+  unanswered: z.optional(
+    z.pipe(
+      z.literal("true", "unanswered must be true or absent"),
+      z.transform(() => true as const),
+    ),
+  ),
+  sort: z._default(z.enum(FEEDBACK_SORTS, "sort must be votes or date"), "votes"),
+  limit: pageLimit,
+  cursor: pageCursor,
+});
+export type FeedbackQuery = z.output<typeof FeedbackQuery>;

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { SEARCH_COUNT_LIMIT } from "#contract/feedbackLabels.ts";
+import { statement, statementByShape } from "#server/platform/db/statement.ts";
+import type {
+  CountShape,
+  FilterParams,
+  ListParams,
+  ListShape,
+  ScanLimit,
+  SourceShape,
+} from "./listedItems.queries.ts";
+import { listSource, SCAN_LIMITS, scannedItems, searchArguments } from "./listedItems.queries.ts";
+
+interface Matches {
+  /** The number of matches found; null if the index cannot search for this text. */
+  found: number | null;
+  /** The ids of the matches as a PostgreSQL array literal; null if the ids are not complete. */
+  ids: string | null;
+}
+
+/**
+ * Returns matches from the index that pass the list's filters, in no particular order. A narrow
+ * search returns all matches, a broad search returns some of them.
+ */
+export const findMatches = statementByShape((shape: CountShape) =>
+  statement<FilterParams, Matches>("find_matches", (q, p) =>
+    sql<Matches>`
+      select cardinality(ids) as found,
+        case when not is_broad and cardinality(ids) < ${sql.lit(SEARCH_COUNT_LIMIT)}
+          then ids::text end as ids
+      from find_feedback(${searchArguments(shape, p)})
+    `.compile(q),
+  ),
+);
+
+/** Counts the matches of a broad search that `findMatches` did not return, up to `atMost`. */
+export const countFurtherMatches = statementByShape((shape: CountShape) =>
+  statement<FilterParams & { atMost: number }, { more: number }>("count_further_matches", (q, p) =>
+    sql<{
+      more: number;
+    }>`select count_more_feedback(${searchArguments(shape, p)}, ${p.atMost}) as more`.compile(q),
+  ),
+);
+
+/** The shape of the open items of all assignees. */
+const UNFILTERED = {
+  state: "open",
+  byAssignee: undefined,
+  byUnanswered: false,
+  afterCursor: false,
+  rows: SEARCH_COUNT_LIMIT,
+} as const;
+
+type CountFoundShape = CountShape & Pick<ListShape, "sort">;
+
+/**
+ * Counts the matches of a short search within its scan limit, including matches before the cursor,
+ * up to `SEARCH_COUNT_LIMIT`.
+ */
+export const countScannedMatches = statementByShape((shape: CountFoundShape) =>
+  statement<ListParams, { total: number }>("count_scanned_matches", (q, p) =>
+    sql<{ total: number }>`
+      select count(*) as total from (
+        select from ${listSource({ ...UNFILTERED, ...shape, bySearch: "far" }, p)}
+        limit ${sql.lit(SEARCH_COUNT_LIMIT)}
+      ) found
+    `.compile(q),
+  ),
+);
+
+/**
+ * Returns whether the scan limit covers the remaining items of the list, so that the scan misses no
+ * match.
+ */
+export const findListEnd = statementByShape(
+  (within: ScanLimit, shape: Omit<SourceShape, "bySearch">) =>
+    statement<ListParams, { isEnd: boolean }>("find_list_end", (q, p) =>
+      sql<{ isEnd: boolean }>`
+      select count(*) < ${sql.lit(SCAN_LIMITS[within])} as is_end
+      from ${scannedItems(within, { ...shape, bySearch: within }, p)} f
+    `.compile(q),
+    ),
+);

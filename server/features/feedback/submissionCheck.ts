@@ -1,0 +1,40 @@
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { feedbackApi } from "#contract/feedback.ts";
+import type { submissionCheckApi } from "#contract/submissionCheck.ts";
+import type { TenantContext } from "#server/platform/access/guards.ts";
+import { acceptSolution, issueChallenge } from "#server/platform/proofOfWork/challenges.ts";
+import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
+import { findModerationLevel } from "./mustWait.queries.ts";
+
+/** People need at least this number of seconds to write an item. */
+const LEAST_SECONDS = 3;
+
+/** Rate limit of challenges. It is twice that of anonymous submissions, because dialogs are closed. */
+export const challengeLimit = exempting(
+  bySubscriber({ name: "challenge-ip", attempts: 60, windowSeconds: 60 * 60 }),
+  ({ viewer }) => viewer !== null,
+);
+
+/** Returns a challenge for an anonymous visitor, if submissions wait for approval in the company. */
+export async function readSubmissionCheck({
+  database,
+  db,
+  tenantId: companyId,
+  viewer,
+}: TenantContext): Promise<ResponseOf<typeof submissionCheckApi.get>> {
+  const isChecked =
+    !viewer && (await db.first(findModerationLevel, { companyId }))?.moderation !== "off";
+  return { challenge: isChecked ? await issueChallenge(database.system, companyId) : null };
+}
+
+/**
+ * Whether a submission of an anonymous visitor has a solved challenge, an empty honeypot, and was
+ * not written too fast (docs/decisions/0049-checks-of-anonymous-posts.md).
+ */
+export async function passesCheck(
+  { database, tenantId }: TenantContext,
+  { altcha, website }: Pick<BodyOf<typeof feedbackApi.create>, "altcha" | "website">,
+): Promise<boolean> {
+  if (website || altcha === undefined) return false;
+  return acceptSolution(database.system, tenantId, { altcha, leastSeconds: LEAST_SECONDS });
+}

@@ -1,0 +1,47 @@
+import { MERGE_CONFLICTS, mergingApi } from "#contract/merging.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
+import type { MergeItem } from "./merging.queries.ts";
+import { listMergeItems } from "./merging.queries.ts";
+
+interface Ids {
+  /** The items that are merged into the target. */
+  feedbackIds: readonly number[];
+  targetId: number;
+}
+
+interface Merge {
+  sources: MergeItem[];
+  target: MergeItem;
+}
+
+/**
+ * Returns items and the target into which they are or will be merged.
+ * @throws HttpError 404 if the company does not have one of the items
+ */
+export async function findMergeItems(db: TenantDb, { feedbackIds, targetId }: Ids): Promise<Merge> {
+  const { companyId } = db;
+  const found = await db.all(listMergeItems, {
+    companyId,
+    feedbackIds: [...feedbackIds, targetId],
+  });
+  const target = found.find(({ id }) => id === targetId);
+  const sources = found.filter(({ id }) => feedbackIds.includes(id));
+  if (!target || sources.length < feedbackIds.length) throw notFound(mergingApi.merge.notFound);
+  return { sources, target };
+}
+
+/**
+ * Returns items that are to be merged, and their target.
+ * @throws HttpError 404 if the company does not have one of the items, 409 for items that cannot be
+ * merged
+ */
+export async function findMerge(db: TenantDb, ids: Ids): Promise<Merge> {
+  const { sources, target } = await findMergeItems(db, ids);
+  if (sources.includes(target)) throw conflict(MERGE_CONFLICTS.self);
+  if (sources.some(({ state }) => state === "merged")) throw conflict(MERGE_CONFLICTS.source);
+  if (target.state === "merged") throw conflict(MERGE_CONFLICTS.target);
+  if ([target, ...sources].some(({ state }) => state === "pending"))
+    throw conflict(MERGE_CONFLICTS.pending);
+  return { sources, target };
+}

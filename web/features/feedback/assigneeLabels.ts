@@ -1,0 +1,23 @@
+import type { Assignee } from "#contract/assignees.ts";
+import type { AssigneeWord } from "#contract/feedbackLabels.ts";
+
+const ASSIGNEE_WORD_LABELS: Record<AssigneeWord, string> = {
+  me: "Assigned to me",
+  none: "Unassigned",
+};
+
+/** Returns the name of an admin. The id may be that of a former admin. */
+export function nameOfAdmin(admins: readonly Assignee[], adminId: number): string {
+  const admin = admins.find(({ id }) => id === adminId);
+  return admin ? (admin.fullName ?? "No name") : "Unknown admin";
+}
+
+/** Returns the label of a filter by assignee. */
+export function assigneeLabel(
+  assigneeId: AssigneeWord | number,
+  admins: readonly Assignee[],
+): string {
+  return typeof assigneeId === "number"
+    ? `Assigned to ${nameOfAdmin(admins, assigneeId)}`
+    : ASSIGNEE_WORD_LABELS[assigneeId];
+}

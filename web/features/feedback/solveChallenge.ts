@@ -1,0 +1,18 @@
+import { solveChallenge as solve } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
+
+/** Milliseconds after which the browser gives up. */
+const TIMEOUT = 20_000;
+
+/**
+ * Solves a challenge with WebCrypto, which works outside the main thread. Returns `altcha` of
+ * `NewFeedback`, or undefined if the browser is too slow.
+ * @throws TypeError on pages without TLS, which have no WebCrypto
+ */
+export async function solveChallenge(challenge: Challenge): Promise<string | undefined> {
+  const solution = await solve({ challenge, deriveKey, timeout: TIMEOUT });
+  return solution
+    ? btoa(JSON.stringify({ challenge, solution } satisfies SolvedChallenge))
+    : undefined;
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps, RefObject } from "react";
+import { useState } from "react";
+import { closingApi } from "#contract/closing.ts";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AFFECTED_QUERIES, reopenItems } from "./changeItems.ts";
+import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
+
+interface CloseItemsProps {
+  /** The items; those that are open are closed. */
+  items: readonly FeedbackItem[];
+  size?: ComponentProps<typeof Button>["size"];
+  /** Gets the focus when the dialog has closed and the button is removed. */
+  focusAfter?: RefObject<HTMLElement | null>;
+  onClosed?: () => void;
+}
+
+/**
+ * The 'Close…' button with its dialog for the reason, which all items get
+ * (docs/product-decisions.md "Duplicates, triage").
+ */
+export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const form = useClosingForm();
+  const close = useClosing(form, onClosed);
+  const ids = items.filter(({ state }) => state === "open").map(({ id }) => id);
+  const isSingle = items.length === 1;
+  const title = isSingle ? "Close Feedback" : `Close ${countLabel(ids.length, "item")}`;
+  const open = () => {
+    form.reset(CLOSING_DEFAULTS);
+    setIsOpen(true);
+  };
+  const save = form.handleSubmit((reason) => {
+    if (close.isPending) return;
+    close.mutate({ body: { ids, ...reason } }, { onSuccess: () => setIsOpen(false) });
+  });
+  return (
+    <>
+      {ids.length > 0 ? (
+        <Button variant="secondary" size={size} aria-haspopup="dialog" onClick={open}>
+          Close…
+        </Button>
+      ) : null}
+      <FormDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={title}
+        description={
+          isSingle
+            ? "A closed item leaves the lists and takes no votes. It can be reopened."
+            : "Closed items leave the lists and take no votes. They can be reopened."
+        }
+        isDirty={form.formState.isDirty}
+        isPending={close.isPending}
+        submitLabel={title}
+        pendingLabel="Closing..."
+        onSubmit={() => void save()}
+      >
+        <ClosingFields form={form} focusAfter={focusAfter} />
+      </FormDialog>
+    </>
+  );
+}
+
+function useClosing(form: ReturnType<typeof useClosingForm>, onClosed?: () => void) {
+  const client = useQueryClient();
+  return useApiMutation(closingApi.closeInBulk, {
+    refetch: AFFECTED_QUERIES,
+    errorFallback: "Failed to close feedback",
+    form,
+    onSuccess: (_, { body: { ids } }) =>
+      toast({
+        title: ids.length === 1 ? "Feedback closed" : `${String(ids.length)} items closed`,
+        action: { label: "Undo", onPress: () => void reopenItems(client, ids) },
+      }),
+    onSuccessMounted: onClosed,
+  });
+}

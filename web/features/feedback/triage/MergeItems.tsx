@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { useState } from "react";
+import type { FeedbackItem } from "#contract/feedback.ts";
+import type { MergeOutcome } from "#contract/merging.ts";
+import { mergingApi } from "#contract/merging.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { FormDialog } from "#web/ui/FormDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AFFECTED_QUERIES, unmergeItems, writeStateToCache } from "./changeItems.ts";
+import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
+
+const FAILED = "Failed to merge feedback";
+
+interface MergeItemsProps {
+  /** The items. If there are several, one of them may be the target of the others. */
+  items: readonly FeedbackItem[];
+  size?: ComponentProps<typeof Button>["size"];
+  onMerged: () => void;
+}
+
+/**
+ * The 'Merge…' button with its dialog, which shows the outcome first (docs/product-decisions.md
+ * "Duplicates, triage").
+ */
+export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [target, setTarget] = useState<FeedbackItem | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const sources = items.filter(({ id }) => id !== target?.id);
+  const outcome = useOutcome(sources, target);
+  const merge = useMerge(sources, target, onMerged);
+  const choose = (chosen: FeedbackItem | null) => {
+    setTarget(chosen);
+    setIsMissing(false);
+    merge.reset();
+  };
+  const open = () => {
+    choose(null);
+    setIsOpen(true);
+  };
+  const save = () => {
+    setIsMissing(target === null);
+    if (target === null || !outcome.data || merge.isPending) return;
+    merge.mutate({ body: { ids: sources.map(({ id }) => id), targetId: target.id } });
+  };
+  const error = merge.error ?? outcome.error;
+  const message = isMissing ? "Choose an item" : error && (error.serverMessage ?? FAILED);
+  return (
+    <>
+      <Button variant="secondary" size={size} aria-haspopup="dialog" data-key="m" onClick={open}>
+        Merge…
+      </Button>
+      <FormDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={items.length === 1 ? "Merge Feedback" : `Merge ${countLabel(items.length, "item")}`}
+        description={descriptionOf(items)}
+        isDirty={false}
+        isPending={merge.isPending}
+        submitLabel="Merge"
+        pendingLabel="Merging..."
+        onSubmit={save}
+      >
+        <div className="flex flex-col gap-4">
+          <MergeTargetChoice items={items} chosenId={target?.id} onChoose={choose} />
+          {/* Always rendered, because screen readers announce only changes of an existing region. */}
+          <p role="status" className="text-sm">
+            {target && outcome.data ? <Outcome target={target} outcome={outcome.data} /> : null}
+          </p>
+          {message ? (
+            <p role="alert" className="text-sm text-danger-text">
+              {message}
+            </p>
+          ) : null}
+        </div>
+      </FormDialog>
+    </>
+  );
+}
+
+function descriptionOf([only, ...others]: readonly FeedbackItem[]): ReactNode {
+  if (others.length > 0)
+    return "One item remains. The others become part of it, with their votes, comments and followers. They can be unmerged.";
+  return (
+    <>
+      “<bdi>{only?.title}</bdi>” becomes part of another item, with its votes, comments and
+      followers. It can be unmerged.
+    </>
+  );
+}
+
+function Outcome({ target, outcome }: { target: FeedbackItem; outcome: MergeOutcome }) {
+  const { votes, comments, followers, privateItems } = outcome;
+  return (
+    <>
+      “<bdi>{target.title}</bdi>” remains, with {countLabel(votes, "vote")} (one per person),{" "}
+      {countLabel(comments, "comment")} and {countLabel(followers, "follower")}.
+      {privateItems > 0
+        ? ` Only admins will see the text and comments of ${countLabel(privateItems, "private item")}.`
+        : null}
+    </>
+  );
+}
+
+/** What the target will have after the merge. */
+function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | null) {
+  return useQuery({
+    ...apiQuery(mergingApi.preview, {
+      params: { id: target?.id ?? 0 },
+      query: { ids: sources.map(({ id }) => id).join(",") },
+    }),
+    enabled: target !== null,
+    staleTime: 0,
+  });
+}
+
+function useMerge(
+  sources: readonly FeedbackItem[],
+  target: FeedbackItem | null,
+  onMerged: () => void,
+) {
+  const client = useQueryClient();
+  return useApiMutation(mergingApi.mergeInBulk, {
+    refetch: AFFECTED_QUERIES,
+    errorFallback: FAILED,
+    isShown: () => true,
+    onSuccess: (_, { body: { ids, targetId } }) => {
+      // The page of a merged item opens the page of its target.
+      writeStateToCache(client, ids, { state: "merged", mergedIntoId: targetId });
+      const merged = ids.length === 1 ? "Merged" : `${String(ids.length)} items merged`;
+      toast({
+        title: `${merged} into “${target?.title ?? ""}”`,
+        action: { label: "Undo", onPress: () => void unmergeItems(client, sources) },
+      });
+    },
+    onSuccessMounted: onMerged,
+  });
+}

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { SavedView } from "#contract/savedViews.ts";
+import { savedViewsApi, VIEW_TAKEN } from "#contract/savedViews.ts";
+import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
+import { expectWellMade } from "#web/testing/expectWellMade.ts";
+import { aBoard, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { openPage } from "#web/testing/openPage.tsx";
+import { Refusal } from "#web/testing/ScriptedServer.ts";
+import { shownToast } from "#web/testing/shownToast.ts";
+
+const INBOX: SavedView = { id: 1, name: "Inbox", filters: { unanswered: true, sort: "date" } };
+const BUGS: SavedView = { id: 2, name: "Bugs", filters: { boardId: 22, category: "bug" } };
+
+/** Returns a server with two boards, two items and these views. */
+function scene(views: SavedView[] = [INBOX, BUGS], user = anAdmin()) {
+  const boards = [aBoard(), aBoard({ id: 22, name: "Bugs", slug: "bugs" })];
+  const items = [
+    anItem({ id: 1, title: "Export", status: "planned" }),
+    anItem({ id: 2, title: "Crash", boardId: 22, category: "bug" }),
+  ];
+  const server = acmeServer(acmeData({ user, boards, items }));
+  const findView = (id: number) => {
+    const view = views.find((each) => each.id === id);
+    if (!view) throw new Refusal(404, "View not found");
+    return view;
+  };
+  server
+    .respond(savedViewsApi.list, () => views)
+    .respond(savedViewsApi.create, ({ body }) => {
+      const view = { id: 3, ...body };
+      views.push(view);
+      return view;
+    })
+    .respond(savedViewsApi.update, ({ params, body }) => Object.assign(findView(params.id), body))
+    .respond(savedViewsApi.remove, ({ params }) => {
+      views.splice(views.indexOf(findView(params.id)), 1);
+    });
+  return { server, views };
+}
+
+const button = (name = "Views") => page.getByRole("button", { name });
+
+/** Opens the menu of views once its code is loaded, because the loaded menu replaces the button. */
+async function openMenu(name?: string) {
+  await expect.element(button(name)).toHaveAttribute("data-state", "closed");
+  await button(name).click();
+}
+
+const menuItem = (name: string) => page.getByRole("menuitem", { name });
+const select = (name: string) => page.getByRole("combobox", { name });
+const viewName = () => page.getByRole("textbox", { name: "View name" });
+
+test("an admin saves the filters of a board's list as a view, and the address then names the view alone", async () => {
+  const { server, views } = scene([]);
+  const { address } = await openPage(server, "/board/bugs");
+  await openMenu();
+  await expect.element(page.getByText("No saved views yet")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button()).toHaveFocus();
+  await select("People").selectOptions("Me");
+  await openMenu();
+  await menuItem("Save as a new view…").click();
+  await viewName().fill("My bugs");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(shownToast().getByText("View saved")).toBeVisible();
+  await expect.element(button("View: My bugs")).toHaveFocus();
+  expect(address()).toBe("/board/bugs?view=3");
+  expect(views).toEqual([{ id: 3, name: "My bugs", filters: { assigneeId: "me", boardId: 22 } }]);
+  await expect.element(select("People")).toHaveValue("me");
+});
+
+test("a view is a link that leads to its board and its filters, works by keyboard, and stays in the address when filters change", async () => {
+  const { server } = scene();
+  const { address } = await openPage(server, "/feedback?view=1");
+  await expect.element(button("View: Inbox")).toBeVisible();
+  await expect.element(select("Status")).toHaveValue("unanswered");
+  await expect.element(select("Sort by")).toHaveValue("date");
+  await expect
+    .element(page.getByRole("link", { name: "Download CSV" }))
+    .toHaveAttribute("href", "/api/feedback.csv?unanswered=true&sort=date");
+  await openMenu("View: Inbox");
+  await expect.element(menuItem("Inbox")).toHaveAttribute("aria-current", "true");
+  await expectWellMade("the menu of views");
+  await userEvent.keyboard("bu{Enter}");
+  await expect.poll(address).toBe("/board/bugs?view=2");
+  await expect.element(page.getByRole("heading", { name: "Bugs", level: 1 })).toBeVisible();
+  await expect.element(select("Category")).toHaveValue("bug");
+  await select("Sort by").selectOptions("Most Recent");
+  await expect.poll(address).toBe("/board/bugs?view=2&category=bug&sort=date");
+  await expect.element(button("View: Bugs changed")).toBeVisible();
+  await button("Clear filters").click();
+  await expect.poll(address).toBe("/board/bugs?sort=date");
+  await expect.element(button()).toBeVisible();
+});
+
+test("an admin replaces the filters of a view and takes that back, renames the view and deletes it", async () => {
+  const { server, views } = scene([structuredClone(INBOX)]);
+  const { address } = await openPage(server, "/feedback?view=1&status=planned");
+  await openMenu("View: Inbox changed");
+  await menuItem("Update “Inbox”").click();
+  await expect.element(shownToast().getByText("View updated")).toBeVisible();
+  await expect.poll(address).toBe("/feedback?view=1");
+  expect(views[0]?.filters).toEqual({ status: "planned" });
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(select("Status")).toHaveValue("unanswered");
+  expect(views[0]?.filters).toEqual(INBOX.filters);
+  await openMenu("View: Inbox");
+  await menuItem("Rename…").click();
+  await viewName().fill("To answer");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("View: To answer")).toHaveFocus();
+  await openMenu("View: To answer");
+  await menuItem("Delete…").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect.element(shownToast().getByText("View deleted")).toBeVisible();
+  await expect.poll(address).toBe("/feedback?unanswered=true&sort=date");
+  await expect.element(button()).toHaveFocus();
+  expect(views).toEqual([]);
+});
+
+test("a name that another view has is refused beside the field, and a reached quota in a toast", async () => {
+  const { server } = scene();
+  await openPage(server, "/feedback?status=planned");
+  server.refuse(savedViewsApi.create, 409, VIEW_TAKEN);
+  await openMenu();
+  await menuItem("Save as a new view…").click();
+  await viewName().fill("Inbox");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(VIEW_TAKEN)).toBeVisible();
+  await expect.element(viewName()).toHaveFocus();
+  server.refuse(savedViewsApi.create, 409, "A company can have at most 100 views");
+  await userEvent.keyboard("2{Enter}");
+  const message = shownToast().getByText("A company can have at most 100 views");
+  await expect.element(message).toBeVisible();
+});
+
+test("a list says that its view was deleted, or that the views could not be loaded, and offers the next step", async () => {
+  const { server } = scene();
+  server.refuse(savedViewsApi.list, 500, "Something went wrong");
+  const { address } = await openPage(server, "/feedback?view=77");
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/could not be loaded/);
+  await openMenu();
+  await expect.element(page.getByText("Failed to load the views")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  server.restore(savedViewsApi.list);
+  await button("Try again").click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/does not exist/);
+  await expectWellMade("a list whose view does not exist");
+  await button("Dismiss").click();
+  await expect.poll(address).toBe("/feedback");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("a list shows at once how another admin has changed its view", async () => {
+  const { server, views } = scene();
+  await openPage(server, "/feedback?view=1", { isLive: true });
+  views[0] = { ...INBOX, name: "New and planned", filters: { status: "planned" } };
+  server.publish({ kind: "views" });
+  await expect.element(button("View: New and planned")).toBeVisible();
+  await expect.element(select("Status")).toHaveValue("planned");
+});
+
+test("customers get no views, and a link to a view shows them the whole list", async () => {
+  const { server } = scene([INBOX], aCustomer());
+  await openPage(server, "/feedback?view=1");
+  await expect.element(page.getByText("2 results")).toBeVisible();
+  await server.settled();
+  await expect.element(button()).not.toBeInTheDocument();
+  await expect.element(select("My feedback")).toBeVisible();
+  expect(server.calls(savedViewsApi.list)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { moderationApi } from "#contract/moderation.ts";
+import { apiQuery } from "#web/app/api/apiQuery.ts";
+import { managedCompanyId } from "#web/app/api/managedCompany.ts";
+import { isRestrictedUser } from "#web/app/api/session.ts";
+import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
+
+/**
+ * The number of posts that wait for approval or are reported, without possible spam. Renders
+ * nothing if there are none, and for viewers who may not decide on them.
+ */
+export function ModerationBadge() {
+  const user = useCurrentUser();
+  const portal = usePortal();
+  const isModerator =
+    user !== null && !isRestrictedUser(user) && managedCompanyId(portal, user) !== null;
+  const counts = useQuery({ ...apiQuery(moderationApi.count), enabled: isModerator }).data;
+  const total = counts ? counts.pending + counts.reported : 0;
+  if (total === 0) return null;
+  return (
+    <span className="ml-auto min-w-4 rounded-full bg-primary px-1 text-center text-xs font-semibold text-button-text tabular-nums">
+      {total > 99 ? "99+" : total}
+      <span className="sr-only"> waiting or reported</span>
+    </span>
+  );
+}
