@@ -134,6 +134,11 @@ const importCalls: RouteCalls = {
     await fixtures.admin.delete(path);
     return [reply];
   },
+  [`POST ${IMPORTS}/canny`]: async ({ admin }) => {
+    const reply = await admin.post(`${IMPORTS}/canny`, { apiKey: "key" });
+    await admin.delete(`${IMPORTS}/${String((reply.body as { id: number }).id)}`);
+    return [reply];
+  },
   [`GET ${IMPORTS}`]: async ({ admin }) => [await admin.get(IMPORTS)],
   [`GET ${IMPORTS}/:id`]: async (fixtures) => [
     await fixtures.admin.get(await importIn(fixtures, "done")),

@@ -48,6 +48,7 @@ describe("callers over a rate limit", () => {
       "/api/feedback/:id/follow",
       "/api/mail/bounces",
       "/api/imports",
+      "/api/imports/canny",
       "/api/invitations",
       "/api/exports",
       "/api/exports/:id/file",

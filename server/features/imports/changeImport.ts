@@ -106,7 +106,9 @@ function withChosen(
 /** Deletes an import that has not run, or whose file could not be read. */
 export async function discardImport(context: OfImport): Promise<void> {
   await withRun(context, async ({ db, companyId, run }) => {
-    if (run.state !== "failed") refuseUnlessWaiting(run);
+    // Before the run, nothing of the company has changed.
+    const hasRun = ["running", "done", "undoing", "undone"].includes(run.state);
+    if (hasRun) refuseUnlessWaiting(run);
     await db.all(deleteRun, { companyId, importId: run.id });
     return run;
   });

@@ -26,6 +26,25 @@ export const insertRun = statement<
   `.compile(q),
 );
 
+/** Stores the key with which a run reads from another product. */
+export const storeApiKey = statement<OfImport & { apiKey: string }, never>(
+  "store_import_api_key",
+  (q, p) =>
+    sql<never>`
+    update import_run set api_key = ${p.apiKey}
+    where company_id = ${p.companyId} and id = ${p.importId}
+  `.compile(q),
+);
+
+/** Returns the key with which a run reads from another product. */
+export const findApiKey = statement<OfImport, { apiKey: string | null }>(
+  "find_import_api_key",
+  (q, p) =>
+    sql<{ apiKey: string | null }>`
+    select api_key from import_run where company_id = ${p.companyId} and id = ${p.importId}
+  `.compile(q),
+);
+
 export const findRun = statement<OfImport, StoredRun>("find_import_run", (q, p) =>
   sql<StoredRun>`
     select ${columns} from import_run where company_id = ${p.companyId} and id = ${p.importId}
@@ -78,6 +97,7 @@ export const updateRun = statement<
     update import_run set state = ${p.runState}, bytes = ${p.bytes}, layout = ${p.layout}::jsonb,
       mapping = ${p.mapping}::jsonb, names = ${p.names}::jsonb, progress = ${p.progress}::jsonb,
       counts = ${p.counts}::jsonb, problem = ${p.problem}, worked_at = now(),
+      api_key = case when ${p.runState} = 'reading' then api_key end,
       finished_at = case when ${p.runState} in ('done', 'failed') then coalesce(finished_at, now()) else finished_at end
     where company_id = ${p.companyId} and id = ${p.importId}
     returning ${columns}

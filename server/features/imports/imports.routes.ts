@@ -14,10 +14,11 @@ import {
   readImport,
   readImportAdditions,
 } from "./readImports.ts";
-import { uploadImport, uploadLimit } from "./uploadImport.ts";
+import { fetchFromCanny, uploadImport, uploadLimit } from "./uploadImport.ts";
 
 export const importsRoutes = [
   route(importsApi.create, companyAdmin, uploadImport, uploadLimit),
+  route(importsApi.fetchCanny, companyAdmin, fetchFromCanny, uploadLimit),
   route(importsApi.list, companyAdmin, listImports),
   route(importsApi.get, objectAdmin, readImport),
   route(importsApi.update, objectAdmin, changeImportMapping),

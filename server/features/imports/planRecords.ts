@@ -72,7 +72,7 @@ function checkRecord(
   const title = titleOf(record);
   if (record.kind === "unreadable") return skippedRow({ ...place, title }, null, record.problem);
   try {
-    return { ...place, ...KINDS[kind].check(record, context) } as Checked;
+    return { ...place, ...KINDS[kind].check(record, context) };
   } catch (error) {
     if (!(error instanceof RecordProblem)) throw error;
     return skippedRow({ ...place, title }, null, error.message);

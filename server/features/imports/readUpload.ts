@@ -1,8 +1,10 @@
 import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS, IMPORT_MAX_RECORDS } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import { lockRun } from "./importRuns.queries.ts";
+import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
+import { findApiKey, lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
+import { readCanny } from "./sources/readCanny.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
 import { openStoredFile, PartWriter } from "./storedFile.ts";
@@ -14,20 +16,26 @@ import { updateLockedRun } from "./updateLockedRun.ts";
 /** Thrown if another job reads the same file, or if the import was deleted. */
 class Superseded extends Error {}
 
+/** What reads records from other products over the network. */
+export type Fetch = typeof guardedFetch;
+
 /**
- * Reads all records of an uploaded file and stores them by kind. A job that was killed is repeated
+ * Reads all records of an uploaded file or of another product, and stores them by kind. A job that was killed is repeated
  * from the start of the file. The progress is that of the stored records, whose size is unknown
  * before, so that its total is an estimate.
  */
 export async function readUpload(
   db: TenantDb,
   importId: number,
-  signal?: AbortSignal,
+  {
+    fetch,
+    signal = new AbortController().signal,
+  }: { fetch: Fetch; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const run = await beginReading(db, importId);
   if (!run) return;
   try {
-    const records = readerOf(run)(openStoredFile(db, importId, run.bytes), run.layout);
+    const records = await recordsOf(db, run, { fetch, signal });
     const bytes = await storeRecords(db, run, records, signal);
     await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, bytes } });
   } catch (error) {
@@ -35,6 +43,19 @@ export async function readUpload(
     if (!(error instanceof UnreadableFile)) throw error;
     await finishReading(db, run, { state: "failed", problem: error.message });
   }
+}
+
+async function recordsOf(
+  db: TenantDb,
+  run: StoredRun,
+  access: { fetch: Fetch; signal: AbortSignal },
+): Promise<AsyncIterable<SourceRecord>> {
+  const { companyId } = db;
+  if (run.layout.format !== "api")
+    return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
+  const found = await db.first(findApiKey, { companyId, importId: run.id });
+  if (!found?.apiKey) throw new UnreadableFile("The API key is missing. Enter it again");
+  return readCanny({ ...access, apiKey: found.apiKey });
 }
 
 /** Starts an attempt. The attempt's number is stored as the position of the progress. */
@@ -53,13 +74,13 @@ async function storeRecords(
   db: TenantDb,
   run: StoredRun,
   records: AsyncIterable<SourceRecord>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Partial<Record<ImportKind, number>>> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
   const writerOf = (kind: ImportKind): PartWriter => {
     const writer = new PartWriter(async (nextPart, content) => {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       stored += content.length;
       await storePart(db, run, { section: kind, nextPart, content, done: stored });
     });
@@ -93,7 +114,11 @@ function storePart(
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
     await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
-    const progress = { ...locked.progress, done: Math.min(done, run.bytes) };
+    // The size of what another product sends is not known before.
+    const progress = {
+      ...locked.progress,
+      done: run.bytes === 0 ? done : Math.min(done, run.bytes),
+    };
     await updateLockedRun(transaction, companyId, locked, { progress });
   });
 }

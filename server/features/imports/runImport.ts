@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
+import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { checkRecords } from "./checkRecords.ts";
 import { deleteSomeRecords } from "./importRecords.queries.ts";
+import type { Fetch } from "./readUpload.ts";
 import { readUpload } from "./readUpload.ts";
 import { undoSlice } from "./undoRecords.ts";
 import { writeSlice } from "./writeRecords.ts";
@@ -25,6 +27,8 @@ interface Work {
   changes: Pick<ChangeFeed, "publish">;
   /** Adds a job for the import to the end of the queue. A waiting job of the import is replaced. */
   enqueue: (key: ImportKey) => Promise<unknown>;
+  /** Reads from other products; replaced by tests. */
+  fetch?: Fetch;
   /** Aborted when the process stops. A later job then continues the import. */
   signal?: AbortSignal | undefined;
 }
@@ -43,7 +47,8 @@ export async function runImport(work: Work, payload: unknown): Promise<void> {
   const end = performance.now() + TURN_MS;
   const mayContinue = () => !work.signal?.aborted && performance.now() < end;
   const run = await db.first(findRun, { companyId, importId });
-  if (run?.state === "reading") await readUpload(db, importId, work.signal);
+  if (run?.state === "reading")
+    await readUpload(db, importId, { fetch: work.fetch ?? guardedFetch, signal: work.signal });
   if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
   if (run?.state === "running" || run?.state === "undoing") {
     const slice = run.state === "running" ? writeSlice : undoSlice;

@@ -7,9 +7,12 @@ import type {
   ImportSource,
 } from "#contract/imports.ts";
 
-/** What has been found in a file. Only CSV files have a delimiter and columns. */
+/**
+ * What has been found in a file. Only CSV files have a delimiter and columns. `api`: the records come
+ * from the interface of another product instead of a file.
+ */
 export interface StoredLayout {
-  format: "csv" | "zip";
+  format: "csv" | "zip" | "api";
   delimiter: string;
   columns: string[];
   samples: string[][];

@@ -20,6 +20,7 @@ import {
   findLastMapping,
   insertRun,
   lockRun,
+  storeApiKey,
 } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
 import { presentRun } from "./presentRun.ts";
@@ -68,6 +69,24 @@ export async function uploadImport(context: UploadContext): Promise<ImportRun> {
   }
 }
 
+/**
+ * Starts an import that reads a company's feedback from Canny. The key is deleted as soon as
+ * everything has been read.
+ * @throws HttpError 409 if another import is not finished
+ */
+export async function fetchFromCanny(
+  context: TenantUserContext & { body: BodyOf<typeof importsApi.fetchCanny> },
+): Promise<ImportRun> {
+  const { db, body } = context;
+  const { companyId } = db;
+  await db.all(deleteDeadUpload, { companyId });
+  const from = { source: "canny", fileName: "Canny" } as const;
+  const importId = await startUpload(db, from);
+  await db.all(storeApiKey, { companyId, importId, apiKey: body.apiKey });
+  const layout: StoredLayout = { format: "api", delimiter: "", columns: [], samples: [] };
+  return startReading(context, { importId, ...from, bytes: 0, layout });
+}
+
 /** The bytes with which all ZIP files begin. */
 const ZIP_MARK = "PK\u0003\u0004";
 
@@ -109,7 +128,7 @@ interface Uploaded {
 
 /** Stores what was uploaded, and adds the job that reads it. */
 async function startReading(
-  context: UploadContext,
+  context: TenantUserContext,
   { importId, source, fileName, bytes, layout }: Uploaded,
 ): Promise<ImportRun> {
   const { companyId } = context.db;

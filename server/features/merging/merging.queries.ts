@@ -208,7 +208,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
       select
         (select count(distinct user_id) from (${voters}) voter) + (
           select coalesce(sum(unnamed_votes), 0) from feedback_item
-          where company_id = ${p.companyId} and (id = ${both} or merged_into_id = ${both})
+          where company_id = ${p.companyId} and (id = ${all} or merged_into_id = ${all})
         ) as votes,
         (select sum(comments_count) from feedback_item
           where company_id = ${p.companyId} and id = ${all}) as comments,

@@ -322,6 +322,7 @@ export interface ImportRecord {
 }
 
 export interface ImportRun {
+  apiKey: string | null;
   bytes: Generated<number>;
   companyId: number;
   counts: Generated<Json>;

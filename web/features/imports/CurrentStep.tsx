@@ -18,7 +18,8 @@ interface CurrentStepProps {
 
 /** The content of the step that an import is in. */
 export function CurrentStep({ run, isLost, isUndoable, onAsk, onClose }: CurrentStepProps) {
-  if (isAtWork(run)) return <WorkStep run={run} isLost={isLost} />;
+  if (isAtWork(run))
+    return <WorkStep run={run} isLost={isLost} onDiscard={() => onAsk("discard")} />;
   if (run.state === "failed") return <FailedStep run={run} onClose={onClose} />;
   if (run.state === "done" || run.state === "undone") {
     return (

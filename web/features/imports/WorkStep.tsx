@@ -1,4 +1,5 @@
 import type { ImportRun } from "#contract/imports.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { STEP_TITLES } from "./importLabels.ts";
 
@@ -12,10 +13,11 @@ const TEXTS: Readonly<Partial<Record<ImportRun["state"], string>>> = {
 interface WorkStepProps {
   run: ImportRun;
   isLost: boolean;
+  onDiscard: () => void;
 }
 
 /** The progress of the server's work on an import. */
-export function WorkStep({ run: { state, progress }, isLost }: WorkStepProps) {
+export function WorkStep({ run: { state, progress }, isLost, onDiscard }: WorkStepProps) {
   const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
   return (
     <div className="flex max-w-2xl flex-col gap-3">
@@ -28,6 +30,13 @@ export function WorkStep({ run: { state, progress }, isLost }: WorkStepProps) {
         <p role="alert" className="text-sm text-danger-text">
           The progress could not be fetched. The next try follows in a moment.
         </p>
+      ) : null}
+      {state === "reading" || state === "checking" ? (
+        <div>
+          <Button variant="secondary" onClick={onDiscard}>
+            Discard…
+          </Button>
+        </div>
       ) : null}
     </div>
   );

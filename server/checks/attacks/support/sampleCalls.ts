@@ -334,6 +334,10 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
     const { payload: body, headers } = importUpload();
     return { body, headers };
   },
+  "POST /api/imports/canny": async ({ portal, company }) => {
+    await portal.sql("delete from import_run where company_id = $1", [company.id]);
+    return { body: { apiKey: "key" } };
+  },
   ...Object.fromEntries(
     (
       [

@@ -158,6 +158,14 @@ export const consolePolicy: AccessPolicy = {
       },
     }),
   ],
+  "POST /api/imports/canny": [
+    call("401 401 403 403 201 201 403 403 201 201", {
+      send: async ({ portal }) => {
+        await portal.sql("delete from import_run");
+        return { body: { apiKey: "key" } };
+      },
+    }),
+  ],
   "GET /api/imports": [call("401 401 403 403 200 200 403 403 200 200")],
   "GET /api/imports/:id": callOn(importIn("uploaded"), MANAGE_MEMBERS),
   "PATCH /api/imports/:id": callOn(importIn("uploaded"), MANAGE_MEMBERS, {

@@ -19,6 +19,8 @@ interface ParameterSet {
   category: number;
   logo: string;
   user: number;
+  /** The account that claims what an import has brought. */
+  claimantId: number;
   canSeePrivate: boolean;
   pattern: string;
   customDomain: string;
@@ -49,6 +51,7 @@ export function listParameterSets({
     category: ids.category,
     logo: LOGO_ID,
     user: strangerId,
+    claimantId: userId,
     canSeePrivate: false,
     pattern: "%",
     customDomain: "a.example.com",
@@ -63,6 +66,7 @@ export function listParameterSets({
     ...otherIds,
     logo: OTHER_LOGO_ID,
     user: strangerId,
+    claimantId: IMPORTED_IDS[1],
     canSeePrivate: true,
   };
   return [
@@ -77,10 +81,7 @@ export function listParameterSets({
     { ...own, item: ids.closedItem },
     { ...own, item: ids.pendingItem, comment: ids.pendingComment },
     onlyTheirs,
-  ].map((set) => ({
-    ...parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set),
-    claimantId: set === onlyTheirs ? IMPORTED_IDS[1] : userId,
-  }));
+  ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
 
 /** Fields that partial updates change. `boardCategoryId` is not among them. */
@@ -238,6 +239,7 @@ function parametersFor(
     ageDays: 1,
     votes: 1,
     importId: IMPORT_ID,
+    apiKey: "key",
     section: "file",
     sections: ["file"],
     nextPart: 1,

@@ -16,6 +16,8 @@ create table import_run (
   mapping jsonb not null default '{}',
   -- The distinct names of statuses, categories, boards and topics in the file.
   names jsonb not null default '[]',
+  -- The key of another product's interface, only while the import reads from it.
+  api_key text,
   -- Where the next slice begins.
   progress jsonb not null,
   -- The number of records by kind and fate.
