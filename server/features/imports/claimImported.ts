@@ -11,9 +11,11 @@ import {
   claimSomeStatusChanges,
   claimSomeVotes,
   deleteClaimed,
-  deleteDoubledFollows,
-  deleteDoubledVotes,
+  deleteFollowsOf,
+  deleteVotesFor,
   findClaimed,
+  listFollowedItems,
+  listVotedItems,
 } from "./importClaims.queries.ts";
 
 /** Each transfers some of what a person has, and returns what it has transferred. */
@@ -23,6 +25,8 @@ const TRANSFERS: readonly Statement<Transfer, object>[] = [
   claimSomeStatusChanges,
   claimSomeVotes,
 ];
+
+const idOf = ({ feedbackId }: { feedbackId: number }) => feedbackId;
 
 const ClaimKey = z.object({ companyId: z.number(), userId: z.number() });
 
@@ -51,9 +55,12 @@ export async function claimImported(
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
       const transfer = { companyId, claimantId: userId, personId: person.id };
-      await db.all(deleteDoubledVotes, transfer);
+      // The account keeps its own votes and levels of following.
+      const voted = await db.all(listVotedItems, claim);
+      const followed = await db.all(listFollowedItems, claim);
+      await db.all(deleteVotesFor, { ...transfer, feedbackIds: voted.map(idOf) });
+      await db.all(deleteFollowsOf, { ...transfer, feedbackIds: followed.map(idOf) });
       for (const some of TRANSFERS) if ((await db.all(some, transfer)).length > 0) return true;
-      await db.all(deleteDoubledFollows, transfer);
       await db.all(claimFollows, transfer);
       await db.all(claimPerson, transfer);
       await db.all(deleteClaimed, { companyId, claimedId: person.id });

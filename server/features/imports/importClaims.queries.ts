@@ -88,13 +88,23 @@ export const claimSomeStatusChanges = statement<Transfer, { id: number }>(
     `.compile(q),
 );
 
-/** Deletes votes of an imported person for items that the account has voted for. */
-export const deleteDoubledVotes = statement<Transfer, never>("delete_doubled_votes", (q, p) =>
+/** Returns the items for which an account has voted. */
+export const listVotedItems = statement<Claim, { feedbackId: number }>("list_voted_items", (q, p) =>
+  sql<{ feedbackId: number }>`
+    select feedback_id from user_vote
+    where company_id = ${p.companyId} and user_id = ${p.userId}
+  `.compile(q),
+);
+
+/** Deletes an imported person's votes for some items. The trigger of the table counts them. */
+export const deleteVotesFor = statement<
+  Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
+  never
+>("delete_imported_votes_for", (q, p) =>
   sql<never>`
-    delete from user_vote v using user_vote own
-    where v.company_id = ${p.companyId} and v.user_id = ${p.personId}
-      and own.company_id = v.company_id and own.feedback_id = v.feedback_id
-      and own.user_id = ${p.claimantId}
+    delete from user_vote
+    where company_id = ${p.companyId} and user_id = ${p.personId}
+      and feedback_id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
 );
 
@@ -110,13 +120,25 @@ export const claimSomeVotes = statement<Transfer, { id: number }>("claim_some_vo
     `.compile(q),
 );
 
-/** Deletes levels at which an imported person follows items for which the account has a level. */
-export const deleteDoubledFollows = statement<Transfer, never>("delete_doubled_follows", (q, p) =>
+/** Returns the items for which an account has a level of following. */
+export const listFollowedItems = statement<Claim, { feedbackId: number }>(
+  "list_followed_items",
+  (q, p) =>
+    sql<{ feedbackId: number }>`
+    select feedback_id from follow
+    where company_id = ${p.companyId} and user_id = ${p.userId}
+  `.compile(q),
+);
+
+/** Deletes an imported person's levels of following for some items. */
+export const deleteFollowsOf = statement<
+  Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
+  never
+>("delete_imported_follows_of", (q, p) =>
   sql<never>`
-    delete from follow w using follow own
-    where w.company_id = ${p.companyId} and w.user_id = ${p.personId}
-      and own.company_id = w.company_id and own.feedback_id = w.feedback_id
-      and own.user_id = ${p.claimantId}
+    delete from follow
+    where company_id = ${p.companyId} and user_id = ${p.personId}
+      and feedback_id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
 );
 

@@ -282,19 +282,6 @@ async function insertImportsOfOther(
      union all select $4, 'imported@example.invalid', 'none', $2, false, true, $6`,
     [own, other, ...IMPORTED_IDS, userId, BEFORE],
   );
-  // An imported person of B has voted for and follows what other accounts have voted for and follow.
-  await sql(
-    `insert into user_vote (company_id, feedback_id, user_id, created_at)
-     select distinct company_id, feedback_id, $2::bigint, $3::timestamptz from user_vote
-     where company_id = $1 on conflict do nothing`,
-    [other, IMPORTED_IDS[1], BEFORE],
-  );
-  await sql(
-    `insert into follow (company_id, feedback_id, user_id, level, created_at)
-     select distinct company_id, feedback_id, $2::bigint, 'all', $3::timestamptz from follow
-     where company_id = $1 on conflict do nothing`,
-    [other, IMPORTED_IDS[1], BEFORE],
-  );
 }
 
 /** Inserts a row of A into every table. */
