@@ -11,6 +11,8 @@ import { FeedbackQuery } from "./feedbackQuery.ts";
 import { FollowLevel } from "./follows.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
+const BASE64 = z.regex(/^[\w+/=-]*$/, "altcha is not base64");
+
 export const FeedbackCategory = z.enum(FEEDBACK_CATEGORIES, "Unknown category");
 export type FeedbackCategory = z.output<typeof FeedbackCategory>;
 
@@ -93,9 +95,9 @@ export const NewFeedback = z.object({
   status: z.optional(FeedbackStatus),
   companyId: z.optional(idBody),
   /** A solved challenge, for visitors without an account (`SolvedChallenge`). */
-  altcha: z.optional(z.string().check(z.maxLength(4000, "altcha is too long"))),
+  altcha: z.optional(z.string().check(z.maxLength(4000, "altcha is too long"), BASE64)),
   /** A honeypot: people do not see the field, so a text in it comes from a program. */
-  website: z.optional(z.string().check(z.maxLength(2000, "website is too long"))),
+  website: z.optional(text("website", 0, 2000)),
 });
 
 /**

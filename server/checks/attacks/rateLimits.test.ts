@@ -34,6 +34,7 @@ describe("callers over a rate limit", () => {
       "/api/user/mfa/turn-off",
       "/api/company/:companyId/domain/check",
       "/api/feedback",
+      "/api/feedback/challenge",
       "/api/feedback/bulk",
       "/api/feedback.csv",
       "/api/feedback/close",

@@ -1,5 +1,3 @@
-import { createChallenge, randomInt, verifySolution } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
 import type { Db } from "#server/platform/db/database.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
@@ -19,8 +17,18 @@ const WORK = { algorithm: "PBKDF2/SHA-256", cost: 5_000, least: 150, most: 300 }
 /** Each challenge is used once. The window is longer than the lifetime, because clocks may differ. */
 const ONE_USE: Limit = { name: "challenge", attempts: 1, windowSeconds: LIFETIME + 60 };
 
+/** Loads the library when it is needed, because it takes memory that an idle portal can save. */
+async function loadAltcha() {
+  const [library, { deriveKey }] = await Promise.all([
+    import("altcha-lib"),
+    import("altcha-lib/algorithms/pbkdf2"),
+  ]);
+  return { ...library, deriveKey };
+}
+
 /** Creates a signed challenge that is only valid in this company. */
 export async function issueChallenge(db: Db, companyId: number): Promise<Challenge> {
+  const { createChallenge, deriveKey, randomInt } = await loadAltcha();
   const challenge = await createChallenge({
     ...WORK,
     counter: randomInt(WORK.most, WORK.least),
@@ -44,6 +52,7 @@ export async function acceptSolution(
   const solved = SolvedChallenge.safeParse(decodeJson(altcha)).data;
   if (!solved) return false;
   const secrets = await secretsOf(db, companyId);
+  const { deriveKey, verifySolution } = await loadAltcha();
   const { verified } = await verifySolution({ ...solved, ...secrets, deriveKey });
   const { nonce, expiresAt } = solved.challenge.parameters;
   const seconds = Date.now() / 1000 - (expiresAt - LIFETIME);

@@ -17,9 +17,7 @@ import { FilterSelect } from "#web/ui/FilterSelect.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { FeedbackFilters } from "./feedbackFilters.ts";
 import { readFilters } from "./feedbackFilters.ts";
-
-// Signed-out visitors do not need this select.
-const MineSelect = lazyPart(async () => (await import("./MineSelect.tsx")).MineSelect);
+import { MineSelect } from "./MineSelect.tsx";
 
 const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).PeopleSelect);
 
