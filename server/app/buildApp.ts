@@ -26,6 +26,7 @@ import { mountDomainCheck } from "#server/features/companies/domainCheck.ts";
 import { listRights } from "#server/platform/access/context.queries.ts";
 import { HostCache } from "#server/platform/access/hostCache.ts";
 import { mountLogos } from "#server/features/companies/logos.ts";
+import { findNewAddress } from "#server/features/imports/findNewAddress.ts";
 import { mountSitemap } from "#server/features/sitemap/sitemap.ts";
 import { mountUnsubscribe } from "#server/features/notificationSettings/unsubscribe.ts";
 import { mountRoutes } from "#server/platform/routing/mount.ts";
@@ -190,7 +191,7 @@ function mountPortal(
   portal.all("/api/*", () => {
     throw notFound();
   });
-  if (pages) mountPages(portal, { routes, pages, responseCache, live });
+  if (pages) mountPages(portal, { routes, pages, responseCache, live, findNewAddress });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

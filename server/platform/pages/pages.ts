@@ -33,6 +33,8 @@ interface PageServices {
   pages: PageRenderer;
   responseCache: ResponseCache;
   live: Pick<LiveHub, "position">;
+  /** Returns where the content of a missing page is today, or null. */
+  findNewAddress: (request: FastifyRequest) => Promise<string | null>;
 }
 
 /**
@@ -96,7 +98,7 @@ interface Rendering extends PageServices {
 }
 
 async function sendPage(
-  { pages, responseCache, live, table, inTurn }: Rendering,
+  { pages, responseCache, live, table, inTurn, findNewAddress }: Rendering,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -112,6 +114,9 @@ async function sendPage(
     }),
   );
   const caching = cachingHeaders(request);
+  const newAddress = page.status === 404 ? await findNewAddress(request) : null;
+  if (newAddress !== null)
+    return reply.code(301).headers(caching).header("location", newAddress).send();
   reply.code(page.status).headers(caching);
   if (page.status === 503) reply.headers(overloaded().headers);
   if (page.location !== undefined)

@@ -287,3 +287,32 @@ test("the login form uses POST, so that the password does not appear in the URL"
   );
   expect([status, headers["location"]]).toEqual([303, "/login?from=%2Ffeedback"]);
 });
+
+test("the address of an imported item in another product leads to the item, unless the viewer may not see it", async () => {
+  const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
+  for (const [path, { id }] of [
+    ["/posts/12", planned],
+    ["/ideas/p/round-entries", planned],
+    ["/posts/13", hidden],
+  ] as const)
+    await portal.sql(
+      `insert into imported_item (company_id, source, key, feedback_id, record, old_path)
+       values ($1, 'fider', $2, $3, '{}', $2)`,
+      [company.id, path, id],
+    );
+  const places = ["/posts/12", "/posts/12/old-title", "/ideas/p/round-entries?ref=mail"];
+  for (const path of places) {
+    const { status, headers } = await visitor().get(path);
+    expect([path, status, headers.location]).toEqual([
+      path,
+      301,
+      `/feedback/${String(planned.id)}`,
+    ]);
+  }
+  for (const path of ["/posts/13", "/posts/14", "/posts/12/old/title"])
+    expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
+  const other = await portal.company();
+  expect((await app.visitor(other.host).get("/posts/12")).status).toBe(404);
+  const admin = app.visitor(company.host, await portal.user("company_admin", company));
+  expect((await admin.get("/posts/13")).status).toBe(301);
+});

@@ -128,8 +128,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   ],
   [
     "imported_item",
-    "source, key, feedback_id, record",
-    `source, key, feedback_id, '{"title":"B"}'`,
+    "source, key, feedback_id, record, old_path",
+    `source, key, feedback_id, '{"title":"B"}', old_path`,
   ],
   ["imported_entry", "source, kind, key, comment_id", "source, kind, key, comment_id"],
   ["imported_person", "key, user_id", "key, $3"],
@@ -240,8 +240,8 @@ async function insertImports(
     [companyId, IMPORT_ID, itemId],
   );
   await sql(
-    `insert into imported_item (company_id, source, key, feedback_id, record)
-     values ($1, 'csv', 'id:1', $2, '{}')`,
+    `insert into imported_item (company_id, source, key, feedback_id, record, old_path)
+     values ($1, 'csv', 'id:1', $2, '{}', '/posts/1')`,
     [companyId, itemId],
   );
   await sql(

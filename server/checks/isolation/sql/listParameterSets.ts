@@ -240,6 +240,7 @@ function parametersFor(
     votes: 1,
     importId: IMPORT_ID,
     apiKey: "key",
+    oldPath: "/posts/1",
     section: "file",
     sections: ["file"],
     nextPart: 1,
