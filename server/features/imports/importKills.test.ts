@@ -1,0 +1,114 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeAll, expect, test } from "vitest";
+import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
+import { localFeed } from "#server/checks/fixtures/localFeed.ts";
+import { multipartOf } from "#server/checks/fixtures/multipart.ts";
+import type { TestCompany } from "#server/checks/fixtures/factories.ts";
+import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
+import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+import { runImport } from "./runImport.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+
+/** The number of times that all connections at work are cut, in all phases together. */
+const KILLS = 20;
+
+/** Cuts the connections that are at work, as if their process was killed. Returns their number. */
+const cutConnections = async () =>
+  (
+    await portal.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and state in ('active', 'idle in transaction')`,
+    )
+  ).length;
+
+interface Killing {
+  left: number;
+}
+
+/** Repeats the job of an import until its work is done, and cuts connections meanwhile. */
+async function workWithKills(
+  key: { companyId: number; importId: number },
+  isDone: () => Promise<boolean>,
+  killing: Killing,
+): Promise<void> {
+  const { database } = portal;
+  const job = { database, changes: localFeed(), enqueue: async () => undefined };
+  let isWorking = true;
+  const cut = async () => {
+    while (isWorking && killing.left > 0) {
+      await pause(Math.random() * 20);
+      if ((await cutConnections()) > 0) killing.left -= 1;
+    }
+  };
+  const cutting = cut();
+  while (!(await isDone().catch(() => false))) await runImport(job, key).catch(() => undefined);
+  isWorking = false;
+  await cutting;
+}
+
+async function scene() {
+  const company = await portal.company();
+  const board = await portal.board(company, { name: "Ideas" });
+  const admin = portal.visitor(company.host, await portal.user("company_admin", company));
+  return { company, board, admin };
+}
+
+/** What an import has written, without ids and times of this run. */
+async function writtenBy({ id }: TestCompany) {
+  const titles = await portal.sql(
+    `select title, status, votes, comments_count, state, close_note from feedback_item
+     where company_id = $1 order by title`,
+    [id],
+  );
+  const counts = await portal.sql(
+    `select (select count(*) from user_vote where company_id = $1) as votes,
+       (select count(*) from comment where company_id = $1) as comments,
+       (select count(*) from follow where company_id = $1) as follows,
+       (select count(*) from status_change where company_id = $1) as changes,
+       (select count(*) from imported_person where company_id = $1) as people,
+       (select count(*) from user_account where home_company_id = $1) as accounts`,
+    [id],
+  );
+  return { titles, counts };
+}
+
+test("an import whose process is killed at any point writes each record once, and its undo takes each record back once", async () => {
+  const content = await fiderBackup();
+  const run = async (killing: Killing) => {
+    const { company, board, admin } = await scene();
+    const before = await writtenBy(company);
+    const { payload, headers } = multipartOf(
+      { name: "source", content: "fider" },
+      { name: "file", filename: "backup.zip", type: "application/zip", content },
+    );
+    const { body } = await admin.post("/api/imports", payload, headers);
+    const path = `/api/imports/${String(body.id)}`;
+    const key = { companyId: company.id, importId: Number(body.id) };
+    const until = (state: string) => async () => (await admin.get(path)).body.state === state;
+    await workWithKills(key, until("uploaded"), killing);
+    await admin.patch(path, { boardId: board.id });
+    for (const [verb, state] of [
+      ["dry-run", "checked"],
+      ["run", "done"],
+    ] as const) {
+      expect((await admin.post(`${path}/${verb}`)).status).toBe(200);
+      await workWithKills(key, until(state), killing);
+    }
+    const after = await writtenBy(company);
+    expect((await admin.post(`${path}/undo`)).status).toBe(200);
+    await workWithKills(key, until("undone"), killing);
+    expect(await writtenBy(company)).toEqual(before);
+    return after;
+  };
+  const killing = { left: KILLS };
+  const expected = await run({ left: 0 });
+  expect(expected.titles.length).toBeGreaterThan(3);
+  while (killing.left > 0) expect(await run(killing)).toEqual(expected);
+  expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
+});
