@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fiderBackup } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { ownCompany } from "./support/companyAdmin.ts";
 import { goTo, untilHydrated } from "./support/goTo.ts";
 import { expect, test } from "./support/test.ts";
@@ -49,4 +50,34 @@ test("an admin imports a CSV file with unknown boards, finds its items in the li
   await expect(step(page, "The import was undone")).toBeVisible(JOBS);
   await goTo(page, "/feedback");
   await expect(page.getByText("No feedback yet")).toBeVisible();
+});
+
+test("an admin imports a Fider backup with its comments, votes and merges, finds an item at its old address, and undoes the import", async ({
+  open,
+}) => {
+  test.slow();
+  const { admin } = await ownCompany("Ideas");
+  const page = await open(admin);
+  await goTo(page, "/company/data");
+  await page.getByRole("radio", { name: "Fider", exact: true }).check();
+  const buffer = Buffer.from(await fiderBackup());
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "backup.zip", mimeType: "application/zip", buffer });
+  await press(page, "Upload File");
+  await expect(step(page, "Prepare the check")).toBeVisible(JOBS);
+  await press(page, "Check");
+  const start = page.getByRole("button", { name: /^Import \d+ items…$/ });
+  await expect(start).toBeVisible(JOBS);
+  await start.click();
+  await press(page, "Import");
+  await expect(step(page, "The import is done")).toBeVisible(JOBS);
+  await goTo(page, "/posts/2/old-title");
+  await expect(page).toHaveURL(/\/feedback\/\d+$/);
+  await expect(page.getByText("Robin Reyes").first()).toBeVisible();
+
+  await goTo(page, "/company/data");
+  await press(page, "Undo…");
+  await press(page, "Undo import");
+  await expect(step(page, "The import was undone")).toBeVisible(JOBS);
 });

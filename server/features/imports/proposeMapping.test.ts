@@ -7,10 +7,14 @@ test("the columns of Fider's posts.csv are proposed for the fields with their co
       ",",
     );
   const { columns: proposed } = proposeMapping({
-    format: "csv",
-    delimiter: ",",
-    columns,
-    samples: [],
+    layout: {
+      format: "csv",
+      delimiter: ",",
+      columns,
+      samples: [],
+    },
+    last: undefined,
+    targets: [],
   });
   const names = Object.entries(proposed).flatMap(([field, index]) =>
     index === null ? [] : [[field, columns[index]]],

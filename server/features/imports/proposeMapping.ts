@@ -1,5 +1,6 @@
 import type { ImportField } from "#contract/imports.ts";
 import { IMPORT_FIELDS } from "#contract/imports.ts";
+import type { NamedTarget } from "./nameMatcher.ts";
 import type { StoredLayout, StoredMapping } from "./storedRun.ts";
 import { NO_COLUMNS } from "./storedRun.ts";
 
@@ -24,15 +25,20 @@ const keyOf = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, " ");
 
+interface Proposal {
+  layout: StoredLayout;
+  /** The last import of the source. */
+  last: { layout: StoredLayout; mapping: StoredMapping } | undefined;
+  /** The company's boards and topics. */
+  targets: readonly NamedTarget[];
+}
+
 /**
  * Proposes which column is which field: as in the last import of the source if that column exists,
  * otherwise by the column's name. Boards and names that were chosen for the last import are taken
- * over.
+ * over. The first board is proposed for items without a board.
  */
-export function proposeMapping(
-  { columns }: StoredLayout,
-  last?: { layout: StoredLayout; mapping: StoredMapping },
-): StoredMapping {
+export function proposeMapping({ layout: { columns }, last, targets }: Proposal): StoredMapping {
   const names = columns.map(keyOf);
   const proposed: StoredMapping["columns"] = { ...NO_COLUMNS };
   const taken = new Set<number>();
@@ -52,7 +58,7 @@ export function proposeMapping(
   }
   return {
     columns: proposed,
-    boardId: last?.mapping.boardId ?? null,
+    boardId: last?.mapping.boardId ?? targets.find(({ kind }) => kind === "board")?.id ?? null,
     names: last?.mapping.names ?? [],
   };
 }

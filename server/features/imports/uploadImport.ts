@@ -137,7 +137,8 @@ async function startReading(
     const locked = await db.first(lockRun, { companyId, importId });
     if (!locked) throw new Error("The import was deleted during its upload");
     const last = await db.first(findLastMapping, { companyId, source });
-    const mapping = proposeMapping(layout, last);
+    const targets = await db.all(listTargets, { companyId });
+    const mapping = proposeMapping({ layout, last, targets });
     await recordAudit(db, context, companyId, {
       action: "import.upload",
       subject: fileName,
@@ -150,7 +151,7 @@ async function startReading(
       task: IMPORT_TASK,
       payload: JSON.stringify({ companyId, importId }),
     });
-    return presentRun(run, await db.all(listTargets, { companyId }), []);
+    return presentRun(run, targets, []);
   });
 }
 
