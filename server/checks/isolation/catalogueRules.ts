@@ -116,16 +116,16 @@ export const CATALOGUE_RULES = {
   "the tenants' role reads public account columns and changes none": `
     select a.attname from pg_attribute a
     where a.attrelid = 'user_account'::regclass and a.attnum > 0 and (
-      a.attname not in ('id', 'username', 'full_name', 'home_company_id', 'role')
+      a.attname not in ('id', 'username', 'full_name', 'home_company_id', 'role', 'is_imported')
         and has_column_privilege('hearback_app', a.attrelid, a.attnum, 'select')
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'insert')
       or has_column_privilege('hearback_app', a.attrelid, a.attnum, 'update')
       or has_table_privilege('hearback_app', a.attrelid, 'delete'))`,
 
-  "only search, queue and audit functions are security definers, with a fixed search_path": `
+  "only search, queue, audit and statistics functions are security definers, with a fixed search_path": `
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not (
-      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
+      p.proname in ('search_feedback', 'find_feedback', 'count_more_feedback', 'similar_feedback', 'enqueue_job', 'enqueue_activity_task', 'remove_name_from_audit_logs', 'analyze_imports') and coalesce(p.proconfig::text, '') like '%search_path=pg_catalog%')`,
 
   "the tenants' role cannot run jobs": `
     select 'enqueue_job' where has_function_privilege('hearback_app', 'enqueue_job(text, jsonb)', 'execute')`,

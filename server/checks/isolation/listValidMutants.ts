@@ -107,7 +107,7 @@ async function rightMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
 }
 
 const DEFINER_RULE =
-  "only search, queue and audit functions are security definers, with a fixed search_path";
+  "only search, queue, audit and statistics functions are security definers, with a fixed search_path";
 
 const SEARCH_RULE = "the search function filters by the current company";
 

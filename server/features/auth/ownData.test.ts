@@ -193,6 +193,9 @@ describe("downloading the data of one's own account", () => {
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",
+      // The download omits which imported person an account has claimed. It contains what was
+      // claimed.
+      "imported_person.user_id",
       "invitation.inviter_id",
       "known_device.user_id",
       // The download omits mails and notifications, because they repeat what other people have

@@ -80,7 +80,7 @@ export interface StoredRecord extends PlannedRecord {
 }
 
 const columns = sql`position, kind, file, line, key, title, fate, reason, record, feedback_id,
-  entry_id, change`;
+  entry as entry_id, change`;
 
 /** Returns up to `RECORDS_AT_ONCE` records after a position, of any fate. */
 export const listRecords = statement<OfImport & { position: number }, StoredRecord>(
@@ -129,7 +129,7 @@ export const rememberEntries = statement<OfImport & { writtenEntries: string }, 
   "remember_import_entries",
   (q, p) =>
     sql<never>`
-      update import_record r set entry_id = written.id
+      update import_record r set entry = written.id
       from jsonb_to_recordset(${p.writtenEntries}::jsonb) as written (position integer, id bigint)
       where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
         and r.position = written.position

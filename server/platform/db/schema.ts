@@ -307,7 +307,7 @@ export interface ImportPart {
 export interface ImportRecord {
   change: Json | null;
   companyId: number;
-  entryId: number | null;
+  entry: number | null;
   fate: string;
   feedbackId: number | null;
   file: string | null;

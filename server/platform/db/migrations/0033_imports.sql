@@ -71,8 +71,8 @@ create table import_record (
   record jsonb,
   -- Set by the run. The item that the record has created or changed.
   feedback_id bigint,
-  -- Set by the run. The comment or status change that the record has created.
-  entry_id bigint,
+  -- Set by the run. The id of the comment or status change that the record has created.
+  entry bigint,
   -- Set by the run for a changed item: the fields before and after, and the earlier record.
   change jsonb,
   primary key (company_id, import_id, position),
