@@ -246,6 +246,9 @@ const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, l
 const params = z.object({ id: idParam });
 const notFound = "Import not found";
 
+/** The body of POST /api/imports/canny. */
+export const CannyAccess = z.object({ apiKey: text("API key", 1, 200) });
+
 export const importsApi = {
   create: endpoint({
     operationId: "uploadImport",
@@ -263,7 +266,7 @@ export const importsApi = {
     method: "POST",
     path: "/api/imports/canny",
     summary: "Starts an import that reads a company's feedback from Canny with an API key.",
-    body: z.object({ apiKey: text("API key", 1, 200) }),
+    body: CannyAccess,
     response: ImportRun,
     status: 201,
     errors: { 409: [unfinished] },

@@ -4,7 +4,6 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { findApiKey, lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
-import { readCanny } from "./sources/readCanny.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
 import { openStoredFile, PartWriter } from "./storedFile.ts";
@@ -55,6 +54,7 @@ async function recordsOf(
     return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
   const found = await db.first(findApiKey, { companyId, importId: run.id });
   if (!found?.apiKey) throw new UnreadableFile("The API key is missing. Enter it again");
+  const { readCanny } = await import("./sources/readCanny.ts");
   return readCanny({ ...access, apiKey: found.apiKey });
 }
 

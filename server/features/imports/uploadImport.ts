@@ -74,7 +74,7 @@ export async function uploadImport(context: UploadContext): Promise<ImportRun> {
  * everything has been read.
  * @throws HttpError 409 if another import is not finished
  */
-export async function fetchFromCanny(
+export async function fetchImportFromCanny(
   context: TenantUserContext & { body: BodyOf<typeof importsApi.fetchCanny> },
 ): Promise<ImportRun> {
   const { db, body } = context;

@@ -1,3 +1,4 @@
+import { NO_COLUMNS } from "#server/features/imports/storedRun.ts";
 import type { TestCompany, TestUser } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import type { CanaryRegistry } from "./canaryRegistry.ts";
@@ -88,6 +89,7 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
     [company.id, admin.id],
   );
   await addNotifications(sql, { companyId: company.id, userId: user.id, actorId: admin.id });
+  await addImport(sql, company.id);
   return {
     company,
     admin,
@@ -131,6 +133,35 @@ async function addModeration(
     [company.id, itemId, userId],
   );
   return { items: [id], comments: comments.map((comment) => comment.id) };
+}
+
+/** Adds an import that has run, with one row of each of its tables. */
+async function addImport(sql: TestPortal["sql"], companyId: number): Promise<void> {
+  await sql(
+    `with run as (
+       insert into import_run
+         (company_id, source, file_name, state, layout, mapping, names, progress, problem, finished_at)
+       values ($1, 'csv', 'feedback.csv', 'done',
+         '{"format": "csv", "delimiter": ",", "columns": [], "samples": []}', $2, '[]',
+         '{"done": 0, "total": 0}', 'None', now())
+       returning company_id, id
+     ), part as (
+       insert into import_part (company_id, import_id, section, part, content)
+       select company_id, id, 'file', 0, 'title' from run
+     ), item as (
+       insert into imported_item (company_id, source, key, feedback_id, record, old_path)
+       select $1, 'csv', 'id:1', min(id), '{}', '/posts/1' from feedback_item where company_id = $1
+     ), entry as (
+       insert into imported_entry (company_id, source, kind, key) values ($1, 'csv', 'comment', 'id:1')
+     ), person as (
+       insert into imported_person (company_id, key) values ($1, 'person')
+     )
+     insert into import_record
+       (company_id, import_id, position, kind, file, line, key, title, fate, reason, record, change)
+     select company_id, id, 1, 'item', 'items', 2, 'id:1', 'Title', 'skipped', 'None', '{}', '{}'
+     from run`,
+    [companyId, JSON.stringify({ columns: NO_COLUMNS, boardId: null, names: [] })],
+  );
 }
 
 /** Adds a change of status of each item, of which a user and an admin were notified by mail. */

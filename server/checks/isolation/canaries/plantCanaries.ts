@@ -1,3 +1,4 @@
+import { NO_COLUMNS } from "#server/features/imports/storedRun.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { CanaryRegistry, Owner } from "./canaryRegistry.ts";
 
@@ -28,6 +29,16 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   "invitation.role": "one of two",
   "export.state": "one of three",
   "export.progress": "written and read by the job and the download only",
+  "import_part.section": "one of seven",
+  "import_run.source": "one of six",
+  "import_run.state": "one of ten",
+  "import_run.counts": "numbers",
+  "import_run.progress": "numbers",
+  "import_record.kind": "one of six",
+  "import_record.fate": "one of four",
+  "imported_item.source": "one of six",
+  "imported_entry.source": "one of six",
+  "imported_entry.kind": "one of two",
   "report.reason": "one of four",
   "activity.kind": "read by the program, which ignores a kind that it does not know",
   "activity_task.progress": "written and read by its consumer only",
@@ -45,6 +56,15 @@ const FORMATS: Readonly<Record<string, (word: string) => string>> = {
   "board_category.name": (word) => `'${word} ' || id`,
   "saved_view.name": (word) => `'${word} ' || id`,
   "saved_view.filters": (word) => `'{"search": "${word}"}'`,
+  "import_run.layout": (word) =>
+    `'{"format": "csv", "delimiter": ",", "columns": ["${word}"], "samples": [["${word}"]]}'`,
+  "import_run.mapping": (word) =>
+    `'${JSON.stringify({
+      columns: NO_COLUMNS,
+      boardId: null,
+      names: [{ kind: "board", name: word, target: null }],
+    })}'`,
+  "import_run.names": (word) => `'[{"kind": "board", "name": "${word}", "rows": 1}]'`,
   "company.subdomain": (word) => `'${word}'`,
   "company.custom_domain": (word) => `'${word}.example.com'`,
   "company.website": (word) => `'https://${word}.example.com'`,
@@ -129,7 +149,7 @@ async function plantIn(
   const name = `${place.table}.${place.column}`;
   const word = registry.plant(owner, name);
   const value =
-    place.type === "jsonb" ? `'{"canary": "${word}"}'` : (FORMATS[name]?.(word) ?? `'${word}'`);
+    FORMATS[name]?.(word) ?? (place.type === "jsonb" ? `'{"canary": "${word}"}'` : `'${word}'`);
   const changed = await sql(
     `update ${place.table} set ${place.column} = ${value} where ${rows} returning 1`,
     [companyId],

@@ -1,6 +1,5 @@
 import { pipeline, Readable } from "node:stream";
-import type { Info } from "csv-parse";
-import { CsvError, parse } from "csv-parse";
+import type { CsvError, Info } from "csv-parse";
 import { IMPORT_MAX_COLUMNS } from "#contract/imports.ts";
 import { invalid } from "#server/platform/http/httpError.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
@@ -31,6 +30,7 @@ export async function* parseCsv(
   text: AsyncIterable<Buffer>,
   delimiter: string,
 ): AsyncGenerator<CsvRow> {
+  const { CsvError, parse } = await import("csv-parse");
   const parser = parse({
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],

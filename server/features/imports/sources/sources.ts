@@ -1,9 +1,4 @@
 import type { ImportSource } from "#contract/imports.ts";
-import { readCsvRows } from "./readCsv.ts";
-import { readFider } from "./readFider.ts";
-import { readHearback } from "./readHearback.ts";
-import { readQuackback } from "./readQuackback.ts";
-import { readUserVoice } from "./readUserVoice.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { ReadSource } from "./source.ts";
 
@@ -14,16 +9,34 @@ interface SourceFormats {
   zip?: ReadSource;
 }
 
-const columns = { read: readCsvRows, hasColumns: true };
+/** Loads a reader when it is needed, because an idle portal's memory is limited. */
+function lazily(load: () => Promise<ReadSource>): ReadSource {
+  return async function* read(file, layout) {
+    yield* (await load())(file, layout);
+  };
+}
+
+const columns = {
+  read: lazily(async () => (await import("./readCsv.ts")).readCsvRows),
+  hasColumns: true,
+};
 
 /** How the files of each product are read. */
 export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   csv: { csv: columns },
   canny: { csv: columns },
-  fider: { csv: columns, zip: readFider },
-  uservoice: { csv: { read: readUserVoice, hasColumns: false } },
-  quackback: { csv: columns, zip: readQuackback },
-  hearback: { zip: readHearback },
+  fider: { csv: columns, zip: lazily(async () => (await import("./readFider.ts")).readFider) },
+  uservoice: {
+    csv: {
+      read: lazily(async () => (await import("./readUserVoice.ts")).readUserVoice),
+      hasColumns: false,
+    },
+  },
+  quackback: {
+    csv: columns,
+    zip: lazily(async () => (await import("./readQuackback.ts")).readQuackback),
+  },
+  hearback: { zip: lazily(async () => (await import("./readHearback.ts")).readHearback) },
 };
 
 /** Whether the admin assigns the columns of the file to fields. */
