@@ -243,8 +243,7 @@ export const IMPORT_CONFLICTS = {
 const { unfinished, busy, finished, notChecked, noTitle, noBoard, notUndoable, laterRun } =
   IMPORT_CONFLICTS;
 
-const params = z.object({ id: idParam });
-const notFound = "Import not found";
+const [params, notFound] = [z.object({ id: idParam }), "Import not found"];
 
 /** The body of POST /api/imports/canny. */
 export const CannyAccess = z.object({ apiKey: text("API key", 1, 200) });

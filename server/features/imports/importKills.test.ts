@@ -39,16 +39,16 @@ async function workWithKills(
 ): Promise<void> {
   const { database } = portal;
   const job = { database, changes: localFeed(), enqueue: async () => undefined };
-  let isWorking = true;
+  const work = new AbortController();
   const cut = async () => {
-    while (isWorking && killing.left > 0) {
+    while (!work.signal.aborted && killing.left > 0) {
       await pause(Math.random() * 20);
       if ((await cutConnections()) > 0) killing.left -= 1;
     }
   };
   const cutting = cut();
   while (!(await isDone().catch(() => false))) await runImport(job, key).catch(() => undefined);
-  isWorking = false;
+  work.abort();
   await cutting;
 }
 
