@@ -1,0 +1,143 @@
+import type { ImportSource } from "#contract/imports.ts";
+import { IMPORT_CONFLICTS } from "#contract/imports.ts";
+import type { Db, TenantDb } from "#server/platform/db/database.ts";
+import { isUniqueViolation } from "#server/platform/db/errors.ts";
+import { conflict, invalid } from "#server/platform/http/httpError.ts";
+import {
+  deleteDeadUpload,
+  deleteRun,
+  findLastMapping,
+  insertRun,
+  lockRun,
+} from "./importRuns.queries.ts";
+import { listTargets } from "./importTargets.queries.ts";
+import type { NamedTarget } from "./nameMatcher.ts";
+import { proposeMapping } from "./proposeMapping.ts";
+import { decodeText } from "./sources/decodeText.ts";
+import { readCsvLayout } from "./sources/readCsv.ts";
+import { UnreadableFile } from "./sources/source.ts";
+import { SOURCES } from "./sources/sources.ts";
+import { openStoredFile, storeFile } from "./storedFile.ts";
+import type { StoredLayout, StoredRun } from "./storedRun.ts";
+import { NO_PROGRESS } from "./storedRun.ts";
+import { updateLockedRun } from "./updateLockedRun.ts";
+
+/** A file as it arrives. */
+export interface ArrivingFile {
+  source: ImportSource;
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** What has been stored of an import. */
+export interface Uploaded {
+  importId: number;
+  source: ImportSource;
+  fileName: string;
+  bytes: number;
+  layout: StoredLayout;
+}
+
+/**
+ * Stores a file while it arrives, finds the columns of a CSV file, and passes it to `begin`. A file
+ * that cannot be stored leaves nothing behind.
+ * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
+ * is not finished
+ */
+export async function storeUpload<T>(
+  db: TenantDb,
+  { source, name, content: arriving }: ArrivingFile,
+  begin: (uploaded: Uploaded) => Promise<T>,
+): Promise<T> {
+  const { companyId } = db;
+  const fileName = fileNameOf(name);
+  const importId = await startUpload(db, { source, fileName });
+  try {
+    const { content, format } = await formatOf(source, arriving);
+    const bytes = await storeFile(db, importId, content);
+    const file = openStoredFile(db, importId, bytes);
+    const layout: StoredLayout =
+      format === "csv"
+        ? await readCsvLayout(file)
+        : { format, delimiter: "", columns: [], samples: [] };
+    return await begin({ importId, source, fileName, bytes, layout });
+  } catch (error) {
+    await db.all(deleteRun, { companyId, importId });
+    throw error instanceof UnreadableFile ? invalid({ file: [error.message] }) : error;
+  }
+}
+
+/** Makes an import ready for the job that reads its records. */
+export async function prepareReading(
+  db: Db,
+  companyId: number,
+  { importId, source, bytes, layout }: Uploaded,
+): Promise<{ run: StoredRun; targets: NamedTarget[] }> {
+  const locked = await db.first(lockRun, { companyId, importId });
+  if (!locked) throw new Error("The import was deleted during its upload");
+  const last = await db.first(findLastMapping, { companyId, source });
+  const targets = await db.all(listTargets, { companyId });
+  const mapping = proposeMapping({ layout, last, targets });
+  const progress = { ...NO_PROGRESS, total: bytes };
+  const changes = { state: "reading", bytes, layout, mapping, progress } as const;
+  return { run: await updateLockedRun(db, companyId, locked, changes), targets };
+}
+
+/** The bytes with which all ZIP files begin. */
+const ZIP_MARK = "PK\u0003\u0004";
+
+/**
+ * Finds out whether a file is a ZIP or a text, and decodes a text.
+ * @throws HttpError 400 if the source has no files of this format
+ */
+async function formatOf(
+  source: ImportSource,
+  content: AsyncIterable<Uint8Array>,
+): Promise<{ format: StoredLayout["format"]; content: AsyncIterable<string | Uint8Array> }> {
+  const chunks = content[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  while (start.length < ZIP_MARK.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const { csv, zip } = SOURCES[source];
+  if (start.toString("latin1", 0, ZIP_MARK.length) === ZIP_MARK) {
+    if (!zip) throw invalid({ file: ["This source has no ZIP files. Choose a CSV file"] });
+    return { format: "zip", content: whole() };
+  }
+  if (!csv) throw invalid({ file: ["This file is not a ZIP file"] });
+  return { format: "csv", content: decodeText(whole()) };
+}
+
+/**
+ * Starts an import without records.
+ * @throws HttpError 409 if another import is not finished
+ */
+export async function startUpload(
+  db: TenantDb,
+  { source, fileName }: { source: ImportSource; fileName: string },
+): Promise<number> {
+  const progress = JSON.stringify(NO_PROGRESS);
+  const { companyId } = db;
+  await db.all(deleteDeadUpload, { companyId });
+  try {
+    const run = await db.first(insertRun, { companyId, source, fileName, progress });
+    if (!run) throw new Error("The import was not stored");
+    return run.id;
+  } catch (error) {
+    if (isUniqueViolation(error, "import_run_unfinished"))
+      throw conflict(IMPORT_CONFLICTS.unfinished);
+    throw error;
+  }
+}
+
+/** Returns the name without what PostgreSQL cannot store. */
+function fileNameOf(name: string): string {
+  const storable = name.toWellFormed().replaceAll("\0", "").trim();
+  return storable.slice(0, 200).toWellFormed() || "file";
+}

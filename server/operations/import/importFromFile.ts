@@ -1,0 +1,111 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import type { ImportCounts, ImportSource } from "#contract/imports.ts";
+import { IMPORT_FATES, IMPORT_MAX_BYTES } from "#contract/imports.ts";
+import { findExportCompany } from "#server/features/exports/exports.queries.ts";
+import { findRun, lockRun } from "#server/features/imports/importRuns.queries.ts";
+import { runImport } from "#server/features/imports/runImport.ts";
+import { sumOf } from "#server/features/imports/storedCounts.ts";
+import type { StoredRun } from "#server/features/imports/storedRun.ts";
+import { NO_PROGRESS } from "#server/features/imports/storedRun.ts";
+import { prepareReading, storeUpload } from "#server/features/imports/storeUpload.ts";
+import { updateLockedRun } from "#server/features/imports/updateLockedRun.ts";
+import { BackupError } from "#server/operations/backup/backupError.ts";
+import type { Change } from "#server/platform/changes/change.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { HttpError } from "#server/platform/http/httpError.ts";
+
+interface FileToImport {
+  subdomain: string;
+  path: string;
+  source: ImportSource;
+  /** Whether the run follows the dry run. */
+  isRun: boolean;
+  /** Tells running portals what has changed. */
+  notify: (change: Change) => Promise<void>;
+}
+
+/**
+ * Makes the dry run of an import in this process, and the run if the operator wants it. Without the
+ * run, the import waits on the company's page *Import and Export*.
+ * @throws BackupError with one line for the user
+ */
+export async function importFromFile(
+  database: Database,
+  { subdomain, path, source, isRun, notify }: FileToImport,
+): Promise<{ name: string; counts: readonly ImportCounts[] }> {
+  const company = await database.system.first(findExportCompany, { subdomain });
+  if (!company) throw new BackupError(`There is no company with the subdomain ${subdomain}.`);
+  const { id: companyId, name } = company;
+  const importId = await upload(database, companyId, { path, source });
+  const key = { companyId, importId };
+  const read = await runToEnd(database, key);
+  if (read.state === "failed")
+    throw new BackupError(`The file cannot be read. ${read.problem ?? ""}`);
+  const bytes = Object.values(read.layout.bytes ?? {}).reduce((sum, size) => sum + size, 0);
+  let done = await start(database, key, { state: "checking", total: bytes });
+  if (isRun) {
+    const total = sumOf(done.counts, IMPORT_FATES);
+    done = await start(database, key, { state: "running", total });
+    await notify({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
+  }
+  return { name, counts: done.counts };
+}
+
+async function upload(
+  database: Database,
+  companyId: number,
+  { path, source }: Pick<FileToImport, "path" | "source">,
+): Promise<number> {
+  const content = createReadStream(path, { end: IMPORT_MAX_BYTES });
+  const file = { source, name: basename(path), content };
+  try {
+    return await storeUpload(database.tenant(companyId), file, async (uploaded) => {
+      if (content.bytesRead > IMPORT_MAX_BYTES) throw new BackupError("The file is too large.");
+      await database.system.transaction((db) => prepareReading(db, companyId, uploaded));
+      return uploaded.importId;
+    });
+  } catch (error) {
+    throw error instanceof HttpError ? new BackupError(`${error.message}.`) : error;
+  }
+}
+
+interface ImportKey {
+  companyId: number;
+  importId: number;
+}
+
+/** Starts the dry run or the run, and returns the import after it. */
+async function start(
+  database: Database,
+  key: ImportKey,
+  { state, total }: { state: "checking" | "running"; total: number },
+): Promise<StoredRun> {
+  await database.system.transaction(async (db) => {
+    const run = await db.first(lockRun, key);
+    if (!run) throw new BackupError("The import was deleted meanwhile.");
+    await updateLockedRun(db, key.companyId, run, { state, progress: { ...NO_PROGRESS, total } });
+  });
+  return runToEnd(database, key);
+}
+
+/** Does the work of an import in this process. An error ends the command, so nothing is retried. */
+async function runToEnd(database: Database, key: ImportKey): Promise<StoredRun> {
+  let isUnfinished = true;
+  const work = {
+    database,
+    // The caller notifies the portals once.
+    changes: { publish: () => undefined },
+    enqueue: () => {
+      isUnfinished = true;
+      return Promise.resolve();
+    },
+  };
+  while (isUnfinished) {
+    isUnfinished = false;
+    await runImport(work, key);
+  }
+  const run = await database.system.first(findRun, key);
+  if (!run) throw new BackupError("The import was deleted meanwhile.");
+  return run;
+}
