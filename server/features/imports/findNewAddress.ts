@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { findItemByOldPath } from "./oldAddresses.queries.ts";
+import { findMergeItem } from "#server/features/merging/merging.queries.ts";
+import { listItemsByOldPath } from "./oldAddresses.queries.ts";
 
 /** Paths of items in other products: Fider's, and Canny's. */
 const OLD_PATHS = [/^(\/posts\/\d{1,15})(?:\/[^/]*)?$/, /^(\/[^/]{1,100}\/p\/[^/]{1,200})$/];
@@ -15,6 +16,8 @@ export async function findNewAddress({
   const path = url.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
   const [, oldPath] = OLD_PATHS.map((pattern) => pattern.exec(path)).find(Boolean) ?? [];
   if (oldPath === undefined || !db || !visibility) return null;
-  const item = await db.first(findItemByOldPath, { ...visibility, oldPath });
+  const { companyId } = visibility;
+  const imported = await db.first(listItemsByOldPath, { companyId, oldPath });
+  const item = imported && (await db.first(findMergeItem, { ...visibility, ...imported }));
   return item ? `/feedback/${String(item.id)}` : null;
 }

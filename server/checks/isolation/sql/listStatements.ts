@@ -151,6 +151,7 @@ const NO_FAMILIES = new Set([
   "moveIntoTarget",
   "moveOutOfTarget",
   "mustWait",
+  "notifyPortals",
   "readAccountData",
   "recount",
   "requireAssignee",
