@@ -16,7 +16,7 @@ import type { NamedTarget } from "./nameMatcher.ts";
 import { isKnownTarget } from "./nameMatcher.ts";
 import { presentRun } from "./presentRun.ts";
 import { IMPORT_TASK } from "./runImport.ts";
-import type { StoredMapping, StoredRun } from "./storedRun.ts";
+import type { StoredMapping, StoredProgress, StoredRun } from "./storedRun.ts";
 import { hasColumns } from "./sources/sources.ts";
 import { sumOf } from "./storedCounts.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
@@ -130,6 +130,9 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
   });
 }
 
+/** The fates of records that a run writes. */
+const WRITTEN_FATES = ["new", "changed"] as const;
+
 /** Starts the run, which writes what the dry run has planned. */
 export function startImport(context: OfImport): Promise<ImportRun> {
   return withRun(context, async (locked) => {
@@ -141,10 +144,13 @@ export function startImport(context: OfImport): Promise<ImportRun> {
       subject: run.fileName,
       details: { source: run.source, ...auditedCounts(run) },
     });
-    const total = sumOf(run.counts, IMPORT_FATES);
+    const total = sumOf(run.counts, WRITTEN_FATES);
     return start(locked, { state: "running", progress: { ...NO_PROGRESS, total } });
   });
 }
+
+/** The kind that an undo takes back first. */
+const LAST_KIND = "merge";
 
 /**
  * Starts to undo a run. Only the company's last run can be undone, because a later run may have
@@ -162,8 +168,9 @@ export async function undoImport(context: OfImport): Promise<ImportRun> {
         subject: run.fileName,
         details: { source: run.source, ...auditedCounts(run) },
       });
-      const total = sumOf(run.counts, IMPORT_FATES);
-      const progress = { ...NO_PROGRESS, total, position: total + 1 };
+      const total = sumOf(run.counts, WRITTEN_FATES);
+      const position = sumOf(run.counts, IMPORT_FATES) + 1;
+      const progress: StoredProgress = { ...NO_PROGRESS, total, kind: LAST_KIND, position };
       return start(locked, { state: "undoing", progress });
     });
   } catch (error) {

@@ -11,7 +11,7 @@ import type { SourceRecord } from "./sources/importRecord.ts";
 import { withCounted } from "./storedCounts.ts";
 import { readSection } from "./storedFile.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
-import { NO_PROGRESS } from "./storedRun.ts";
+import { isSamePlace, NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 import { withNames } from "./withNames.ts";
 
@@ -144,9 +144,6 @@ function commitSlice(
     return next === "end" ? undefined : reached;
   });
 }
-
-const isSamePlace = (one: StoredProgress, other: StoredProgress) =>
-  one.kind === other.kind && one.offset === other.offset && one.position === other.position;
 
 async function contextOf(db: TenantDb, run: StoredRun) {
   const { companyId } = db;

@@ -82,7 +82,7 @@ export interface StoredRecord extends PlannedRecord {
 const columns = sql`position, kind, file, line, key, title, fate, reason, record, feedback_id,
   entry as entry_id, change`;
 
-/** Returns up to `RECORDS_AT_ONCE` records after a position, of any fate. */
+/** Returns up to `RECORDS_AT_ONCE` records after a position, of any kind and fate. */
 export const listRecords = statement<OfImport & { position: number }, StoredRecord>(
   "list_import_records",
   (q, p) =>
@@ -93,14 +93,43 @@ export const listRecords = statement<OfImport & { position: number }, StoredReco
   `.compile(q),
 );
 
-/** Returns up to `RECORDS_AT_ONCE` records before a position, the last one first. */
-export const listRecordsBefore = statement<OfImport & { beforePosition: number }, StoredRecord>(
-  "list_import_records_before",
-  (q, p) =>
-    sql<StoredRecord>`
-    select ${columns} from import_record
-    where company_id = ${p.companyId} and import_id = ${p.importId} and position < ${p.beforePosition}
+/** The records of a kind that a run writes, and that the undo takes back. */
+const writtenRecords = (p: OfImport & { recordKind: ImportKind }) => sql`
+  company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.recordKind}
+  and fate in ('new', 'changed')`;
+
+/** Returns up to `RECORDS_AT_ONCE` records to write after a position. */
+export const listRecordsAfter = statement<
+  OfImport & { recordKind: ImportKind; position: number },
+  StoredRecord
+>("list_import_records_after", (q, p) =>
+  sql<StoredRecord>`
+    select ${columns} from import_record where ${writtenRecords(p)} and position > ${p.position}
+    order by position limit ${sql.lit(RECORDS_AT_ONCE)}
+  `.compile(q),
+);
+
+/** Returns up to `RECORDS_AT_ONCE` written records before a position, the last one first. */
+export const listRecordsBefore = statement<
+  OfImport & { recordKind: ImportKind; beforePosition: number },
+  StoredRecord
+>("list_import_records_before", (q, p) =>
+  sql<StoredRecord>`
+    select ${columns} from import_record where ${writtenRecords(p)} and position < ${p.beforePosition}
     order by position desc limit ${sql.lit(RECORDS_AT_ONCE)}
+  `.compile(q),
+);
+
+/** Returns up to `RECORDS_AT_ONCE` records after a key, in the order of their keys. */
+export const listRecordsByKey = statement<
+  OfImport & { recordKind: ImportKind; afterKey: string },
+  StoredRecord
+>("list_import_records_by_key", (q, p) =>
+  sql<StoredRecord>`
+    select ${columns} from import_record
+    -- The index of the keys has no skipped records.
+    where ${writtenRecords(p)} and fate <> 'skipped' and key > ${p.afterKey}
+    order by key limit ${sql.lit(RECORDS_AT_ONCE)}
   `.compile(q),
 );
 

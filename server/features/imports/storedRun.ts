@@ -45,11 +45,14 @@ export interface FoundName {
 export interface StoredProgress {
   done: number;
   total: number;
-  /** What the dry run reads, and the bytes of it that it has read. */
+  /** The kind of records that the dry run checks, the run writes or the undo takes back. */
   kind: ImportKind;
+  /** The bytes of the records of this kind that the dry run has read. */
   offset: number;
-  /** The last record that the dry run, the run or the undo has handled. */
+  /** The position of the last record that the dry run, the run or the undo has handled. */
   position: number;
+  /** The key of the last record, if records of this kind are written in the order of their keys. */
+  key: string;
   /** The last account that the undo has looked at. */
   userId: number;
 }
@@ -81,8 +84,16 @@ export const NO_PROGRESS: StoredProgress = {
   kind: "item",
   offset: 0,
   position: 0,
+  key: "",
   userId: 0,
 };
+
+/** Whether no other job has continued the work since. */
+export const isSamePlace = (one: StoredProgress, other: StoredProgress): boolean =>
+  one.kind === other.kind &&
+  one.offset === other.offset &&
+  one.position === other.position &&
+  one.key === other.key;
 
 /** No field has a column. */
 export const NO_COLUMNS: Readonly<Record<ImportField, null>> = {

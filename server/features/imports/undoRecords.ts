@@ -2,17 +2,16 @@ import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { findPeople } from "./importedPeople.ts";
 import { deleteSomeIdlePeople } from "./importPeople.queries.ts";
-import { listRecordsBefore } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { StoredRun } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
-import { groupsOf, isWritable, peopleOf } from "./writeRecords.ts";
+import { listNextRecords, peopleOf, progressAfter } from "./nextRecords.ts";
 
 /**
- * Takes the records of a run back, the last one first, and commits this with the progress. After the
- * first record, deletes imported people who have nothing left in the company. Returns whether work is
- * left.
+ * Takes the records of a run back, those of the last kind first, and commits this with the progress.
+ * After the last record, deletes imported people who have nothing left in the company. Returns whether
+ * work is left.
  */
 export async function undoSlice(
   database: Database,
@@ -24,20 +23,15 @@ export async function undoSlice(
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "undoing") return undefined;
-    const beforePosition = run.progress.position;
-    const next = { companyId, importId, beforePosition };
-    const records = await transaction.all(listRecordsBefore, next);
-    const last = records.at(-1);
-    if (!last) return false;
-    const written = records.filter(isWritable);
-    const people = await findPeople(transaction, peopleOf(written));
-    const context = { companyId, importId, source: run.source, people };
-    for (const [kind, group] of groupsOf(written))
-      await KINDS[kind].takeBack(transaction, group, context);
-    const done = run.progress.done + records.length;
-    const progress = { ...run.progress, position: last.position, done };
-    await updateLockedRun(transaction, companyId, run, { progress });
-    return true;
+    const records = await listNextRecords(transaction, run);
+    if (records.length > 0) {
+      const people = await findPeople(transaction, peopleOf(records));
+      const context = { companyId, importId, source: run.source, people };
+      await KINDS[run.progress.kind].takeBack(transaction, records, context);
+    }
+    const progress = progressAfter(run, records);
+    if (progress) await updateLockedRun(transaction, companyId, run, { progress });
+    return progress !== undefined;
   });
   if (isLeft !== false) return isLeft ?? false;
   const run = await db.first(findRun, { companyId, importId });

@@ -247,6 +247,7 @@ function parametersFor(
     recordKind: "item",
     entryKind: "comment",
     beforePosition: 10,
+    afterKey: "",
     positions: [2],
     source: "csv",
     fileName: "c.csv",

@@ -26,6 +26,8 @@ interface CommentData extends EntryData {
 }
 
 export const comment: RecordKind<CommentData> = {
+  order: "position",
+
   check(record, { companyId }) {
     if (record.kind !== "comment") throw new RecordProblem("This is no comment");
     return {

@@ -21,6 +21,8 @@ interface FollowData extends PairData {
 }
 
 export const follow: RecordKind<FollowData> = {
+  order: "key",
+
   check(record, { companyId }) {
     if (record.kind !== "follow") throw new RecordProblem("This is no follower");
     const person = optionalPerson(record.person, companyId);

@@ -66,6 +66,8 @@ interface CheckedItem extends Omit<PlannedItem, "fields"> {
 }
 
 export const item: RecordKind<PlannedItem, CheckedItem> = {
+  order: "position",
+
   check: checkItem,
 
   async plan(db, records, context) {

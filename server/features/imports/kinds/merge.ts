@@ -18,6 +18,8 @@ interface MergeData {
 }
 
 export const merge: RecordKind<MergeData> = {
+  order: "position",
+
   check(record) {
     if (record.kind !== "merge") throw new RecordProblem("This is no merge");
     const [key, target] = [requireKey(record.item), requireKey(record.target)];

@@ -51,6 +51,11 @@ export interface WriteContext extends OfImport {
 
 /** How records of one kind are checked, planned, written and taken back. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
+  /**
+   * Whether records are written in the order of their positions or of their keys. A vote's key begins
+   * with the key of its item, so that one update of an item counts all its votes.
+   */
+  order: "position" | "key";
   /** @throws RecordProblem for a record that cannot be imported */
   check(record: SourceRecord, context: PlanContext): CheckedRecord<Checked>;
   /** Finds out what becomes of records, in their order. */

@@ -34,6 +34,8 @@ interface CheckedStatusChange extends Omit<StatusChangeData, "from" | "to"> {
 }
 
 export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
+  order: "position",
+
   check(record, { companyId }) {
     if (record.kind !== "status_change") throw new RecordProblem("This is no status change");
     const to = optionalName(record.to, "status");

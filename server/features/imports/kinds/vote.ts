@@ -16,6 +16,8 @@ import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.t
 import type { RecordKind } from "./recordKind.ts";
 
 export const vote: RecordKind<PairData> = {
+  order: "key",
+
   check(record, { companyId }) {
     if (record.kind !== "vote") throw new RecordProblem("This is no vote");
     const person = optionalPerson(record.voter, companyId);

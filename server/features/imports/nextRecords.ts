@@ -1,0 +1,53 @@
+import { IMPORT_KINDS } from "#contract/imports.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { StoredRecord } from "./importRecords.queries.ts";
+import { listRecordsAfter, listRecordsBefore, listRecordsByKey } from "./importRecords.queries.ts";
+import { KINDS } from "./kinds/kinds.ts";
+import type { WritableRecord } from "./kinds/recordKind.ts";
+import type { PlannedPerson } from "./sources/recordChecks.ts";
+import type { StoredProgress, StoredRun } from "./storedRun.ts";
+
+/** What the kinds have in common of what a run writes. */
+export type AnyRecord = WritableRecord<{ person: PlannedPerson | null }>;
+
+/**
+ * Returns the records that a run writes next, or that its undo takes back next. All are of one kind.
+ * There are none at the end of the kind.
+ */
+export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<AnyRecord[]> {
+  const { kind, position, key } = run.progress;
+  const next = { companyId: db.companyId, importId: run.id, recordKind: kind };
+  const list = () => {
+    if (KINDS[kind].order === "key")
+      return db.all(listRecordsByKey, { ...next, afterKey: key });
+    if (run.state === "undoing")
+      return db.all(listRecordsBefore, { ...next, beforePosition: position });
+    return db.all(listRecordsAfter, { ...next, position });
+  };
+  return (await list()).filter(isWritable);
+}
+
+const isWritable = (row: StoredRecord): row is AnyRecord => row.record !== null && row.key !== null;
+
+/**
+ * Returns the progress of a run or undo after the records, or undefined after its last kind. A run
+ * writes the kinds in their order, and an undo takes them back in the opposite order.
+ */
+export function progressAfter(
+  { state, progress }: StoredRun,
+  records: readonly AnyRecord[],
+): StoredProgress | undefined {
+  const last = records.at(-1);
+  if (last) {
+    const { position, key } = last;
+    return { ...progress, position, key, done: progress.done + records.length };
+  }
+  const step = state === "undoing" ? -1 : 1;
+  const kind = IMPORT_KINDS[IMPORT_KINDS.indexOf(progress.kind) + step];
+  return kind && { ...progress, kind, key: "" };
+}
+
+/** The people whom records name. */
+export function peopleOf(records: readonly AnyRecord[]): PlannedPerson[] {
+  return records.flatMap(({ record }) => record.person ?? []);
+}
