@@ -5,9 +5,9 @@ import { NOT_OPEN } from "./feedback.ts";
 import { Author, BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
- * Who may read a comment. `public`: who may see the item. `internal`: the company's admins.
- * `pending`: the company's admins and the comment's author, until an admin approves it
- * (docs/product-decisions.md "Duplicates, triage").
+ * Who may read a comment (docs/product-decisions.md "Duplicates, triage"). Everybody who may see
+ * the item may read a `public` comment. Only the company's admins may read an `internal` comment.
+ * Only the admins and the author may read a `pending` comment, until an admin approves the comment.
  */
 export const CommentVisibility = z.enum(["public", "internal", "pending"]);
 export type CommentVisibility = z.output<typeof CommentVisibility>;

@@ -34,7 +34,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
    */
   z.object({ kind: z.literal("notifications") }),
   /**
-   * There are too many changes to list, or some may be lost. The page must refetch all its data.
+   * Any data may have changed, because there are too many changes to list, or because changes may
+   * have been lost. The page must refetch all its data.
    */
   z.object({ kind: z.literal("anything") }),
 ]);
@@ -42,7 +43,10 @@ export type LiveEvent = z.output<typeof LiveEvent>;
 
 /** Names of the events of the stream. */
 export const LIVE_EVENT_NAMES = {
-  /** The first event. Every change after the position in its id is sent. */
+  /**
+   * The first event of a stream. Its id is a position: the stream sends every change after this
+   * position.
+   */
   ready: "ready",
   /** Contains a list of `LiveEvent`. */
   changes: "changes",

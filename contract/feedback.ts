@@ -64,7 +64,7 @@ export type FeedbackItem = z.output<typeof FeedbackItem>;
 
 const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
 
-/** One feedback item with what only its own page shows. */
+/** One feedback item, with the fields that only the page of the item shows. */
 export const FeedbackDetail = z.extend(FeedbackItem, {
   /**
    * The author without the e-mail address; `DELETED_USER` if the author's account was deleted. Null
@@ -101,8 +101,9 @@ export const NewFeedback = z.object({
 });
 
 /**
- * The fields that admins change for one item or for several. `note` is public. With `notify: false`,
- * nobody is notified of the change of status. `assigneeId` is an active admin of the company.
+ * The fields that admins can change, for one item or for several items at once. `note` is public.
+ * With `notify: false`, nobody is notified of the change of status. `assigneeId` is an active admin
+ * of the company.
  */
 export const adminChanges = {
   category: FeedbackCategory,
@@ -114,7 +115,10 @@ export const adminChanges = {
   notify: z.boolean("notify must be true or false"),
 };
 
-/** Checks that a change has a field, and that `note` and `notify` come with `status`. */
+/**
+ * Checks that a change contains at least one field, and that `note` and `notify` are sent only
+ * together with `status`.
+ */
 export const changeChecks = [
   z.refine<object>(
     (changes) => Object.values(changes).some((value) => value !== undefined),
@@ -149,7 +153,7 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
-/** Maximum total of an item's history. Further status changes are listed but not counted. */
+/** Maximum total of an item's history. More status changes are listed but not counted. */
 export const HISTORY_COUNT_LIMIT = 1000;
 
 /** An item's number of votes, and whether the viewer has voted. */

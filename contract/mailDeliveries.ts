@@ -28,8 +28,9 @@ export const MailDelivery = z.object({
   companyId: z.number(),
   companyName: z.string(),
   /**
-   * In a company's list, the address of a recipient who neither belongs to the company nor wrote an
-   * item, a comment or a change of status in it is its first character and `•••`.
+   * The recipient's address. A company's list shows only its first character and `•••`, unless the
+   * recipient belongs to the company or has written an item, a comment or a change of status in the
+   * company.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
   /** `immediate` is a mail about one item. The other kinds are digests. */

@@ -71,7 +71,10 @@ export interface AppDependencies {
   pages?: PageRenderer;
   /** Mails of this process, which only a portal in development shows. */
   mailbox?: DevMailbox | undefined;
-  /** Aborted when a stop begins. Health checks then fail, and responses close their connections. */
+  /**
+   * A signal that is aborted when a stop begins. Health checks then fail, and responses close their
+   * connections.
+   */
   stopping?: AbortSignal | undefined;
 }
 
@@ -138,7 +141,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     onError: (error) =>
       logger.warn({ err: error }, "the rights of open event streams could not be checked"),
   });
-  // Open event streams would prevent the server from closing.
+  // Ends the open event streams, which would otherwise prevent the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
   mountMetrics(app, {
@@ -199,7 +202,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   void reply.code(status).headers(headers).send(body);
 }
 
-/** Logs one line per request. The query is left out because search terms may be private. */
+/**
+ * Logs one line per request. The query of the URL is left out, because search terms may be private.
+ */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { method, url, host, ip } = request;

@@ -81,7 +81,10 @@ export async function fillEmptyDatabase(
   return system.transaction(fill, { isLong: true });
 }
 
-/** Returns the start of links in the demo's mails. Only a local portal is reached by its own port. */
+/**
+ * Returns the start of links in the demo's mails. The links contain the port only on localhost,
+ * because a proxy serves any other domain on the default port.
+ */
 function demoOrigin({ baseDomain, port }: Config, subdomain: string): string {
   const isLocal = baseDomain === "localhost";
   return `${isLocal ? "http" : "https"}://${subdomain}.${baseDomain}${isLocal ? `:${String(port)}` : ""}`;

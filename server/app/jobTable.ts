@@ -71,7 +71,7 @@ export interface JobDependencies {
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
-  /** Aborted when the process begins to stop, before running jobs are aborted. */
+  /** A signal that is aborted when the process begins to stop, before running jobs are aborted. */
   stopping?: AbortSignal;
 }
 
@@ -169,7 +169,10 @@ function enqueueImport(addJob: JobHelpers["addJob"]) {
     });
 }
 
-/** The job that delivers notification mails. It ends as soon as the process begins to stop. */
+/**
+ * Returns the job that delivers notification mails. The job ends as soon as the process begins to
+ * stop.
+ */
 function deliveryJob(
   { database, config, mailer, logger }: Omit<JobDependencies, "changes">,
   stopping: AbortSignal | undefined,

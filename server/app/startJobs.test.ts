@@ -36,7 +36,7 @@ async function claimDomains(count: number): Promise<void> {
   }
 }
 
-/** The jobs in the queue, without those that the schedule adds every minute. */
+/** The jobs in the queue, without two of the jobs that the schedule adds every minute. */
 const JOBS = `(select * from graphile_worker.jobs
   where task_identifier not in ('deliverMails', 'resumeActivityTasks')) job`;
 
@@ -156,7 +156,7 @@ describe("the job queue of a portal", () => {
   });
 
   test("stopping the queue aborts long jobs, and the next process runs these jobs", async () => {
-    // The mail server and the name server do not respond, so that both jobs take long.
+    // Neither the mail server nor the name server responds, so that both jobs take long.
     const mails = createServer().listen(0, "127.0.0.1");
     await once(mails, "listening");
     const sockets: Socket[] = [];

@@ -237,7 +237,7 @@ describe("a company moved to another installation", () => {
     ).toEqual([{ email_pace: "off", time_zone: "Asia/Tokyo", unsubscribe_token: TOKEN }]);
   });
 
-  test("suppressed addresses of a company's accounts and visitors stay suppressed after the move, and no others are added", async () => {
+  test("suppressed addresses of a company's accounts and visitors stay suppressed after the move, and no other addresses are added", async () => {
     const { visitor, source, target, backUpAgain } = await visitorOfBoth("none");
     const suppress = async ({ sql }: TestDatabase, address: string, detail: string) =>
       sql("insert into mail_suppression (address, reason, detail) values ($1, 'bounced', $2)", [

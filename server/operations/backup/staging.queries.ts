@@ -215,9 +215,8 @@ export async function listUnprovenAddresses(connection: Connection): Promise<str
 }
 
 /**
- * Changes the file's rows that refer to an account of another company than the restored one, if an
- * account with the same address already exists in this installation under a different id. The rows
- * then refer to the existing account.
+ * Makes the file's rows refer to existing accounts. This concerns each visitor of the file whose
+ * address has an account in this installation with a different id.
  */
 export async function referToExistingAccounts(
   connection: Connection,
@@ -240,10 +239,10 @@ export async function referToExistingAccounts(
 }
 
 /**
- * Inserts the rows of a section. Addresses that are suppressed already stay so. An existing account
- * with the id and address of another company's user belongs to this user and is not changed. A new
- * account of another company's user gets a password hash that no password matches, and keeps its
- * unsubscribe token unless another account has this token.
+ * Inserts the rows of a section. Addresses that are already suppressed in this installation keep
+ * their entry. An existing account with the id and address of another company's user belongs to
+ * this user and is not changed. A new account of another company's user gets a password hash that
+ * no password matches. It keeps its unsubscribe token unless another account has this token.
  */
 export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
   const { table, columns, isVisitors } = section;

@@ -39,7 +39,7 @@ interface CountOfItem {
   table: string;
   /** SQL condition of the rows that are counted. */
   only?: string;
-  /** SQL of a number of the item `f` that is counted in addition. */
+  /** SQL expression of a number that is added to the count of the item `f`. */
   also?: string;
 }
 

@@ -33,7 +33,10 @@ interface Work {
   consumers: readonly ActivityConsumer[];
   /** Adds a job for the task to the end of the queue. A waiting job of the same task is replaced. */
   enqueue: (task: TaskKey) => Promise<unknown>;
-  /** Aborted when the process stops. A later run then continues the unfinished task. */
+  /**
+   * A signal that is aborted when the process stops. A later run then continues the unfinished
+   * task.
+   */
   signal?: AbortSignal | undefined;
 }
 

@@ -48,7 +48,10 @@ export interface Config extends MailConfig {
   dataDir: string;
   /** Absolute path of the folder in which portals of several builds share their pages' files. */
   assetsDir?: string;
-  /** Whether to fill an empty database with demo data; undefined means only if it is embedded. */
+  /**
+   * Whether to fill an empty database with demo data. Undefined means true for an embedded database
+   * if only this machine can reach the portal, otherwise false.
+   */
   demo?: boolean;
   /** Password of the demo accounts; undefined means the published password. */
   demoPassword?: string;

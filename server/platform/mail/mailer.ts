@@ -13,9 +13,9 @@ export interface Mail {
   html?: string;
   /** The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`. */
   fromName?: string;
-  /** In angle brackets; undefined means a random one. */
+  /** The Message-ID in angle brackets; undefined means a random Message-ID. */
   messageId?: string;
-  /** Further headers. Their values may contain text of users. */
+  /** Additional headers. Their values may contain text of users. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -52,11 +52,14 @@ export const SEND_TIMEOUT_MS = 60_000;
 const POOL = {
   pool: true,
   maxConnections: 5,
-  /** Mails over one connection, below the limits of common mail servers. */
+  /** Maximum number of mails over one connection, below the limits of common mail servers. */
   maxMessages: 50,
-  /** Shorter than mail servers wait, so that no mail is sent over a connection that just closed. */
+  /**
+   * Milliseconds after which an idle connection is closed. Mail servers wait longer, so no mail is
+   * sent over a connection that the server has just closed.
+   */
   idleTimeout: 10_000,
-  // The caller decides whether a mail is sent again.
+  // The pool never sends a mail again, because the caller decides about retries.
   maxRequeues: 0,
 } as const;
 
@@ -88,7 +91,7 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
   let opening: Promise<Transport> | undefined;
   const open = () => {
     opening ??= openTransport(smtpUrl, dkim).catch((error: unknown) => {
-      // The next mail tries to load nodemailer again.
+      // After a failure, the next mail tries to load nodemailer again.
       opening = undefined;
       throw error;
     });
@@ -127,8 +130,8 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
 }
 
 /**
- * The mail as nodemailer takes it. Addresses are passed as objects and in an explicit envelope, so
- * that no text of a user is parsed as an address.
+ * Converts a mail to nodemailer's options. Addresses are passed as objects and in an explicit
+ * envelope, so that no text of a user is parsed as an address.
  */
 export function messageOf(
   { to, subject, text, html, fromName, messageId, headers }: Mail,

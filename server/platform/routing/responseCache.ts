@@ -203,7 +203,8 @@ const textBytes = (text: string) => text.length * (/[\u0100-\uffff]/.test(text) 
 
 /**
  * Returns a copy in a memory block of its own. Results of zlib and short buffers are parts of
- * larger blocks, which would stay in memory as long as the part: 16 kB for each compressed form.
+ * larger blocks. Such a block, for example 16 kB for each compressed form, would stay in memory as
+ * long as its part.
  */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
