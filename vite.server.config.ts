@@ -24,7 +24,7 @@ export default defineConfig({
     ssr: "server/app/main.ts",
     outDir: "dist/portal",
     target: "node24",
-    // Keeps stack traces readable.
+    // Minified code would make stack traces unreadable.
     minify: false,
     rolldownOptions: {
       // Unlike ssr.external, this option does not require the packages to be installed.

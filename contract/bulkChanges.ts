@@ -55,7 +55,7 @@ export const BulkResults = z.object({
 /** The body of POST /api/feedback/undo. */
 export const UndoneItems = z.object({ ids: itemIds });
 
-/** The restored statuses. */
+/** The status to which each item was restored. */
 export const UndoResults = z.object({
   results: z.array(z.object({ id: z.number(), status: FeedbackStatus })),
 });

@@ -23,7 +23,9 @@ export const Comment = z.object({
   user: z.nullable(Author),
   /** Whether the author is an admin of the company. */
   isByTeam: z.boolean(),
-  /** Title of the merged item that the comment comes from; null for the item's own comments. */
+  /**
+   * Title of the merged item from which the comment was moved; null for the item's own comments.
+   */
   mergedFromTitle: z.nullable(z.string()),
   visibility: CommentVisibility,
   createdAt: timestamp,

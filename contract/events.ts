@@ -10,7 +10,7 @@ const boardId = z.number();
  */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
-  /** A comment was added or, if the count is null, deleted. */
+  /** A comment was added, or the count is null and a comment was deleted. */
   z.object({
     kind: z.literal("comment"),
     feedbackId,
@@ -48,9 +48,9 @@ export const LIVE_EVENT_NAMES = {
    * position.
    */
   ready: "ready",
-  /** Contains a list of `LiveEvent`. */
+  /** An event that contains a list of `LiveEvent`. */
   changes: "changes",
-  /** Keeps the connection alive. */
+  /** An event that keeps the connection alive. */
   beat: "beat",
 } as const;
 

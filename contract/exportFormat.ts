@@ -47,7 +47,7 @@ export const ExportedBoard = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.nullable(z.string()),
-  /** Boards are listed by this number, then by id. */
+  /** Boards are sorted by this number, and boards with the same number by id. */
   orderIndex: z.int(),
   isPrivate: z.boolean(),
   createdAt: timestamp,

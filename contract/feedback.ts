@@ -47,7 +47,8 @@ export const FeedbackItem = z.object({
   hasVoted: z.boolean(),
   /**
    * The level at which the viewer follows the item. Authors who have chosen no level follow at
-   * `all`, voters at `status`. Null for everyone else without a level, and for anonymous visitors.
+   * `all`, and voters at `status`. Null for all other viewers without a level, and for anonymous
+   * visitors.
    */
   follow: z.nullable(FollowLevel),
   state: FeedbackState,

@@ -98,7 +98,7 @@ export const SEARCH_COUNT_LIMIT = 1000;
  * Maximum number of items that a search examines if its text has no three consecutive letters or
  * digits, because no index supports such a search. The search examines the first items in the order
  * of the list, and at most 2 MB of text. These limits do not apply to a search in the viewer's own
- * items. They also do not apply to a text of short words with at least three trigrams, such as `go
- * to`, because trigrams include the ends of words.
+ * items. They also do not apply to a text such as `go to`: trigrams include the ends of words, so
+ * this text of short words has at least three trigrams.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -207,7 +207,10 @@ export const ImportRun = z.object({
    * Null if no work is in progress.
    */
   progress: z.nullable(z.object({ done: z.number(), total: z.number() })),
-  /** The result of the dry run, then of the run. Kinds that the file does not contain are absent. */
+  /**
+   * The result of the dry run; after the run, the result of the run. Kinds that the file does not
+   * contain are absent.
+   */
   counts: z.array(ImportCounts),
   /** The first 20 records that the dry run or the run has skipped. */
   skipped: z.array(ImportExample),

@@ -13,7 +13,7 @@ export type ModerationLevel = z.output<typeof ModerationLevel>;
 /** The maximum total of each list of moderation. More entries are listed but not counted. */
 export const MODERATION_COUNT_LIMIT = 1000;
 
-/** The maximum number of items, and of comments, that one call approves or rejects. */
+/** The maximum number of items, and also of comments, that one call approves or rejects. */
 export const DECISION_LIMIT = 500;
 
 /** The author or reporter of a post as the company's admins see the account. */

@@ -76,8 +76,8 @@ export async function fillEmptyDatabase(
       newSuperAdmin: password === undefined ? { username, password: chosen } : null,
     };
   };
-  // Other processes wait while one process fills the database. Filling may take longer than the
-  // usual statement timeout.
+  // The statement timeout of this transaction is longer than usual, because other processes wait
+  // for the lock while one process fills the database.
   return system.transaction(fill, { isLong: true });
 }
 

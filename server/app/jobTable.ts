@@ -134,8 +134,8 @@ export function jobTable({
 }
 
 /**
- * The priority of work in many slices. Jobs with the default priority 0, such as mails with codes,
- * run before it.
+ * The priority of jobs that do their work in many slices. Jobs with the default priority 0, such as
+ * mails with codes, run before these jobs.
  */
 const LONG_WORK = 10;
 

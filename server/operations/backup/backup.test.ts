@@ -676,7 +676,8 @@ describe("backups of one company", () => {
       if (record.kind === "table") table = record.table;
       if (record.kind === "tableEnd") rows.set(table, record.rows);
     }
-    // Every table has rows, so that the comparisons of other tests cover all tables.
+    // Each table must have rows, because otherwise the comparisons of other tests would not cover
+    // the table.
     expect([...rows].filter(([, count]) => count === 0)).toEqual([]);
     const connection = await connect(connectionString);
     const others = (await listTables(connection)).filter(

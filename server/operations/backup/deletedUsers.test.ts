@@ -69,7 +69,7 @@ test("a backup and a restore of a company with deleted users change nothing, and
   const folder = await mkdtemp(join(tmpdir(), "hearback-deleted-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "company.backup");
-  // Backups of a company omit these tables.
+  // The tables that backups of a company do not contain are not compared.
   const stored = async () => {
     const { session: _, handoff: __, activity_task: ___, ...sums } = await checksums(portal);
     return sums;

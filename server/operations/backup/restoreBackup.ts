@@ -91,7 +91,7 @@ function refuseOtherDatabase(age: Age): void {
 }
 
 export interface RestoreOptions {
-  /** Receives warnings, and a line for the user when a step takes long. */
+  /** Receives warnings, and a message for the user when a step takes long. */
   log?: (line: string) => void;
   /** Whether to restore a company from a file that this installation did not sign. */
   isForeignAccepted?: boolean;

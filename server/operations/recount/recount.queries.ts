@@ -43,7 +43,7 @@ interface CountOfItem {
   also?: string;
 }
 
-/** Describes the count of another table's rows that an item stores. */
+/** Describes a count that an item stores: the number of its rows in another table. */
 const countOfItem = ({
   title,
   column,

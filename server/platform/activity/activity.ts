@@ -15,7 +15,7 @@ interface Written {
 }
 
 interface Gathered {
-  /** Whether the same call changed other items, so that their mails are gathered into one. */
+  /** Whether the same call changed several items. Their mails are then combined into one mail. */
   readonly isBulk?: true;
 }
 

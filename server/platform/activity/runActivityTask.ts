@@ -21,8 +21,8 @@ const TaskKey = z.object({
 export type TaskKey = z.output<typeof TaskKey>;
 
 /**
- * Milliseconds for which a job works on one task. Then a new job at the end of the queue continues
- * the task, so that long tasks do not delay the other jobs, such as account mails.
+ * Milliseconds for which a job works on one task. After this time, a new job at the end of the
+ * queue continues the task, so that long tasks do not delay other jobs, such as account mails.
  */
 const TURN_MS = 1_000;
 

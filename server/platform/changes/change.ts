@@ -2,7 +2,7 @@ import type { LiveEvent } from "#contract/events.ts";
 
 /** A data change, as it is published to all processes of an installation. */
 export interface Change {
-  /** The company whose data changed; null if it may be the data of any company. */
+  /** The company whose data changed; null if the data of any company may have changed. */
   readonly companyId: number | null;
   /**
    * Whether only viewers who may see private boards may notice the change. Other viewers must not
