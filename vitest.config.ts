@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Unit tests, and HTTP tests with a real PostgreSQL. Browser tests have their own configurations. */
+/**
+ * Unit tests, and HTTP tests with a real PostgreSQL. Browser tests have their own configurations.
+ */
 export default defineConfig({
   test: {
     include: ["contract", "server", "web", "bench", "scripts"].map(

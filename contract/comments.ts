@@ -34,7 +34,10 @@ export type Comment = z.output<typeof Comment>;
 
 export const NewComment = z.object({
   content: text("Comment", 1, 5000, "Comment cannot be empty"),
-  /** Whether the comment is an internal note, which only the company's admins may write and read. */
+  /**
+   * Whether the comment is an internal note. Only the company's admins may write and read these
+   * notes.
+   */
   isInternal: z.optional(z.boolean()),
 });
 

@@ -80,7 +80,9 @@ export const ExportedItem = z.object({
   id,
   boardId: id,
   boardCategoryId: z.nullable(id),
-  /** Null if an anonymous visitor submitted the item, or if the author was deleted. */
+  /**
+   * The author's id; null if an anonymous visitor submitted the item, or if the author was deleted.
+   */
   authorId: z.nullable(id),
   isAuthorDeleted: z.boolean(),
   title: z.string(),
@@ -117,7 +119,7 @@ export type ExportedItem = z.output<typeof ExportedItem>;
 export const ExportedComment = z.object({
   id,
   itemId: id,
-  /** Null if the account was deleted. */
+  /** The author's id; null if the account was deleted. */
   authorId: z.nullable(id),
   content: z.string(),
   visibility: CommentVisibility,

@@ -27,7 +27,9 @@ export const CloseReason = z.enum(CLOSE_REASONS, "Unknown reason");
 const title = text("Title", 1, 200);
 const description = text("Description", 1, 10_000);
 
-/** A feedback item of a list, for one viewer (docs/specification.md "3. Entities and their fields"). */
+/**
+ * A feedback item of a list, for one viewer (docs/specification.md "3. Entities and their fields").
+ */
 export const FeedbackItem = z.object({
   id: z.number(),
   title: z.string(),
@@ -55,8 +57,8 @@ export const FeedbackItem = z.object({
   /** The admin who is responsible for the item; null for viewers who are not admins. */
   assigneeId: z.nullable(z.number()),
   /**
-   * The public note of the newest change to the status `complete`. Only lists with `status=complete`
-   * contain this field.
+   * The public note of the newest change to the status `complete`. Only lists with
+   * `status=complete` contain this field.
    */
   completionNote: z.optional(z.nullable(z.string())),
   createdAt: timestamp,

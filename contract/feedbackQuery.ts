@@ -40,18 +40,20 @@ export const FeedbackQuery = z.object({
    * anonymous visitor gets 401.
    */
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
-  /** Ignored with `mine`, which lists open and closed items. */
+  /**
+   * Whether to list open or closed items. Ignored with `mine`, which lists open and closed items.
+   */
   state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
   /**
-   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is an
-   * admin.
+   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is
+   * an admin.
    */
   assigneeId: z.optional(
     z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
   ),
   /**
-   * Only items on which the team has neither commented nor changed the status. Ignored unless the
-   * viewer is an admin.
+   * Selects items on which the team has neither commented nor changed the status. Ignored unless
+   * the viewer is an admin.
    */
   unanswered: z.optional(
     z.pipe(

@@ -55,7 +55,8 @@ export type ModerationCounts = z.output<typeof ModerationCounts>;
 const ONE = "Name exactly one of feedbackId, commentId, userId and suspected";
 
 /**
- * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible spam.
+ * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible
+ * spam.
  */
 export const PendingPosts = z
   .object({

@@ -98,10 +98,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // In milliseconds. Uploading a 5 MB logo over a slow line takes less. Request headers have a
-    // separate, shorter timeout.
+    // Milliseconds that a client may take to send a request. Uploading a 5 MB logo over a slow line
+    // takes less. Request headers have a separate, shorter timeout.
     requestTimeout: 180_000,
-    // In milliseconds. The slowest request, the deletion of a large company, takes less.
+    // Milliseconds after which an inactive connection is closed. The slowest request, the deletion
+    // of a large company, takes less.
     connectionTimeout: 660_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,

@@ -20,8 +20,8 @@ import { lockSetup } from "./setup.queries.ts";
 export interface Filled {
   hasDemo: boolean;
   /**
-   * Set only if the password was generated because none was configured. The portal prints the
-   * password once and never again.
+   * The first super admin, if the password was generated because none was configured; otherwise
+   * null. The portal prints the password once and never again.
    */
   newSuperAdmin: { username: string; password: string } | null;
 }

@@ -33,7 +33,7 @@ export interface BackUpOptions {
   path: string;
   /** Subdomain of the only company to back up. Undefined for the whole installation. */
   company?: string | undefined;
-  /** Receives a line for the user while waiting for a migration. */
+  /** Receives a message for the user while the backup waits for a migration. */
   log?: (line: string) => void;
 }
 

@@ -31,7 +31,9 @@ interface Work {
   config: Config;
   changes: Pick<ChangeFeed, "publish">;
   consumers: readonly ActivityConsumer[];
-  /** Adds a job for the task to the end of the queue. A waiting job of the same task is replaced. */
+  /**
+   * Adds a job for the task to the end of the queue. A waiting job of the same task is replaced.
+   */
   enqueue: (task: TaskKey) => Promise<unknown>;
   /**
    * A signal that is aborted when the process stops. A later run then continues the unfinished
@@ -42,8 +44,8 @@ interface Work {
 
 /**
  * Does the work of one task, slice by slice, for a second at most. A slice and its progress are
- * committed together, so that a killed process neither loses nor repeats a slice. The statements run
- * in the turns of the company.
+ * committed together, so that a killed process neither loses nor repeats a slice. The statements
+ * run in the turns of the company.
  * @throws the errors of the consumer; the job is then retried
  */
 export async function runActivityTask(work: Work, payload: unknown): Promise<void> {

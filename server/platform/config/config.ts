@@ -68,7 +68,9 @@ export interface Config extends MailConfig {
   /** Seconds between the signal to stop and the closing of the port. */
   shutdownDelaySeconds: number;
   metricsToken?: string;
-  /** Maximum numbers of boards, categories, saved views, members and open invitations of a company. */
+  /**
+   * Maximum numbers of boards, categories, saved views, members and open invitations of a company.
+   */
   quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];

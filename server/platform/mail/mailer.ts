@@ -11,7 +11,9 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`. */
+  /**
+   * The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`.
+   */
   fromName?: string;
   /** The Message-ID in angle brackets; undefined means a random Message-ID. */
   messageId?: string;
@@ -24,8 +26,8 @@ export interface Mailer {
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
    * @param signal gives up an attempt that takes too long; by default, one minute
-   * @throws if the mail server has not accepted the mail. The error has `isContentSent` if the server
-   *   may have received the whole mail
+   * @throws if the mail server has not accepted the mail. The error has `isContentSent` if the
+   * server may have received the whole mail
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**
@@ -45,7 +47,9 @@ const CONNECT_TIMEOUT_MS = 15_000;
  */
 const RESPONSE_TIMEOUT_MS = 5 * 60_000;
 
-/** Milliseconds after which sending a mail without a signal, such as an account mail, is aborted. */
+/**
+ * Milliseconds after which sending a mail without a signal, such as an account mail, is aborted.
+ */
 export const SEND_TIMEOUT_MS = 60_000;
 
 /** The connections of one process to the mail server. */
