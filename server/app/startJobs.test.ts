@@ -141,7 +141,7 @@ describe("the job queue of a portal", () => {
     await stops[0]?.();
   });
 
-  test("after the queue has stopped, it has no open connection and no locked job and can start again", async () => {
+  test("a stopped queue has no open connection and no locked job, and can start again", async () => {
     for (let round = 0; round < 2; round += 1) {
       const stop = await start();
       expect((await connections()).length).toBeGreaterThan(0);
