@@ -12,14 +12,15 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  // Long enough for a busy machine. Tests usually wait much less.
+  // This timeout is long enough for a busy machine. Most tests end much earlier.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     launchOptions: await launchOptions(),
-    // e2e/support/test.ts takes screenshots of failed tests. Playwright would take a screenshot of
-    // every page and then delete the screenshots of passed tests.
+    // e2e/support/test.ts takes screenshots of failed tests. Playwright's own screenshots are off,
+    // because Playwright would take a screenshot of every page and then delete the screenshots of
+    // passed tests.
     screenshot: "off",
   },
 });

@@ -20,8 +20,8 @@ const pieces = sharedChunkName(
 
 /**
  * Two builds of the same pages: `vite build` for the browser into dist/client, and `vite build
- * --ssr web/app/entry-server.tsx --outDir dist/server` for the server's render. In development the
- * server mounts Vite as middleware.
+ * --ssr web/app/entry-server.tsx --outDir dist/server` for rendering on the server. In development
+ * the server mounts Vite as middleware.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
@@ -44,7 +44,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     // All styles are in one stylesheet, which is inlined into every page. No chunk may fetch styles
     // again.
     cssCodeSplit: false,
-    // In kB. The largest chunk is React with navigation and queries; the chunks of pages are small.
+    // A larger chunk, in kB, causes a warning. The largest chunk contains React with navigation and
+    // queries; the chunks of pages are small.
     chunkSizeWarningLimit: 600,
     ...(isSsrBuild && { rolldownOptions: { output: { comments: { jsdoc: false } } } }),
     ...(!isSsrBuild && {
@@ -57,7 +58,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           codeSplitting: {
             groups: [
               {
-                // Modules that every page needs, in one file. The entry is excluded, because it
+                // Modules that every page needs are in one file. The entry is excluded, because it
                 // awaits pages that import this file.
                 name: "app",
                 tags: ["$initial"],
@@ -66,14 +67,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 priority: 1,
               },
               {
-                // The query library, which all public pages use, in one file, because each file
-                // needs a request. Without `useQueries`, which only the submit dialog uses.
+                // The query library is in one file, because all public pages use it and each file
+                // needs a request. `useQueries` is excluded, because only the submit dialog uses
+                // this part of the library.
                 name: "queries",
                 test: /@tanstack(?!.*(?:queriesObserver|useQueries))/,
                 priority: 2,
               },
               {
-                // Small modules that several pages share, in four files instead of forty.
+                // Small modules that several pages share are in four files instead of forty.
                 name: pieces,
                 debugName: "pieces",
                 test: /(?:@tanstack|\/web\/(?:ui\/(?!\w+Icons)|app\/(?:api|layout)\/|features\/(?:boards|feedback)\/)|\/contract\/[a-zA-Z]+\.ts$)/,
@@ -82,8 +84,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 includeDependenciesRecursively: false,
               },
               {
-                // Menus, dialogs and toasts with their libraries. They are loaded when the browser
-                // is idle. Popovers are left out, because only signed-in users load them.
+                // Menus, dialogs and toasts are in one file with their libraries. This file is
+                // loaded when the browser is idle. Popovers are left out, because only signed-in
+                // users load them.
                 name: "widgets",
                 test: /node_modules\/(?:@?radix-ui(?!\/react-popover)|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-|get-nonce|tslib)|\/web\/ui\/(?:DropdownMenu|useFocusReturn)\./,
                 includeDependenciesRecursively: false,

@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Packages that are not bundled, because they contain native code, read files of their own folder or
- * are used in development only.
+ * Packages that are not bundled, because they contain native code, read files of their own folder
+ * or are used in development only.
  */
 export const EXTERNAL_PACKAGES = [
   "@node-rs/argon2",
@@ -13,8 +13,9 @@ export const EXTERNAL_PACKAGES = [
 ];
 
 /**
- * Bundles the server into dist/portal. Compared to about two thousand source files, the bundle starts
- * in half the time and uses 25 MB less memory. Development, tests and scripts run the sources.
+ * Bundles the server into dist/portal. Compared to about two thousand source files, the bundle
+ * starts in half the time and uses 25 MB less memory. Development, tests and scripts run the
+ * sources.
  */
 export default defineConfig({
   publicDir: false,
@@ -24,7 +25,7 @@ export default defineConfig({
     ssr: "server/app/main.ts",
     outDir: "dist/portal",
     target: "node24",
-    // Keeps stack traces readable.
+    // Minified code would make stack traces unreadable.
     minify: false,
     rolldownOptions: {
       // Unlike ssr.external, this option does not require the packages to be installed.

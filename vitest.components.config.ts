@@ -13,8 +13,8 @@ const preferColorScheme: BrowserCommand<["light" | "dark"]> = ({ page }, colorSc
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   optimizeDeps: {
-    // Vite must find all packages before the first test, because finding one later reloads the
-    // page.
+    // Vite must find all packages before the first test, because a package that is found later
+    // reloads the page.
     entries: ["web/app/main.tsx", "web/pages/*.tsx", "web/**/*.component.test.tsx"],
   },
   test: {
@@ -24,7 +24,7 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     testTimeout: 60_000,
-    // Long enough for a busy machine. Tests usually wait much less.
+    // This timeout is long enough for a busy machine. Most tests wait much less.
     expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,

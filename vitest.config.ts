@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Unit tests, and HTTP tests with a real PostgreSQL. Browser tests have their own configurations. */
+/**
+ * Unit tests, and HTTP tests with a real PostgreSQL. Browser tests have their own configurations.
+ */
 export default defineConfig({
   test: {
     include: ["contract", "server", "web", "bench", "scripts"].map(
@@ -14,7 +16,7 @@ export default defineConfig({
     // the total time.
     isolate: false,
     setupFiles: ["server/checks/fixtures/file.setup.ts"],
-    // A test that hangs ends after this time. No test of a busy machine takes as long.
+    // A test that hangs ends after this time. No other test takes as long, even on a busy machine.
     testTimeout: 60_000,
     // By default, `expect.poll` waits one second, in which a busy machine may not run the process
     // that the test waits for.

@@ -41,9 +41,11 @@ export const AccountData = z.object({
   notificationSettings: z.object({
     email: EmailPace,
     timeZone: z.string(),
-    /** Has an effect only for admins of a company. */
+    /**
+     * How often mails about new feedback are sent. This setting affects only admins of a company.
+     */
     newFeedback: NewFeedbackPace,
-    /** Why no mails are sent to the address; null if mails are sent. */
+    /** Why and since when the address is suppressed; null if the address is not suppressed. */
     suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   }),
   /** The second factor; null if none is set up. */
@@ -109,9 +111,9 @@ export const AccountData = z.object({
   reports: z.array(
     z.object({
       ...place,
-      /** Null for a comment. */
+      /** The reported item; null if a comment was reported. */
       feedbackId: z.nullable(z.number()),
-      /** Null for an item. */
+      /** The reported comment; null if an item was reported. */
       commentId: z.nullable(z.number()),
       reason: ReportReason,
       note: z.nullable(z.string()),
@@ -149,7 +151,10 @@ export const AccountData = z.object({
        * account.
        */
       isByAccount: z.boolean(),
-      /** The IP address from which the account performed the action; null if somebody else did. */
+      /**
+       * The IP address from which the account performed the action; null if another user performed
+       * it.
+       */
       ip: z.nullable(z.string()),
       createdAt: timestamp,
     }),

@@ -82,7 +82,7 @@ export const NewAdminCompany = z.object({
 
 /**
  * Changes of a company. A subdomain can be set once and cannot be changed afterwards. A company
- * without a subdomain accepts null, which is what GET returns for it.
+ * without a subdomain accepts null, because GET returns null for the missing subdomain.
  */
 export const AdminCompanyChanges = z.partial(
   z.object({

@@ -45,7 +45,8 @@ export const AdminUserChanges = z.partial(
 /** The filters of the list of accounts. `companyId` is the company that the account belongs to. */
 export const AdminUserFilters = z.object({
   search: searchQuery,
-  // Not `UserRole`: its file is part of every page, which would then load zod.
+  // The schema `UserRole` is not used, because every page would load zod with the file of
+  // `UserRole`.
   role: z.optional(z.enum(USER_ROLES)),
   companyId: z.optional(idQuery),
 });

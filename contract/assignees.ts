@@ -5,7 +5,10 @@ import { endpoint } from "./endpoint.ts";
 export const Assignee = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
 export type Assignee = z.output<typeof Assignee>;
 
-/** The maximum number of listed assignees. A company rarely has more than the default quota. */
+/**
+ * The maximum number of listed assignees. It is the default quota of members, so only companies
+ * with a higher quota can have more assignees.
+ */
 export const ASSIGNEE_LIMIT = 500;
 
 export const assigneesApi = {

@@ -73,7 +73,10 @@ export const BoardChanges = z.partial(
   }),
 );
 
-/** The largest possible quota of boards, because a new order contains every board. */
+/**
+ * The highest quota of boards that can be configured. It limits the length of a new order, which
+ * contains every board.
+ */
 export const MAX_BOARDS = 1000;
 
 /** The body of PATCH /api/boards/reorder. It contains every board of the company exactly once. */

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 
-/** Message of a wrong colour (docs/specification.md "5. Validation rules"). */
+/** Error message for an invalid colour (docs/specification.md "5. Validation rules"). */
 export const INVALID_COLOR = "Invalid color format";
 
 /** Matches a colour of three or six hex digits. */
 export const HEX_COLOR = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
 
-/** A colour whose error message contains its name, because one body contains several colours. */
+/**
+ * Returns the schema of a colour. The error message contains the colour's name, because one body
+ * contains several colours.
+ */
 function hexColor(name: string) {
   const message = `${name} colour: ${INVALID_COLOR}`;
   return z.string(message).check(z.regex(HEX_COLOR, message));

@@ -7,8 +7,8 @@ import { idBody } from "./fields.ts";
 export const BULK_LIMIT = 500;
 
 /**
- * Seconds after a change in which its admin can take it back before anybody hears of it. The screen offers it for
- * ten seconds; the rest is for slow connections.
+ * Seconds during which an admin can take back a change, if no mail about the change was sent. The
+ * screen offers this for only ten seconds. The remaining time is for slow connections.
  */
 export const UNDO_SECONDS = 60;
 
@@ -21,7 +21,10 @@ export const itemIds = z.array(idBody, COUNT).check(
   z.refine((given) => new Set(given).size === given.length, "ids must be distinct"),
 );
 
-/** The body of POST /api/feedback/bulk: one change of several items, or their deletion. */
+/**
+ * The body of POST /api/feedback/bulk. It changes several items in the same way, or deletes these
+ * items.
+ */
 export const BulkChange = z.object({
   ids: itemIds,
   changes: z
@@ -43,7 +46,7 @@ export const BulkResults = z.object({
   results: z.array(
     z.object({
       id: z.number(),
-      /** False if the item was already as requested. */
+      /** Whether the call changed the item. False if the item already had the requested values. */
       changed: z.boolean(),
     }),
   ),
@@ -52,7 +55,7 @@ export const BulkResults = z.object({
 /** The body of POST /api/feedback/undo. */
 export const UndoneItems = z.object({ ids: itemIds });
 
-/** The restored statuses. */
+/** The status to which each item was restored. */
 export const UndoResults = z.object({
   results: z.array(z.object({ id: z.number(), status: FeedbackStatus })),
 });

@@ -5,9 +5,9 @@ import { NOT_OPEN } from "./feedback.ts";
 import { Author, BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
- * Who may read a comment. `public`: who may see the item. `internal`: the company's admins.
- * `pending`: the company's admins and the comment's author, until an admin approves it
- * (docs/product-decisions.md "Duplicates, triage").
+ * Who may read a comment (docs/product-decisions.md "Duplicates, triage"). Everybody who may see
+ * the item may read a `public` comment. Only the company's admins may read an `internal` comment.
+ * Only the admins and the author may read a `pending` comment, until an admin approves the comment.
  */
 export const CommentVisibility = z.enum(["public", "internal", "pending"]);
 export type CommentVisibility = z.output<typeof CommentVisibility>;
@@ -23,7 +23,9 @@ export const Comment = z.object({
   user: z.nullable(Author),
   /** Whether the author is an admin of the company. */
   isByTeam: z.boolean(),
-  /** Title of the merged item that the comment comes from; null for the item's own comments. */
+  /**
+   * Title of the merged item from which the comment was moved; null for the item's own comments.
+   */
   mergedFromTitle: z.nullable(z.string()),
   visibility: CommentVisibility,
   createdAt: timestamp,
@@ -32,7 +34,10 @@ export type Comment = z.output<typeof Comment>;
 
 export const NewComment = z.object({
   content: text("Comment", 1, 5000, "Comment cannot be empty"),
-  /** Whether the comment is an internal note, which only the company's admins may write and read. */
+  /**
+   * Whether the comment is an internal note. Only the company's admins may write and read these
+   * notes.
+   */
   isInternal: z.optional(z.boolean()),
 });
 

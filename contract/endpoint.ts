@@ -42,8 +42,8 @@ interface Definition {
   /** The media types and size of a body that is passed on as bytes. */
   readonly raw?: { readonly mediaTypes: readonly string[]; readonly maxBytes: number };
   /**
-   * Body of a successful response; for a paged endpoint, the array of one page. The server removes
-   * all fields that are not in this schema.
+   * Body of a successful response. For a paged endpoint, this is the array of one page. The server
+   * removes all fields that are not in this schema.
    */
   readonly response: Schema;
   /** Status of a successful response. */
@@ -58,8 +58,8 @@ interface Definition {
    */
   readonly stream?: true;
   /**
-   * Name of the file, if the response is a file. The arrays in it are streamed: the handler returns
-   * an async iterable for each array.
+   * Name of the file, if the response is a file. The file's arrays are streamed: the handler
+   * returns an async iterable for each array.
    */
   readonly download?: string;
   /** Whether the file is CSV. The handler then returns its text in pieces. */

@@ -10,7 +10,7 @@ const boardId = z.number();
  */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
-  /** A comment was added or, if the count is null, deleted. */
+  /** A comment was added, or the count is null and a comment was deleted. */
   z.object({
     kind: z.literal("comment"),
     feedbackId,
@@ -34,7 +34,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
    */
   z.object({ kind: z.literal("notifications") }),
   /**
-   * There are too many changes to list, or some may be lost. The page must refetch all its data.
+   * Any data may have changed, because there are too many changes to list, or because changes may
+   * have been lost. The page must refetch all its data.
    */
   z.object({ kind: z.literal("anything") }),
 ]);
@@ -42,11 +43,14 @@ export type LiveEvent = z.output<typeof LiveEvent>;
 
 /** Names of the events of the stream. */
 export const LIVE_EVENT_NAMES = {
-  /** The first event. Every change after the position in its id is sent. */
+  /**
+   * The first event of a stream. Its id is a position: the stream sends every change after this
+   * position.
+   */
   ready: "ready",
-  /** Contains a list of `LiveEvent`. */
+  /** An event that contains a list of `LiveEvent`. */
   changes: "changes",
-  /** Keeps the connection alive. */
+  /** An event that keeps the connection alive. */
   beat: "beat",
 } as const;
 

@@ -14,8 +14,8 @@ import { ViewFilters } from "./savedViews.ts";
 export const EXPORT_FORMAT = "hearback-export";
 
 /**
- * A new field does not change the version, because readers ignore fields that they do not know. A
- * change that an existing reader would misread does.
+ * A new field does not change the version, because readers ignore fields that they do not know. The
+ * version increases only with a change that existing readers would misinterpret.
  */
 export const EXPORT_VERSION = 1;
 
@@ -29,7 +29,7 @@ export const ExportedCompany = z.object({
   subdomain: z.nullable(z.string()),
   customDomain: z.nullable(z.string()),
   allowCustomerSignUp: z.boolean(),
-  /** Colours that the company has set. The others have their default values. */
+  /** Colours that the company has set. All other colours have their default values. */
   brandingSettings: z.partial(BrandingSettings),
   /** The name of the picture's file in the ZIP; null if the company has no logo. */
   logo: z.nullable(
@@ -47,24 +47,24 @@ export const ExportedBoard = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.nullable(z.string()),
-  /** Boards are listed by this number, then by id. */
+  /** Boards are sorted by this number, and boards with the same number by id. */
   orderIndex: z.int(),
   isPrivate: z.boolean(),
   createdAt: timestamp,
 });
 export type ExportedBoard = z.output<typeof ExportedBoard>;
 
-/** A category of the company's own. Visitors read "Topic". */
+/** A category that the company has defined. Visitors see it under the label "Topic". */
 export const ExportedBoardCategory = z.object({ id, name: z.string(), createdAt: timestamp });
 export type ExportedBoardCategory = z.output<typeof ExportedBoardCategory>;
 
 /**
- * `company_admin` and `user`: accounts of the company. `guest`: an account without a role in the
- * company, which has only written, voted or followed there.
+ * `company_admin` and `user` are accounts of the company. A `guest` is an account without a role in
+ * the company, which has only written, voted or followed in the company.
  */
 export const EXPORTED_ROLES = ["company_admin", "user", "guest"] as const;
 
-/** An account of the company, or one that another record names. */
+/** An account of the company, or an account to which another record refers. */
 export const ExportedPerson = z.object({
   id,
   fullName: z.nullable(z.string()),
@@ -80,28 +80,36 @@ export const ExportedItem = z.object({
   id,
   boardId: id,
   boardCategoryId: z.nullable(id),
-  /** Null if an anonymous visitor submitted the item, or if the author was deleted. */
+  /**
+   * The author's id; null if an anonymous visitor submitted the item, or if the author was deleted.
+   */
   authorId: z.nullable(id),
   isAuthorDeleted: z.boolean(),
   title: z.string(),
   description: z.string(),
   category: FeedbackCategory,
   status: FeedbackStatus,
-  /** `pending`, else `merged`, else `closed`, else `open`: a merged item may also be closed. */
+  /**
+   * The first of `pending`, `merged` and `closed` that applies to the item, otherwise `open`. A
+   * merged item may also be closed.
+   */
   state: FeedbackState,
   closed: z.nullable(
     z.object({ reason: CloseReason, note: z.nullable(z.string()), closedAt: timestamp }),
   ),
-  /** `intoId` is an item that is not merged itself. */
+  /** The item into which this item was merged. `intoId` is never an item that is merged itself. */
   merged: z.nullable(z.object({ intoId: id, mergedAt: timestamp })),
   assigneeId: z.nullable(id),
   /** Whether the team has commented on the item or changed its status. */
   isAnswered: z.boolean(),
-  /** The number of votes when the item was read. The votes themselves are records of their own. */
+  /**
+   * The number of votes when the item was read. Each vote with a voter is a record in
+   * data/votes.jsonl.
+   */
   votes: z.int(),
   /**
-   * The number of votes that an import has brought without voters. They are a part of `votes`. Older
-   * exports do not have this field.
+   * The number of votes without a voter, which an import has added. `votes` includes these votes.
+   * Older exports do not have this field.
    */
   unnamedVotes: z.optional(z.int()),
   createdAt: timestamp,
@@ -111,7 +119,7 @@ export type ExportedItem = z.output<typeof ExportedItem>;
 export const ExportedComment = z.object({
   id,
   itemId: id,
-  /** Null if the account was deleted. */
+  /** The author's id; null if the account was deleted. */
   authorId: z.nullable(id),
   content: z.string(),
   visibility: CommentVisibility,
@@ -127,7 +135,10 @@ export const ExportedVote = z.object({
   personId: id,
   /** Whether an admin recorded the vote for the person. */
   isRecorded: z.boolean(),
-  /** The admin who recorded the vote; null if nobody did or if the admin's account was deleted. */
+  /**
+   * The admin who recorded the vote; null if the vote was not recorded by an admin, or if the
+   * admin's account was deleted.
+   */
   recordedById: z.nullable(id),
   /** Whether the vote makes the person a follower of the item. */
   isFollowing: z.boolean(),
@@ -164,7 +175,10 @@ export const ExportedStatusChange = z.object({
 });
 export type ExportedStatusChange = z.output<typeof ExportedStatusChange>;
 
-/** A saved view of the list. Its filters are those of `GET /api/views`, with ids of the export. */
+/**
+ * A saved view of the list. Its filters have the form of the filters in `GET /api/views`, but
+ * contain ids of the export.
+ */
 export const ExportedSavedView = z.object({
   id,
   name: z.string(),
@@ -174,9 +188,9 @@ export const ExportedSavedView = z.object({
 export type ExportedSavedView = z.output<typeof ExportedSavedView>;
 
 /**
- * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. If the
- * files are read in this order, a record names only records that were read before, except that an
- * item may have been merged into a later one.
+ * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. A
+ * record refers only to records that precede it in this order. The only exception is a merged item,
+ * whose target may follow it.
  */
 export const EXPORT_RECORDS = {
   "data/company.jsonl": ExportedCompany,
@@ -204,7 +218,10 @@ export const ExportManifest = z.object({
   files: z.array(
     z.object({
       name: z.string(),
-      /** The number of records or of rows below the heading; null for a file without records. */
+      /**
+       * The number of records, or of rows below the heading of a CSV file; null for a file without
+       * records.
+       */
       records: z.nullable(z.int()),
       bytes: z.int(),
       /** CRC-32 of the file's bytes, as eight hexadecimal digits. */

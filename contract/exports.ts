@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idParam, timestamp } from "./fields.ts";
 
-/** The number of finished exports whose files are stored. A further export deletes the oldest. */
+/**
+ * The number of finished exports that are stored with their files. When a further export is
+ * requested, older finished exports are deleted.
+ */
 export const STORED_EXPORTS = 3;
 
 export const EXPORT_STATES = ["running", "ready", "failed"] as const;
@@ -17,11 +20,14 @@ export const Export = z.object({
    * account was deleted.
    */
   requestedBy: z.nullable(z.string()),
-  /** The number of rows that are exported so far. */
+  /** The number of rows that have been exported so far. */
   rowsDone: z.number(),
-  /** The number of rows to export, without the accounts of other companies, as long as it runs. */
+  /**
+   * The number of rows to export. While the export runs, this number does not include accounts of
+   * other companies.
+   */
   rowsTotal: z.number(),
-  /** The approximate size of the file in bytes, so far. */
+  /** The approximate number of bytes of the file that have been written so far. */
   size: z.number(),
   /** Why the export failed, as a text for users. */
   problem: z.nullable(z.string()),

@@ -27,7 +27,9 @@ export const CloseReason = z.enum(CLOSE_REASONS, "Unknown reason");
 const title = text("Title", 1, 200);
 const description = text("Description", 1, 10_000);
 
-/** A feedback item of a list, for one viewer (docs/specification.md "3. Entities and their fields"). */
+/**
+ * A feedback item of a list, for one viewer (docs/specification.md "3. Entities and their fields").
+ */
 export const FeedbackItem = z.object({
   id: z.number(),
   title: z.string(),
@@ -47,15 +49,16 @@ export const FeedbackItem = z.object({
   hasVoted: z.boolean(),
   /**
    * The level at which the viewer follows the item. Authors who have chosen no level follow at
-   * `all`, voters at `status`. Null for everyone else without a level, and for anonymous visitors.
+   * `all`, and voters at `status`. Null for all other viewers without a level, and for anonymous
+   * visitors.
    */
   follow: z.nullable(FollowLevel),
   state: FeedbackState,
   /** The admin who is responsible for the item; null for viewers who are not admins. */
   assigneeId: z.nullable(z.number()),
   /**
-   * The public note of the newest change to the status `complete`. Only lists with `status=complete`
-   * contain this field.
+   * The public note of the newest change to the status `complete`. Only lists with
+   * `status=complete` contain this field.
    */
   completionNote: z.optional(z.nullable(z.string())),
   createdAt: timestamp,
@@ -64,7 +67,7 @@ export type FeedbackItem = z.output<typeof FeedbackItem>;
 
 const Person = z.object({ id: z.number(), fullName: z.nullable(z.string()) });
 
-/** One feedback item with what only its own page shows. */
+/** One feedback item, with the fields that only the page of the item shows. */
 export const FeedbackDetail = z.extend(FeedbackItem, {
   /**
    * The author without the e-mail address; `DELETED_USER` if the author's account was deleted. Null
@@ -101,8 +104,9 @@ export const NewFeedback = z.object({
 });
 
 /**
- * The fields that admins change for one item or for several. `note` is public. With `notify: false`,
- * nobody is notified of the change of status. `assigneeId` is an active admin of the company.
+ * The fields that admins can change, for one item or for several items at once. `note` is public.
+ * With `notify: false`, nobody is notified of the change of status. `assigneeId` is an active admin
+ * of the company.
  */
 export const adminChanges = {
   category: FeedbackCategory,
@@ -114,7 +118,10 @@ export const adminChanges = {
   notify: z.boolean("notify must be true or false"),
 };
 
-/** Checks that a change has a field, and that `note` and `notify` come with `status`. */
+/**
+ * Checks that a change contains at least one field, and that `note` and `notify` are sent only
+ * together with `status`.
+ */
 export const changeChecks = [
   z.refine<object>(
     (changes) => Object.values(changes).some((value) => value !== undefined),
@@ -149,7 +156,7 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.output<typeof StatusChange>;
 
-/** Maximum total of an item's history. Further status changes are listed but not counted. */
+/** Maximum total of an item's history. More status changes are listed but not counted. */
 export const HISTORY_COUNT_LIMIT = 1000;
 
 /** An item's number of votes, and whether the viewer has voted. */

@@ -51,9 +51,9 @@ export function displayedStatus(status: string | null | undefined): RoadmapStatu
 }
 
 /**
- * Where an item is listed. `open`: in the default lists. `closed`: in lists that ask for closed
- * items. `merged`: in no list, because it is part of another item. `pending`: only its author and
- * the company's admins see it, until an admin approves it.
+ * The state of an item. Default lists contain `open` items. `closed` items are listed only on
+ * request. A `merged` item is in no list, because it is part of another item. Only its author and
+ * the company's admins see a `pending` item, until an admin approves it.
  */
 export const FEEDBACK_STATES = ["open", "closed", "merged", "pending"] as const;
 
@@ -80,11 +80,14 @@ export const FEEDBACK_SORT_LABELS: Record<FeedbackSort, string> = {
   date: "Most Recent",
 };
 
-/** The viewer's part in an item, by which a list can be filtered. */
+/** What the viewer has done with an item. A list can be filtered by this relation. */
 export const MINE_FILTERS = ["submitted", "voted", "commented", "followed"] as const;
 export type MineFilter = (typeof MINE_FILTERS)[number];
 
-/** Assignees that a list names by a word: the viewer, and nobody. */
+/**
+ * Values of the assignee filter besides ids. `me` is the viewer, and `none` selects items without
+ * an assignee.
+ */
 export const ASSIGNEE_WORDS = ["me", "none"] as const;
 export type AssigneeWord = (typeof ASSIGNEE_WORDS)[number];
 
@@ -94,8 +97,8 @@ export const SEARCH_COUNT_LIMIT = 1000;
 /**
  * Maximum number of items that a search examines if its text has no three consecutive letters or
  * digits, because no index supports such a search. The search examines the first items in the order
- * of the list, and at most 2 MB of text. Two kinds of searches are exempt: searches in the viewer's
- * own items, and texts of short words with at least three trigrams, which include the ends of words
- * (`go to`).
+ * of the list, and at most 2 MB of text. These limits do not apply to a search in the viewer's own
+ * items. They also do not apply to a text such as `go to`: trigrams include the ends of words, so
+ * this text of short words has at least three trigrams.
  */
 export const SHORT_SEARCH_REACH = 5000;

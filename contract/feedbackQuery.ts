@@ -16,7 +16,10 @@ const all = z.pipe(
 
 const status = z.enum(FEEDBACK_STATUSES);
 
-/** One status, or several: `status=new&status=evaluating`. Output: the statuses, each once. */
+/**
+ * One status, or several statuses (`status=new&status=evaluating`). The parsed value contains each
+ * status once.
+ */
 const statuses = z.pipe(
   z.union([status, z.array(status).check(z.maxLength(10))], "Unknown status"),
   z.transform((value) => [...new Set([value].flat())].toSorted()),
@@ -32,20 +35,25 @@ export const FeedbackQuery = z.object({
   status: z.optional(z.union([statuses, all], "Unknown status")),
   boardCategoryId: z.optional(idQuery),
   boardId: z.optional(idQuery),
-  /** Signed-in users only: the items that the viewer has submitted, voted for, and so on. */
+  /**
+   * Selects the items that the viewer has submitted, voted for, commented on or followed. An
+   * anonymous visitor gets 401.
+   */
   mine: z.optional(z.enum(MINE_FILTERS, "mine must be submitted, voted, commented or followed")),
-  /** Ignored with `mine`, which lists open and closed items. */
+  /**
+   * Whether to list open or closed items. Ignored with `mine`, which lists open and closed items.
+   */
   state: z._default(z.enum(LISTED_STATES, "state must be open or closed"), "open"),
   /**
-   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is an
-   * admin.
+   * The id of an admin, `me`, or `none` for items without an assignee. Ignored unless the viewer is
+   * an admin.
    */
   assigneeId: z.optional(
     z.union([z.enum(ASSIGNEE_WORDS), idQuery], "assigneeId must be me, none or an id"),
   ),
   /**
-   * Only items on which the team has neither commented nor changed the status. Ignored unless the
-   * viewer is an admin.
+   * Selects items on which the team has neither commented nor changed the status. Ignored unless
+   * the viewer is an admin.
    */
   unanswered: z.optional(
     z.pipe(

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
-/** PostgreSQL cannot store a text with NUL or with half of a surrogate pair. */
+/**
+ * Whether PostgreSQL can store a text, which must contain neither NUL nor half of a surrogate pair.
+ */
 const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
 /** Plain text, trimmed, of at least `min` and at most `max` characters (code points). */
@@ -175,7 +177,8 @@ export const searchQuery = z.optional(
     z.string().check(
       z.trim(),
       z.maxLength(200, "Search must be at most 200 characters"),
-      // U+001F separates the fields in the indexed search text.
+      // The search text must not contain U+001F, because this character separates the fields in the
+      // indexed search text.
       z.refine(
         (value) => isStorable(value) && !value.includes("\u001f"),
         "Search contains invalid characters",

@@ -4,8 +4,9 @@ import { idParam } from "./fields.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 /**
- * What a follower of an item is notified of. `all`: status changes and all comments. `status`:
- * status changes and the comments of the company's admins. `off`: nothing.
+ * What a follower of an item is notified of. With `all`, these are status changes and all comments.
+ * With `status`, these are status changes and the comments of the company's admins. With `off`, the
+ * follower is notified of nothing.
  */
 export const FOLLOW_LEVELS = ["all", "status", "off"] as const;
 export const FollowLevel = z.enum(FOLLOW_LEVELS, "level must be all, status or off");

@@ -20,10 +20,10 @@ export const IMPORT_MAX_BYTES = 500 * 1024 * 1024;
 export const IMPORT_MAX_RECORDS = 2_000_000;
 /** The maximum number of columns in a file. */
 export const IMPORT_MAX_COLUMNS = 200;
-/** Days after a run in which the run can be undone and its report can be read. */
+/** Number of days after a run during which the run can be undone and its report can be read. */
 export const IMPORT_UNDO_DAYS = 7;
 
-/** What a column of a file can be. */
+/** The fields that a column of a file can contain. */
 export const IMPORT_FIELDS = [
   "title",
   "content",
@@ -39,14 +39,18 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Names in a file that stand for something in the portal. A tag stands for a topic. */
+/**
+ * Kinds of names in a file for which an import chooses something in the portal. A tag becomes a
+ * topic.
+ */
 export const IMPORT_NAME_KINDS = ["status", "category", "board", "topic"] as const;
 export const ImportNameKind = z.enum(IMPORT_NAME_KINDS, "Unknown kind of name");
 export type ImportNameKind = z.output<typeof ImportNameKind>;
 
 /**
- * `uploading`, `reading`, `checking` (the dry run), `running` and `undoing` are work in progress.
- * `failed`: the file could not be read. `uploaded` waits for a dry run, `checked` for the run.
+ * Work is in progress in the states `uploading`, `reading`, `checking` (the dry run), `running` and
+ * `undoing`. In the state `failed`, the file could not be read. An `uploaded` import waits for its
+ * dry run, and a `checked` import waits for its run.
  */
 export const IMPORT_STATES = [
   "uploading",
@@ -62,8 +66,8 @@ export const IMPORT_STATES = [
 ] as const;
 
 /**
- * What a file contains, in the order in which it is written. A status change is an entry of an
- * item's timeline. A merge makes one item a part of another.
+ * The kinds of records in a file, in the order in which an import writes them. A status change is
+ * an entry of an item's timeline. A merge makes one item a part of another item.
  */
 export const IMPORT_KINDS = [
   "item",
@@ -77,14 +81,14 @@ export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.output<typeof ImportKind>;
 
 /**
- * `new`: creates something. `changed`: changes what an earlier import has created. `same`: changes
- * nothing.
+ * What an import does with a record. A `new` record creates something. A `changed` record changes
+ * what an earlier import has created. A `same` record changes nothing.
  */
 export const IMPORT_FATES = ["new", "changed", "same", "skipped"] as const;
 export const ImportFate = z.enum(IMPORT_FATES);
 export type ImportFate = z.output<typeof ImportFate>;
 
-/** The index of each field's column in the file; null for a field without a column. */
+/** The index of a field's column in the file; null for a field without a column. */
 const columnIndex = z.nullable(
   z
     .number("Unknown column")
@@ -110,21 +114,24 @@ const fieldColumns = z.object({
 export type ImportFieldColumns = z.output<typeof fieldColumns>;
 
 /**
- * What a name in the file stands for: a status, a category, or the id of a board or topic. Null
- * leaves out the rows with this status, category or board, or ignores the tag.
+ * What a name in the file is mapped to: a status, a category, or the id of a board or topic. With
+ * null, rows with this status, category or board are skipped, and a tag with this name is ignored.
  */
 const nameTarget = z.nullable(z.string("Unknown target").check(z.maxLength(60, "Unknown target")));
 
-/** The longest name of a status, category, board or tag that a file may contain. */
+/** The maximum number of characters of the name of a status, category, board or tag in a file. */
 export const IMPORT_NAME_LENGTH = 120;
 
 /** The body of PATCH /api/imports/{id}. Omitted fields stay unchanged. */
 export const ImportMappingChange = z
   .object({
     columns: z.optional(fieldColumns),
-    /** The board of rows without a board. */
+    /** The board for rows that name no board. */
     boardId: z.optional(z.nullable(idBody)),
-    /** Adds to the earlier choices, or replaces them for the same names. */
+    /**
+     * The chosen targets of names. A target replaces the earlier choice for the same name. All
+     * other earlier choices stay unchanged.
+     */
     names: z.optional(
       z
         .array(
@@ -149,7 +156,7 @@ export const ImportMappingChange = z
     ),
   );
 
-/** The number of records of one kind by what becomes of them. */
+/** The numbers of records of one kind, by what the import does with them. */
 export const ImportCounts = z.object({
   kind: ImportKind,
   new: z.number(),
@@ -159,10 +166,10 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
-/** A skipped or changed record, as an example of the report. */
+/** A record that the dry run or the run has skipped. */
 export const ImportExample = z.object({
   kind: ImportKind,
-  /** The file in the ZIP; null if the upload is one file. */
+  /** The name of the file in the ZIP; null if the upload is a single file. */
   file: z.nullable(z.string()),
   /** The line in the file, or the number of the record; counted from 1. */
   line: z.number(),
@@ -188,13 +195,22 @@ export const ImportRun = z.object({
       name: z.string(),
       rows: z.number(),
       target: z.nullable(z.string()),
-      /** `proposed` by equal names, `chosen` by an admin, or `unknown`. */
+      /**
+       * Whether the target was `proposed` because of equal names or `chosen` by an admin; `unknown`
+       * if there is no target yet.
+       */
       match: z.enum(["proposed", "chosen", "unknown"]),
     }),
   ),
-  /** The work that is done and its total, in any unit; null if no work is in progress. */
+  /**
+   * The amount of work that is done, and the total amount, in a unit that depends on the state.
+   * Null if no work is in progress.
+   */
   progress: z.nullable(z.object({ done: z.number(), total: z.number() })),
-  /** The result of the dry run, then of the run. Kinds that the file does not contain are absent. */
+  /**
+   * The result of the dry run; after the run, the result of the run. Kinds that the file does not
+   * contain are absent.
+   */
   counts: z.array(ImportCounts),
   /** The first 20 records that the dry run or the run has skipped. */
   skipped: z.array(ImportExample),
@@ -202,12 +218,15 @@ export const ImportRun = z.object({
   problem: z.nullable(z.string()),
   createdAt: timestamp,
   finishedAt: z.nullable(timestamp),
-  /** Until when the run can be undone; null if it cannot. */
+  /** Until when the run can be undone; null if the run cannot be undone. */
   undoableUntil: z.nullable(timestamp),
 });
 export type ImportRun = z.output<typeof ImportRun>;
 
-/** An item of an import that has got votes, comments or merged items since, which an undo deletes. */
+/**
+ * An imported item to which people have added votes or comments since the run. An undo also deletes
+ * these votes and comments.
+ */
 const addition = z.object({
   id: z.number(),
   title: z.string(),

@@ -31,14 +31,14 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** The ways in which an invited person can get the link. */
+/** How an invited person can get the link. */
 export const Delivery = z.enum(["mail", "link"], "Delivery must be mail or link");
 
 /** The body of POST /api/invitations. */
 export const NewInvitation = z.object({
   username: email,
   role: MemberRole,
-  /** `mail` sends a link to the address. `link` returns a link to be passed on. */
+  /** `mail` sends a link to the address. `link` returns a link, which the admin passes on. */
   delivery: Delivery,
 });
 
@@ -58,7 +58,10 @@ export const ReceivedInvitation = z.object({
 });
 export type ReceivedInvitation = z.output<typeof ReceivedInvitation>;
 
-/** The fields of a new account. Accounts that accept an invitation need none of them. */
+/**
+ * The fields of a new account. A person who accepts an invitation with an existing account needs
+ * none of these fields.
+ */
 export const Acceptance = z.partial(
   z.object({
     fullName,

@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields.ts";
 
 /**
- * The states of a mail. A process is sending a mail that is `sending`. A mail that is `deferred`
- * waits for its next attempt. A mail that is `dropped` has no update left that its recipient may
- * see or wants to receive.
+ * The states of a mail. A `sending` mail is being sent by a process. A `deferred` mail waits for
+ * its next attempt. A mail is `dropped` if its recipient may no longer see, or no longer wants to
+ * receive, any of its updates.
  */
 export const MAIL_STATES = [
   "sending",
@@ -28,8 +28,9 @@ export const MailDelivery = z.object({
   companyId: z.number(),
   companyName: z.string(),
   /**
-   * In a company's list, the address of a recipient who neither belongs to the company nor wrote an
-   * item, a comment or a change of status in it is its first character and `•••`.
+   * The recipient's address. A company's list shows only its first character and `•••`, unless the
+   * recipient belongs to the company or has written an item, a comment or a change of status in the
+   * company.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
   /** `immediate` is a mail about one item. The other kinds are digests. */
@@ -52,7 +53,9 @@ export const MailDelivery = z.object({
 export type MailDelivery = z.output<typeof MailDelivery>;
 
 const filters = {
-  /** A substring of the recipient's address, unless it is masked, or of the item's title. */
+  /**
+   * A substring of the item's title or of the recipient's address. Masked addresses do not match.
+   */
   search: searchQuery,
   state: z.optional(
     z.union(

@@ -8,7 +8,7 @@ export const MEMBER_ROLES = ["company_admin", "user"] as const;
 export const MemberRole = z.enum(MEMBER_ROLES, "Role must be company_admin or user");
 export type MemberRole = z.output<typeof MemberRole>;
 
-/** The maximum total of the list. More accounts are listed but not counted. */
+/** The maximum total of the list of members. More accounts are listed but not counted. */
 export const MEMBER_COUNT_LIMIT = 10_000;
 
 /** An account of a company as the company's admins see it. */

@@ -22,7 +22,10 @@ const idsQuery = z.pipe(
   itemIds,
 );
 
-/** What the target has after a merge: distinct voters, comments and distinct followers. */
+/**
+ * The numbers of distinct voters, comments and distinct followers that the target has after a
+ * merge.
+ */
 export const MergeOutcome = z.object({
   votes: z.number(),
   comments: z.number(),
@@ -32,7 +35,7 @@ export const MergeOutcome = z.object({
 });
 export type MergeOutcome = z.output<typeof MergeOutcome>;
 
-/** An item that was merged into another one. */
+/** An item that was merged into another item. */
 export const MergedItem = z.object({
   id: z.number(),
   title: z.string(),

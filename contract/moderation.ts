@@ -10,10 +10,10 @@ export const MODERATION_LEVELS = ["off", "anonymous", "newcomers", "all"] as con
 export const ModerationLevel = z.enum(MODERATION_LEVELS, "Unknown moderation level");
 export type ModerationLevel = z.output<typeof ModerationLevel>;
 
-/** The maximum totals of lists of moderation. More entries are listed but not counted. */
+/** The maximum total of each list of moderation. More entries are listed but not counted. */
 export const MODERATION_COUNT_LIMIT = 1000;
 
-/** The maximum number of items, and of comments, that one call approves or rejects. */
+/** The maximum number of items, and also of comments, that one call approves or rejects. */
 export const DECISION_LIMIT = 500;
 
 /** The author or reporter of a post as the company's admins see the account. */
@@ -28,14 +28,14 @@ export const PostAuthor = z.object({
 /** An item or comment as admins see it in their lists of moderation. */
 export const ModeratedPost = z.object({
   feedbackId: z.number(),
-  /** Null for an item. */
+  /** The id of the comment; null if the post is an item. */
   commentId: z.nullable(z.number()),
   /** The title of the item, or of the comment's item. */
   title: z.string(),
   /** The first 1,000 characters of the description or comment. */
   text: z.string(),
   boardName: z.string(),
-  /** Null for an anonymous visitor and for a deleted account. */
+  /** The author; null for an anonymous visitor and for a deleted account. */
   author: z.nullable(PostAuthor),
   isAuthorDeleted: z.boolean(),
   createdAt: timestamp,
@@ -46,7 +46,7 @@ export type ModeratedPost = z.output<typeof ModeratedPost>;
 export const ModerationCounts = z.object({
   /** Posts that wait for approval, without possible spam. */
   pending: z.number(),
-  /** Waiting items that failed the check of anonymous posts: possible spam. */
+  /** Waiting items that failed the check of anonymous posts and are therefore possible spam. */
   suspected: z.number(),
   reported: z.number(),
 });
@@ -55,7 +55,8 @@ export type ModerationCounts = z.output<typeof ModerationCounts>;
 const ONE = "Name exactly one of feedbackId, commentId, userId and suspected";
 
 /**
- * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible spam.
+ * The posts to decide on: an item, a comment, all waiting posts of an account, or all possible
+ * spam.
  */
 export const PendingPosts = z
   .object({

@@ -68,7 +68,10 @@ export const NotificationSettings = z.object({
   email: EmailPace,
   /** Digests are sent at eight o'clock in this time zone. */
   timeZone: z.string(),
-  /** Null for accounts that are not admins of a company. */
+  /**
+   * How often mails about new feedback are sent; null for accounts that are not admins of a
+   * company.
+   */
   newFeedback: z.nullable(NewFeedbackPace),
   /** Why the account's address is suppressed; null if the address is not suppressed. */
   suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),

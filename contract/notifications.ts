@@ -21,8 +21,8 @@ export const Notification = z.object({
   title: z.string(),
   reason: z.enum(NOTIFICATION_REASONS),
   /**
-   * The name of the user who submitted the item, changed, closed or merged it, or commented; null for an
-   * anonymous visitor or a user without a name.
+   * The name of the user who submitted the item, changed, closed or merged it, or commented; null
+   * for an anonymous visitor or a user without a name.
    */
   actorName: z.nullable(z.string()),
   /** The new status; null unless `kind` is `status_changed`. */
@@ -42,7 +42,7 @@ export const ReadNotifications = z.union([
   z.object({ all: z.literal(true) }),
 ]);
 
-/** How many notifications the signed-in user has not read. */
+/** The number of notifications that the signed-in user has not read. */
 export const UnreadCount = z.object({
   /** The count stops at `UNREAD_COUNT_LIMIT`, even if more notifications are unread. */
   count: z.number(),

@@ -5,7 +5,7 @@ import { ShownSiteSettings } from "./siteSettings.ts";
 
 /** The data about its host that every page needs for rendering. */
 export const Portal = z.object({
-  /** The host's company. null on the product host and on preview hosts. */
+  /** The host's company; null on the product host and on preview hosts. */
   company: z.nullable(Company),
   /**
    * The id of the company whose boards are shown: the host's company, otherwise the signed-in

@@ -9,8 +9,8 @@ export const Voter = z.object({
   userId: z.number(),
   user: Author,
   /**
-   * The admin who recorded the vote, `DELETED_USER` if the admin's account was deleted; null if the
-   * person has voted.
+   * The admin who recorded the vote; `DELETED_USER` if the admin's account was deleted. Null if the
+   * vote was not recorded by an admin.
    */
   recordedBy: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
   createdAt: timestamp,
@@ -18,8 +18,8 @@ export const Voter = z.object({
 export type Voter = z.output<typeof Voter>;
 
 /**
- * The person for whom an admin records a vote, named by id or by e-mail address: a member of the
- * company, or somebody who has submitted, commented, voted or followed there.
+ * The person for whom an admin records a vote, named by id or by e-mail address. The person must be
+ * a member of the company, or must have submitted, commented, voted or followed in the company.
  */
 export const VoteOnBehalf = z
   .object({

@@ -19,7 +19,10 @@ export const REPORT_REASON_LABELS: Record<ReportReason, string> = {
 /** The maximum number of characters of a report's note. */
 export const REPORT_NOTE_LENGTH = 500;
 
-/** The number of reports that a reported post lists. More are counted. */
+/**
+ * The maximum number of reports that are listed for a reported post. More reports are counted but
+ * not listed.
+ */
 export const LISTED_REPORTS = 10;
 
 export const NewReport = z.object({

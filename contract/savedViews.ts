@@ -54,7 +54,7 @@ export const ViewChanges = z
 /** Message of the 409 if another view of the company has the name. */
 export const VIEW_TAKEN = "A view with this name already exists";
 
-/** The maximum number of listed views, which no quota exceeds. */
+/** The maximum number of listed views. No higher quota of views can be configured. */
 export const VIEW_LIMIT = 1000;
 
 const params = z.object({ id: idParam });

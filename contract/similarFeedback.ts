@@ -23,7 +23,7 @@ export const similarFeedbackApi = {
       "At most five items whose titles are similar to a text, best first. Typing errors, word order and plurals do not matter.",
     query: z.object({
       title: text("Title", 1, 200),
-      /** Only items of this board. */
+      /** Limits the search to the items of this board. */
       boardId: z.optional(idQuery),
     }),
     response: z.array(SimilarItem),

@@ -7,7 +7,7 @@ const PublicSettings = z.object({
   siteName: z.string(),
   allowPublicRegistration: z.boolean(),
   allowPublicFeedback: z.boolean(),
-  /** In megabytes. */
+  /** The maximum size of an uploaded file in megabytes. */
   maxUploadSize: z.number(),
   logoUrl: z.nullable(z.string()),
   brandingSettings: SiteBrandingSettings,
@@ -44,7 +44,7 @@ export const SiteSettingsForm = z.object({
   siteName: text("Site name", 1, 120),
   allowPublicRegistration: z.boolean("Must be true or false"),
   allowPublicFeedback: z.boolean("Must be true or false"),
-  /** If omitted, the setting stays unchanged. */
+  /** Whether admins must set up a second factor. If omitted, the setting stays unchanged. */
   requireAdminMfa: z.optional(z.boolean("Must be true or false")),
   maxUploadSize: z.pipe(
     z.union(

@@ -29,20 +29,25 @@ export const NotifiedChange = z.object({
 });
 export type NotifiedChange = z.output<typeof NotifiedChange>;
 
-/** Numbers of people whom a change of status notified, by what became of their mail. */
+/** Numbers of people whom a change of status notified, by the state of their mail. */
 export const NotifiedOutcomes = z.object({
   mailed: z.number(),
-  /** The mail waits, because more events of the item may follow or because an attempt failed. */
+  /**
+   * The mail waits, because more activities of the item may follow or because an attempt failed.
+   */
   waiting: z.number(),
   /** The notification waits for the next daily or weekly mail. */
   digest: z.number(),
-  /** Notified in the portal only, because mails are turned off or the address is unconfirmed. */
+  /**
+   * These people were notified only in the portal, because their mails are turned off or their
+   * addresses are unconfirmed.
+   */
   off: z.number(),
   suppressed: z.number(),
   failed: z.number(),
   /**
-   * Not mailed, because the account was no longer allowed or no longer wanted to be notified when
-   * the mail was composed.
+   * These people got no mail. When their mail was composed, they were no longer allowed to be
+   * notified or no longer wanted to be notified.
    */
   dropped: z.number(),
 });

@@ -11,7 +11,7 @@ export const Challenge = z.object({
     keyLength: z.number(),
     keyPrefix: z.string(),
     keySignature: z.string(),
-    /** Seconds since 1970. */
+    /** When the challenge expires, in seconds since 1970. */
     expiresAt: z.number(),
   }),
   signature: z.string(),
@@ -25,7 +25,9 @@ export const SolvedChallenge = z.object({
 });
 export type SolvedChallenge = z.output<typeof SolvedChallenge>;
 
-/** The challenge is null if the viewer's submissions are not checked. */
+/**
+ * The challenge for the viewer's next submission; null if the viewer's submissions are not checked.
+ */
 export const SubmissionCheck = z.object({ challenge: z.nullable(Challenge) });
 
 export const submissionCheckApi = {

@@ -37,7 +37,7 @@ export const User = z.object({
    * admin must set it up before doing anything else.
    */
   mustSetUpMfa: z.boolean(),
-  /** When the owner proved that mails to the address arrive; null until then. */
+  /** When the owner proved that he or she receives mails at the address; null until then. */
   confirmedAt: z.nullable(timestamp),
   /**
    * Whether the account must confirm its address before it votes, comments, submits items or sets

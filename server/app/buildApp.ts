@@ -71,7 +71,10 @@ export interface AppDependencies {
   pages?: PageRenderer;
   /** Mails of this process, which only a portal in development shows. */
   mailbox?: DevMailbox | undefined;
-  /** Aborted when a stop begins. Health checks then fail, and responses close their connections. */
+  /**
+   * A signal that is aborted when a stop begins. Health checks then fail, and responses close their
+   * connections.
+   */
   stopping?: AbortSignal | undefined;
 }
 
@@ -95,10 +98,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // In milliseconds. Uploading a 5 MB logo over a slow line takes less. Request headers have a
-    // separate, shorter timeout.
+    // Milliseconds that a client may take to send a request. Uploading a 5 MB logo over a slow line
+    // takes less. Request headers have a separate, shorter timeout.
     requestTimeout: 180_000,
-    // In milliseconds. The slowest request, the deletion of a large company, takes less.
+    // Milliseconds after which an inactive connection is closed. The slowest request, the deletion
+    // of a large company, takes less.
     connectionTimeout: 660_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -138,7 +142,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     onError: (error) =>
       logger.warn({ err: error }, "the rights of open event streams could not be checked"),
   });
-  // Open event streams would prevent the server from closing.
+  // Ends the open event streams, which would otherwise prevent the server from closing.
   app.addHook("preClose", async () => live.close());
   mountHealth(app, { database, stopping });
   mountMetrics(app, {
@@ -199,7 +203,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   void reply.code(status).headers(headers).send(body);
 }
 
-/** Logs one line per request. The query is left out because search terms may be private. */
+/**
+ * Logs one line per request. The query of the URL is left out, because search terms may be private.
+ */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { method, url, host, ip } = request;

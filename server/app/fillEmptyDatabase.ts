@@ -20,8 +20,8 @@ import { lockSetup } from "./setup.queries.ts";
 export interface Filled {
   hasDemo: boolean;
   /**
-   * Set only if the password was generated because none was configured. The portal prints the
-   * password once and never again.
+   * The first super admin, if the password was generated because none was configured; otherwise
+   * null. The portal prints the password once and never again.
    */
   newSuperAdmin: { username: string; password: string } | null;
 }
@@ -76,12 +76,15 @@ export async function fillEmptyDatabase(
       newSuperAdmin: password === undefined ? { username, password: chosen } : null,
     };
   };
-  // Other processes wait while one process fills the database. Filling may take longer than the
-  // usual statement timeout.
+  // The statement timeout of this transaction is longer than usual, because other processes wait
+  // for the lock while one process fills the database.
   return system.transaction(fill, { isLong: true });
 }
 
-/** Returns the start of links in the demo's mails. Only a local portal is reached by its own port. */
+/**
+ * Returns the start of links in the demo's mails. The links contain the port only on localhost,
+ * because a proxy serves any other domain on the default port.
+ */
 function demoOrigin({ baseDomain, port }: Config, subdomain: string): string {
   const isLocal = baseDomain === "localhost";
   return `${isLocal ? "http" : "https"}://${subdomain}.${baseDomain}${isLocal ? `:${String(port)}` : ""}`;

@@ -71,7 +71,7 @@ export interface JobDependencies {
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
-  /** Aborted when the process begins to stop, before running jobs are aborted. */
+  /** A signal that is aborted when the process begins to stop, before running jobs are aborted. */
   stopping?: AbortSignal;
 }
 
@@ -134,8 +134,8 @@ export function jobTable({
 }
 
 /**
- * The priority of work in many slices. Jobs with the default priority 0, such as mails with codes,
- * run before it.
+ * The priority of jobs that do their work in many slices. Jobs with the default priority 0, such as
+ * mails with codes, run before these jobs.
  */
 const LONG_WORK = 10;
 
@@ -169,7 +169,10 @@ function enqueueImport(addJob: JobHelpers["addJob"]) {
     });
 }
 
-/** The job that delivers notification mails. It ends as soon as the process begins to stop. */
+/**
+ * Returns the job that delivers notification mails. The job ends as soon as the process begins to
+ * stop.
+ */
 function deliveryJob(
   { database, config, mailer, logger }: Omit<JobDependencies, "changes">,
   stopping: AbortSignal | undefined,

@@ -10,8 +10,8 @@ export const lockSetup = statement<Record<never, never>, { locked: unknown }>("l
 );
 
 /**
- * Counts a build that has never started before and returns the new deployment count. This is a
- * single statement, so that concurrent starts count the build once.
+ * Counts a build that has never started before and returns the new deployment count. Both happen in
+ * one statement, so that concurrent starts count the build once.
  */
 export const countBuild = statement<{ build: string }, { deploymentCount: number }>(
   "count_build",

@@ -36,7 +36,7 @@ async function claimDomains(count: number): Promise<void> {
   }
 }
 
-/** The jobs in the queue, without those that the schedule adds every minute. */
+/** The jobs in the queue, without two of the jobs that the schedule adds every minute. */
 const JOBS = `(select * from graphile_worker.jobs
   where task_identifier not in ('deliverMails', 'resumeActivityTasks')) job`;
 
@@ -141,7 +141,7 @@ describe("the job queue of a portal", () => {
     await stops[0]?.();
   });
 
-  test("after the queue has stopped, it has no open connection and no locked job and can start again", async () => {
+  test("a stopped queue has no open connection and no locked job, and can start again", async () => {
     for (let round = 0; round < 2; round += 1) {
       const stop = await start();
       expect((await connections()).length).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe("the job queue of a portal", () => {
   });
 
   test("stopping the queue aborts long jobs, and the next process runs these jobs", async () => {
-    // The mail server and the name server do not respond, so that both jobs take long.
+    // Neither the mail server nor the name server responds, so that both jobs take long.
     const mails = createServer().listen(0, "127.0.0.1");
     await once(mails, "listening");
     const sockets: Socket[] = [];

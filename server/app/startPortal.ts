@@ -42,7 +42,7 @@ const FALLBACK_READS = {
   perKey: 3,
   perKeyWhileOthersWait: 1,
   mostWaiting: 200,
-  /** The same as the maximum time that a statement waits for a connection of the pool. */
+  /** Equals the maximum time that a statement waits for a connection of the pool. */
   longestWaitMs: 5_000,
 };
 
@@ -98,7 +98,8 @@ export async function startPortal(
   };
   try {
     await checkPort(config);
-    // An unusable key is reported before anything is created or changed.
+    // This check runs before anything is created or changed, because an unusable key prevents the
+    // start.
     readDkimKey(config);
     return { ...(await startParts(config, logger, { stops, signal, onConnectionLost })), stop };
   } catch (error) {
@@ -140,7 +141,7 @@ async function startParts(
   if (!config.isDevelopment) await countDeployment(database.system, changes, ROOT);
   const mailbox = config.isDevelopment ? new DevMailbox() : undefined;
   const shared = { config, database, logger, changes, mailbox };
-  // The jobs start before HTTP, because a request may enqueue a job.
+  // The jobs start before HTTP, because the first request may already enqueue a job.
   stops.push(await startJobs({ ...shared, connectionString, onConnectionLost }));
   const stopping = new AbortController();
   const app = await buildApp({

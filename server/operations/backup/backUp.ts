@@ -33,7 +33,7 @@ export interface BackUpOptions {
   path: string;
   /** Subdomain of the only company to back up. Undefined for the whole installation. */
   company?: string | undefined;
-  /** Receives a line for the user while waiting for a migration. */
+  /** Receives a message for the user while the backup waits for a migration. */
   log?: (line: string) => void;
 }
 
@@ -96,7 +96,7 @@ async function* recordsOf(
   const tables = (await listTables(connection)).filter(({ name }) => !isDerived(name));
   const isFree = await isUnrestricted(connection);
   for (const { name, isForced, isOpenToSystem } of tables) {
-    // Rows hidden by row-level security would be missing in the backup without notice.
+    // The backup is refused, because it would lack the rows that row-level security hides.
     if (isForced && !isFree && !isOpenToSystem)
       throw new BackupError(`The rows of ${name} are not all visible to this database user.`);
   }
@@ -108,8 +108,8 @@ async function* recordsOf(
     : tables.map(wholeTable);
   for (const section of sections) {
     // A company's query also reads other tables, so it runs as the system role if any table is
-    // restricted. Other queries do so only for a restricted table, because only the owner can read
-    // some tables.
+    // restricted. A query of a whole table runs as the system role only if this table is
+    // restricted, because only the owner can read some tables.
     const asSystem = header.company ? forced.size > 0 : forced.has(section.table);
     totals.rows += yield* sectionRecords(connection, section, asSystem);
     totals.tables += 1;

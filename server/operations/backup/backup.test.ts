@@ -622,7 +622,7 @@ describe("backups of one company", () => {
   });
 
   test.each(["installation", "company"] as const)(
-    "after the restore of a backup of the %s, nobody is notified of what was waiting",
+    "after the restore of a backup of the %s, notifications and mails that were pending in the backup are not sent",
     async (extent) => {
       const source = await database();
       const { company } = await fillWithEdgeCases(source);
@@ -654,7 +654,8 @@ describe("backups of one company", () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const { connectionString, sql } = source;
-    // `hanging` and `further` reference accounts through other tables. `noted` only names users.
+    // `hanging` and `further` refer to accounts through other tables, so a backup contains these
+    // tables. `noted` only names users, so a backup omits this table.
     await sql(
       "create table hanging (id int primary key, code bigint references authenticator on delete cascade)",
     );
@@ -675,7 +676,8 @@ describe("backups of one company", () => {
       if (record.kind === "table") table = record.table;
       if (record.kind === "tableEnd") rows.set(table, record.rows);
     }
-    // Every table has rows, so that the comparisons of other tests cover all tables.
+    // Each table must have rows, because otherwise the comparisons of other tests would not cover
+    // the table.
     expect([...rows].filter(([, count]) => count === 0)).toEqual([]);
     const connection = await connect(connectionString);
     const others = (await listTables(connection)).filter(
@@ -714,8 +716,8 @@ describe("backups of one company", () => {
   test("a company backup of an older version can be restored through a second installation", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
-    // A restore of a foreign file confirms no address, so the source must have no confirmed address
-    // either.
+    // A restore of a foreign file removes all confirmations of addresses, so the source must have
+    // no confirmed address either.
     await source.sql("update user_account set confirmed_at = null");
     const before = await checksums(source);
     const [first, second] = [newFile(), newFile()];
@@ -798,8 +800,8 @@ describe("backups of one company", () => {
 
 describe("search data in backups", () => {
   /**
-   * Writes a backup in format 1. This format contains the search table, which here has text that no
-   * item has.
+   * Writes a backup in format 1, which contains the search table. Its rows contain a text that no
+   * item has, so that the tests notice if a restore inserts these rows.
    */
   function writeFormat1(path: string, records: BackupRecord[], rows: Buffer): void {
     const count = rows.toString().split("\n").length - 1;
@@ -836,8 +838,8 @@ describe("search data in backups", () => {
     async (extent) => {
       const source = await database();
       const { company } = await fillWithEdgeCases(source);
-      // A restore of a company from a foreign file confirms no address, so the source must have no
-      // confirmed address either.
+      // A restore of a company from a foreign file removes all confirmations of addresses, so the
+      // source must have no confirmed address either.
       await source.sql("update user_account set confirmed_at = null");
       const before = await checksums(source);
       const [path, old] = [newFile(), newFile()];
@@ -874,7 +876,8 @@ describe("search data in backups", () => {
   test.each(["installation", "company"] as const)(
     "search data of the %s is lower-cased by the rules of the target database",
     async (extent) => {
-      // The ASCII locale lower-cases only the letters A to Z.
+      // The ASCII locale lower-cases only the letters A to Z, so the source's search data keep the
+      // other letters of the title in upper case.
       const source = await createTestDatabase("ascii");
       onTestFinished(() => source.drop());
       const make = createFactories(source.sql);
@@ -969,7 +972,8 @@ describe("backups and migrations", () => {
         ),
       )
       .toHaveLength(1);
-    // Without this row, the migration is pending for a short time, so that `migrate` must wait.
+    // Without this row, the migration is pending for a short time, so that `migrate` must wait for
+    // the backup.
     const [last] = await source.sql<{ name: string; checksum: string }>(
       "delete from schema_migration where name = (select max(name) from schema_migration) returning name, checksum",
     );

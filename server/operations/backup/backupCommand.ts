@@ -6,7 +6,7 @@ import { BackupError } from "./backupError.ts";
 
 /** Arguments of `npm run backup --` and `npm run restore --`. */
 export interface Arguments {
-  /** Absolute path. */
+  /** Absolute path of the backup file. */
   path: string;
   company?: string | undefined;
   isForeign: boolean;

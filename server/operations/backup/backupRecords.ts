@@ -51,7 +51,7 @@ const Header = z.object({
       subdomain: z.nullable(z.string()),
     }),
   ),
-  /** The installation whose key signed the file. Missing before format 3. */
+  /** The installation whose key signed the file. Files before format 3 do not have this field. */
   installation: z.optional(z.string()),
 });
 export type Header = z.output<typeof Header>;

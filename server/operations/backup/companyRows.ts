@@ -18,7 +18,7 @@ export interface CompanySection extends Section {
 
 /**
  * Returns the SQL name of a portal's table.
- * @param isVisitors whether the accounts of other companies' users are wanted
+ * @param isVisitors whether to name the table with the accounts of other companies' users
  */
 type Locate = (table: string, isVisitors?: boolean) => string;
 

@@ -39,8 +39,8 @@ export async function connect(connectionString: string): Promise<Connection> {
     async *copyOut(query) {
       const stream = client.query(copyTo(`copy (${query}) to stdout`));
       for await (const chunk of stream) yield chunk as Buffer;
-      // The stream ends before the server's message with the number of rows is read. The next
-      // statement starts after it.
+      // The stream ends before the server's message with the number of rows is read. An empty
+      // statement waits for this message.
       await client.query("");
       return stream.rowCount;
     },

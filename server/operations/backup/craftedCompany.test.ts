@@ -360,7 +360,7 @@ describe("crafted backups of a company", () => {
     await expectRefusal(craft(toRecords(await readBackup(path))), line);
   });
 
-  test("a restore of a company ignores the credentials of other companies' users in the backup, and unsubscribe tokens that another account has", async () => {
+  test("a restore of a company ignores credentials of other companies' users, and unsubscribe tokens that existing accounts have", async () => {
     const crafted = await readBackup(path);
     const guests = section(crafted, "user_account", true);
     await target.sql("delete from user_account where id = $1", [ids.guest]);

@@ -28,7 +28,7 @@ async function restore(path: string): Promise<void> {
   portal.publish();
 }
 
-/** Reads everything of the company that the deletion of a user changes, as this admin. */
+/** Reads, as this admin, all data of the company that change when a user is deleted. */
 async function view(host: string, admin: TestUser, item: { id: number }) {
   const visitor = portal.visitor(host, admin);
   const { body } = await visitor.get(itemPath(item));
@@ -40,7 +40,7 @@ async function view(host: string, admin: TestUser, item: { id: number }) {
   };
 }
 
-test("a backup and a restore of a company with deleted users change nothing, and further users can be deleted afterwards", async () => {
+test("a backup and a restore of a company with deleted users change nothing, and other users can be deleted afterwards", async () => {
   const [company, other] = [await portal.company(), await portal.company()];
   const [admin, leaver, customer, visitor, staying] = [
     await portal.user("company_admin", company),
@@ -69,7 +69,7 @@ test("a backup and a restore of a company with deleted users change nothing, and
   const folder = await mkdtemp(join(tmpdir(), "hearback-deleted-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "company.backup");
-  // Backups of a company omit these tables.
+  // The tables that backups of a company do not contain are not compared.
   const stored = async () => {
     const { session: _, handoff: __, activity_task: ___, ...sums } = await checksums(portal);
     return sums;

@@ -91,7 +91,7 @@ function refuseOtherDatabase(age: Age): void {
 }
 
 export interface RestoreOptions {
-  /** Receives warnings, and a line for the user when a step takes long. */
+  /** Receives warnings, and a message for the user when a step takes long. */
   log?: (line: string) => void;
   /** Whether to restore a company from a file that this installation did not sign. */
   isForeignAccepted?: boolean;
@@ -191,13 +191,14 @@ async function restoreAll(
     const known = tables.find(({ name }) => name === table);
     if (isVisitors || !known || !columns.every((column) => known.columns.includes(column)))
       throw new BackupError(`The backup holds ${table}, which this program does not know.`);
-    // Format 1 contains the derived table, which the trigger has already filled.
+    // Rows of a derived table, which only format 1 contains, are counted but not inserted, because
+    // the trigger has already inserted these rows.
     return isDerived(table) ? countRows(blocks) : writeRows(connection, table, columns, blocks);
   });
   for (const position of sequences) await setSequence(connection, position);
   await ensureBackupKey(connection);
-  // The key is in the file, so the signature shows which installation continues, but not who made
-  // the file.
+  // The key comes from the file itself, so a valid signature does not prove who made the file. A
+  // missing signature is only reported.
   if (originOf(file, await readBackupKey(connection)) !== "own")
     log("The backup is not signed: nothing shows whether it was changed after it was made.");
   return rows;

@@ -79,7 +79,7 @@ describe("signed backups of a company", () => {
     expect(before).toMatchObject(after);
   });
 
-  test("a company's backup from another installation is restored only with --foreign, and without its verified domain, customer id and confirmed addresses", async () => {
+  test("a company's backup from another installation is restored only with --foreign, and the restore removes its domain verification, customer id and address confirmations", async () => {
     const { path } = await backedUpCompany();
     const target = await database();
     await giveOtherKey(target);
@@ -218,7 +218,7 @@ describe("a company moved to another installation", () => {
     },
   );
 
-  test("a visitor who had no account in the new installation must confirm the address there", async () => {
+  test("a visitor without an account in the new installation must confirm the address after the move", async () => {
     const { target, same, path } = await visitorOfBoth("none");
     await target.sql("delete from user_account where id = $1", [same.id]);
     await restore(path, target, { isForeignAccepted: true });
@@ -237,7 +237,7 @@ describe("a company moved to another installation", () => {
     ).toEqual([{ email_pace: "off", time_zone: "Asia/Tokyo", unsubscribe_token: TOKEN }]);
   });
 
-  test("suppressed addresses of a company's accounts and visitors stay suppressed after the move, and no others are added", async () => {
+  test("suppressed addresses of a company's accounts and visitors stay suppressed after the move, and no other addresses are added", async () => {
     const { visitor, source, target, backUpAgain } = await visitorOfBoth("none");
     const suppress = async ({ sql }: TestDatabase, address: string, detail: string) =>
       sql("insert into mail_suppression (address, reason, detail) values ($1, 'bounced', $2)", [

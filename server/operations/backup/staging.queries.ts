@@ -48,8 +48,9 @@ export async function stageRows(
 }
 
 /**
- * Whether the query has a row. All rows are counted, because PostgreSQL plans `exists` for an early
- * first row and would then compare each row with every other row.
+ * Whether the query has a row. All rows are counted instead of using `exists`. For `exists`,
+ * PostgreSQL expects to find a row early and therefore chooses a plan that compares each row with
+ * every other row.
  */
 async function hasRows(connection: Connection, from: string): Promise<boolean> {
   const [row] = await connection.rows<{ found: boolean }>(
@@ -66,7 +67,8 @@ export async function hasStrangeRow(
   const { condition, isVisitors } = section;
   const isOwnAccount = `exists (select from ${stagedTable("user_account")} own where own.id = staged.id)`;
   const accepted = isVisitors ? `${condition} and not ${isOwnAccount}` : condition;
-  // Counting lets PostgreSQL join the tables; a negated condition would prevent the join.
+  // Rows are counted, because PostgreSQL can then use a join. A negated condition would prevent the
+  // join.
   const [row] = await connection.rows<{ differs: boolean }>(
     `select (select count(*) from ${stagedName(section)})
        <> (select count(*) from ${stagedName(section)} staged where ${accepted}) as differs`,
@@ -153,7 +155,7 @@ export async function findWrongId(
 
 /**
  * Whether the file has ids of another installation's range (`ID_RANGE`) for a sequence without a
- * range. The sequence would continue after these ids.
+ * range. After a restore, this sequence would continue after these ids.
  */
 export async function hasIdsOfOtherRange(
   connection: Connection,
@@ -188,8 +190,8 @@ export async function clearInstallationRights(connection: Connection): Promise<v
 }
 
 /**
- * Makes the company writable. The company may have been read-only during the backup, as it is when
- * it is moved.
+ * Makes the company writable. A company that is moved to another installation is read-only during
+ * the backup.
  */
 export async function acceptChanges(connection: Connection): Promise<void> {
   await connection.rows(`update ${stagedTable("company")} set read_only_since = null`);
@@ -215,9 +217,8 @@ export async function listUnprovenAddresses(connection: Connection): Promise<str
 }
 
 /**
- * Changes the file's rows that refer to an account of another company than the restored one, if an
- * account with the same address already exists in this installation under a different id. The rows
- * then refer to the existing account.
+ * Makes the file's rows refer to existing accounts. This concerns each visitor of the file whose
+ * address has an account in this installation with a different id.
  */
 export async function referToExistingAccounts(
   connection: Connection,
@@ -240,10 +241,10 @@ export async function referToExistingAccounts(
 }
 
 /**
- * Inserts the rows of a section. Addresses that are suppressed already stay so. An existing account
- * with the id and address of another company's user belongs to this user and is not changed. A new
- * account of another company's user gets a password hash that no password matches, and keeps its
- * unsubscribe token unless another account has this token.
+ * Inserts the rows of a section. Addresses that are already suppressed in this installation keep
+ * their entry. An existing account with the id and address of another company's user belongs to
+ * this user and is not changed. A new account of another company's user gets a password hash that
+ * no password matches. It keeps its unsubscribe token unless another account has this token.
  */
 export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
   const { table, columns, isVisitors } = section;

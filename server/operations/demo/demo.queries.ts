@@ -116,8 +116,8 @@ export const insertDemoItem = statement<
 );
 
 /**
- * Inserts one vote per voter, distributed over the item's lifetime. Every twentieth vote was recorded
- * by the admin `recordedById`.
+ * Inserts one vote per voter, distributed over the item's lifetime. Every twentieth vote was
+ * recorded by the admin `recordedById`.
  */
 export const insertDemoVotes = statement<
   {

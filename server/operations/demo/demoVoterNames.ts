@@ -9,9 +9,10 @@ const LAST = (
 ).split(" ");
 
 /**
- * Returns distinct names, with different first and last names in adjacent places. The numbers of
- * first names (29) and of last names (37) have no common divisor, so that the combinations repeat
- * after 1,073 names only. Companies start at different places.
+ * Returns distinct names. Adjacent names have different first and last names. The numbers of first
+ * names (29) and of last names (37) have no common divisor, so the combinations repeat only after
+ * 1,073 names. Each company uses a different `start`, so that the companies' voters have different
+ * names.
  */
 export function demoVoterNames(start: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {

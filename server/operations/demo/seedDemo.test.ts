@@ -83,7 +83,8 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     );
     const logo = await portal.visitor(host).get(body.company.logoUrl);
     expect(logo.status).toBe(200);
-    // One company shows mails with a logo, the other one mails without.
+    // Mails of one demo company contain its logo. Mails of the other company contain no logo,
+    // because mail programs do not show SVG.
     const contentType = company === "acme" ? "image/png" : "image/svg+xml";
     expect(logo.headers["content-type"]).toBe(contentType);
     expect(logo.text).toMatch(company === "acme" ? /^.PNG/ : /^<svg/);
@@ -112,7 +113,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(due).toHaveLength(2);
   });
 
-  test("the demo company has two saved views, which list items of the demo company, and assigned items", async () => {
+  test("the demo company has assigned and unassigned items, and two saved views that list items of the company", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const total = async (query: string) =>
       Number((await admin.get(`/api/feedback?limit=1&${query}`)).headers["x-total-count"]);
@@ -184,7 +185,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("the demo data has internal notes, and no notification is about one of them", async () => {
+  test("the demo data has internal notes, and no notification is about an internal note", async () => {
     const notes = await portal.sql("select 1 from comment where visibility = 'internal'");
     expect(notes.length).toBeGreaterThan(0);
     expect(

@@ -44,7 +44,9 @@ interface DemoOptions {
   superAdminPassword?: string | undefined;
   /** Returns the start of links in mails: scheme, host and port. */
   originOf?: (subdomain: string) => string;
-  /** Whether two followers of each company get a mail. Mails are then only logged. */
+  /**
+   * Whether two followers of each company get a mail. Set it only if mails are logged and not sent.
+   */
   isMailed?: boolean;
 }
 

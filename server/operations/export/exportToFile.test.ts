@@ -28,7 +28,7 @@ test("an operator exports a company to a new file, and no export remains in the 
   );
 });
 
-test("an operator is told why a company is not exported, and no file is written", async () => {
+test("an operator gets the reason why a company is not exported, and no file is written", async () => {
   const company = await portal.company();
   const path = join(folder, "none.zip");
   await expect(exportToFile(portal.database, "nobody", path)).rejects.toThrow(

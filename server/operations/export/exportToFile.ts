@@ -25,8 +25,8 @@ export interface ExportedToFile {
 }
 
 /**
- * Exports a company to a new file, of any size. The export exists in the database until the file is
- * complete, as if an admin had requested it.
+ * Exports a company of any size to a new file. The database contains the export until the file is
+ * complete, as if an admin had requested the export.
  * @throws BackupError with one line for the user
  */
 export async function exportToFile(
@@ -58,7 +58,7 @@ export async function exportToFile(
   }
 }
 
-/** Makes the export in this process. An error ends the command, so nothing is retried. */
+/** Makes the export in this process. An error ends the command, so no work is retried. */
 async function runToEnd(database: Database, key: ExportKey): Promise<void> {
   let isUnfinished = true;
   const work = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("an operator checks a file, imports it, and is told why a file cannot be imported", async () => {
+test("an operator can check and import a file, and gets the reason if a file cannot be imported", async () => {
   const company = await portal.company("Acme");
   await portal.board(company);
   const path = join(folder, "backup.zip");

@@ -19,15 +19,16 @@ interface FileToImport {
   subdomain: string;
   path: string;
   source: ImportSource;
-  /** Whether the run follows the dry run. */
+  /** Whether to execute the run after the dry run. */
   isRun: boolean;
-  /** Tells running portals what has changed. */
+  /** Notifies running portals of a change. */
   notify: (change: Change) => Promise<void>;
 }
 
 /**
- * Makes the dry run of an import in this process, and the run if the operator wants it. Without the
- * run, the import waits on the company's page *Import and Export*.
+ * Executes the dry run of an import in this process, followed by the run if the operator has
+ * requested the run. Otherwise, an admin can start the run on the company's page *Import and
+ * Export*.
  * @throws BackupError with one line for the user
  */
 export async function importFromFile(
@@ -75,7 +76,7 @@ interface ImportKey {
   importId: number;
 }
 
-/** Starts the dry run or the run, and returns the import after it. */
+/** Executes the dry run or the run, and returns the import afterwards. */
 async function start(
   database: Database,
   key: ImportKey,
@@ -89,12 +90,13 @@ async function start(
   return runToEnd(database, key);
 }
 
-/** Does the work of an import in this process. An error ends the command, so nothing is retried. */
+/** Does the work of an import in this process. An error ends the command, so no work is retried. */
 async function runToEnd(database: Database, key: ImportKey): Promise<StoredRun> {
   let isUnfinished = true;
   const work = {
     database,
-    // The caller notifies the portals once.
+    // Changes are not published here, because `importFromFile` notifies the portals once after the
+    // run.
     changes: { publish: () => undefined },
     enqueue: () => {
       isUnfinished = true;

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Change } from "#server/platform/changes/change.ts";
 import { notifyChange } from "#server/platform/changes/changeFeed.ts";
 
-/** Tells all running portals what has changed, so that they show it. */
+/** Notifies all running portals of a change, so that their caches and open pages are updated. */
 export async function notifyPortals(connectionString: string, change: Change): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -6,7 +6,7 @@ import { SEND_TIMEOUT_MS, messageOf, transportOptions } from "#server/platform/m
 
 /** An entry of nodemailer's log. */
 interface LogEntry {
-  /** `server` and `client` for lines of the protocol; `smtp`, `network` and `dns` for events. */
+  /** `server` or `client` for a line of the protocol; `smtp`, `network` or `dns` for an event. */
   tnx?: string;
 }
 
@@ -41,7 +41,7 @@ export async function checkMail(
   }
 }
 
-/** The token of no account. */
+/** An unsubscribe token that belongs to no account. */
 const NO_TOKEN = "00000000-0000-0000-0000-000000000000";
 
 function testMail({ baseDomain, mailFrom }: Config, to: string) {
@@ -91,8 +91,8 @@ function protocolLogger(print: (line: string) => void) {
 }
 
 /**
- * Returns the name of the step that a line from the client begins. A line that is no known command
- * is part of a login.
+ * Returns the name of the step that a line from the client begins. Any line that is not a known
+ * command is part of a login.
  */
 function stepOf(line: string): string {
   return /^(?:EHLO|HELO|STARTTLS|MAIL FROM|RCPT TO|DATA|QUIT|RSET)/i.exec(line)?.[0] ?? "AUTH";

@@ -60,7 +60,7 @@ describe("a read-only company", () => {
     expect(login.status).toBe(200);
   });
 
-  test("only the read-only company refuses changes, and it accepts changes again once it is writable", async () => {
+  test("only the read-only company refuses changes, and a company that is writable again accepts changes", async () => {
     const { company, item, viewers } = await scene();
     await switchReadOnly(company, true);
     const other = await scene();
@@ -91,7 +91,7 @@ describe("a read-only company", () => {
     await done;
   });
 
-  test("making a read-only company read-only again is refused with one line", async () => {
+  test("making a read-only company read-only again is refused with a message of one line", async () => {
     const { company } = await scene();
     await switchReadOnly(company, true);
     await expect(switchReadOnly(company, true)).rejects.toThrow(

@@ -39,11 +39,11 @@ interface CountOfItem {
   table: string;
   /** SQL condition of the rows that are counted. */
   only?: string;
-  /** SQL of a number of the item `f` that is counted in addition. */
+  /** SQL expression of a number that is added to the count of the item `f`. */
   also?: string;
 }
 
-/** Describes the count of another table's rows that an item stores. */
+/** Describes a count that an item stores: the number of its rows in another table. */
 const countOfItem = ({
   title,
   column,

@@ -215,7 +215,7 @@ describe("the recount command", () => {
     }
   });
 
-  test("the recount command refuses arguments and databases without a portal with one line", async () => {
+  test("the recount command refuses arguments and databases without a portal, each with a message of one line", async () => {
     expect(await run(["--all"])).toMatchObject({ code: 1, err: "Use: npm run recount\n" });
     const empty = await createTestDatabase("empty");
     try {

@@ -49,7 +49,9 @@ export const insertSession = statement<
 /** A session as its user may see it, without the token or its hash. */
 export interface SessionRow extends Place {
   id: number;
-  /** Null for a session created before hosts were stored. */
+  /**
+   * The host on which the session is valid; null for a session created before hosts were stored.
+   */
   host: string | null;
   createdAt: string;
   lastSeenAt: string;
@@ -161,7 +163,7 @@ export const deleteSessionsOf = statement<{ userId: number }, never>("delete_ses
   `.compile(q),
 );
 
-/** Like `deleteSessionsOf`, but for several users. */
+/** Ends all sessions and hand-off codes of several users, in the same way as `deleteSessionsOf`. */
 export const deleteSessionsOfAll = statement<{ userIds: readonly number[] }, never>(
   "delete_sessions_of_all",
   (q, p) =>

@@ -54,7 +54,8 @@ describe("cached responses after a change", () => {
           address: readAddressOf(path, idsOf(world)),
         })),
       );
-      // A response is cached from the second request for its URL onwards.
+      // Each URL is requested twice, because a response is cached only from the second request
+      // onwards.
       for (const { visitor, address } of [...reads, ...reads]) await visitor.get(address);
       const { host, cookie, params, body, headers } = await sampleCall(world, endpoint);
       const { app } = portal;
@@ -66,7 +67,8 @@ describe("cached responses after a change", () => {
       });
       expect(statusCode).toBe(endpoint.status);
       for (const { visitor, address } of reads) {
-        // A URL that was not requested before is not cached.
+        // The parameter makes a URL that was not requested before and whose response is therefore
+        // not cached.
         const fresh = await read(visitor, `${address}${address.includes("?") ? "&" : "?"}visit=1`);
         expect(await read(visitor, address)).toEqual(fresh);
       }

@@ -8,11 +8,11 @@ import type { Viewer } from "./users.policy.ts";
  */
 export interface Visibility<ViewerId = number | null> {
   readonly companyId: number;
-  /** Null for an anonymous visitor. */
+  /** The viewer's id; null for an anonymous visitor. */
   readonly viewerId: ViewerId;
   /**
    * Whether the viewer may see private boards, the items of these boards and the e-mail addresses
-   * of authors. Only admins of the company may.
+   * of authors. Only admins of the company may see this data.
    */
   readonly canSeePrivate: boolean;
 }

@@ -15,7 +15,7 @@ interface Written {
 }
 
 interface Gathered {
-  /** Whether the same call changed other items, so that their mails are gathered into one. */
+  /** Whether the same call changed several items. Their mails are then combined into one mail. */
   readonly isBulk?: true;
 }
 
@@ -121,8 +121,8 @@ export type Activity<Kind extends ActivityKind = ActivityKind> = {
     readonly feedbackId: number;
     readonly data: ActivityData[K];
     /**
-     * The account that did it, null for an anonymous visitor. Set only if the caller is somebody
-     * else, such as the admin who approves what the account has written.
+     * The account that caused the activity; null for an anonymous visitor. Set only if a different
+     * user sends the request, such as the admin who approves what the account has written.
      */
     readonly actorId?: number | null;
   };
@@ -153,7 +153,7 @@ export interface StoredActivity {
 /** An activity as it is being recorded. */
 export interface RecordedActivity {
   readonly activity: Activity;
-  /** Null if the activity is not stored. */
+  /** The id of the stored activity; null if the activity is not stored. */
   readonly activityId: number | null;
 }
 

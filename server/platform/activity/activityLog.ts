@@ -11,8 +11,9 @@ import { insertActivities } from "./activity.queries.ts";
 /** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
   /**
-   * Records activities of the database's company. Pass the transaction of the change, so that both
-   * are committed or neither is. No statement runs if no consumer writes anything for them.
+   * Records activities of the database's company. Pass the transaction of the change, so that the
+   * change and its activities are committed together or not at all. If no consumer writes anything
+   * for the activities, no statement runs.
    */
   record(db: TenantDb, actor: Actor, activities: readonly Activity[]): Promise<void>;
   /** Returns the events for open pages, which must be published after the commit. */

@@ -21,8 +21,8 @@ const TaskKey = z.object({
 export type TaskKey = z.output<typeof TaskKey>;
 
 /**
- * Milliseconds for which a job works on one task. Then a new job at the end of the queue continues
- * the task, so that long tasks do not delay the other jobs, such as account mails.
+ * Milliseconds for which a job works on one task. After this time, a new job at the end of the
+ * queue continues the task, so that long tasks do not delay other jobs, such as account mails.
  */
 const TURN_MS = 1_000;
 
@@ -31,16 +31,21 @@ interface Work {
   config: Config;
   changes: Pick<ChangeFeed, "publish">;
   consumers: readonly ActivityConsumer[];
-  /** Adds a job for the task to the end of the queue. A waiting job of the same task is replaced. */
+  /**
+   * Adds a job for the task to the end of the queue. A waiting job of the same task is replaced.
+   */
   enqueue: (task: TaskKey) => Promise<unknown>;
-  /** Aborted when the process stops. A later run then continues the unfinished task. */
+  /**
+   * A signal that is aborted when the process stops. A later run then continues the unfinished
+   * task.
+   */
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Does the work of one task, slice by slice, for a second at most. A slice and its progress are
- * committed together, so that a killed process neither loses nor repeats a slice. The statements run
- * in the turns of the company.
+ * committed together, so that a killed process neither loses nor repeats a slice. The statements
+ * run in the turns of the company.
  * @throws the errors of the consumer; the job is then retried
  */
 export async function runActivityTask(work: Work, payload: unknown): Promise<void> {

@@ -2,7 +2,7 @@ import type { LiveEvent } from "#contract/events.ts";
 
 /** A data change, as it is published to all processes of an installation. */
 export interface Change {
-  /** The company whose data changed; null if it may be the data of any company. */
+  /** The company whose data changed; null if the data of any company may have changed. */
   readonly companyId: number | null;
   /**
    * Whether only viewers who may see private boards may notice the change. Other viewers must not
@@ -10,15 +10,15 @@ export interface Change {
    */
   readonly isPrivate: boolean;
   /**
-   * The user whose open pages get the events, or `any` for the pages of all signed-in users. Without
-   * it, anonymous visitors get the events as well.
+   * The user whose open pages get the events, or `any` for the pages of all signed-in users. If it
+   * is absent, anonymous visitors get the events as well.
    */
   readonly userId?: number | "any";
   /** Events for open pages; empty if the change is not shown live. */
   readonly events: readonly LiveEvent[];
 }
 
-/** Stands for any number of changes that may have been missed. */
+/** Represents any number of changes that may have been missed. */
 export const EVERYTHING: Change = {
   companyId: null,
   isPrivate: false,
@@ -26,8 +26,9 @@ export const EVERYTHING: Change = {
 };
 
 /**
- * Whether anonymous visitors may notice the change. Only such changes invalidate their cached
- * responses, because the time at which a response is computed again would reveal the others.
+ * Whether anonymous visitors may notice the change. Other changes must not invalidate cached
+ * responses of anonymous visitors, because these visitors could infer a change from the time at
+ * which a response is computed again.
  */
 export function isForEveryone({ isPrivate, userId }: Change): boolean {
   return !isPrivate && userId === undefined;

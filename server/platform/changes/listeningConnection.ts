@@ -28,8 +28,8 @@ export interface ListeningOptions {
 }
 
 /**
- * A connection that listens on a channel. If it is lost or does not respond, it is replaced after a
- * growing pause.
+ * A connection that listens on a channel. A connection that is lost or does not respond is replaced
+ * after a pause, which grows with each failure.
  */
 export interface ListeningConnection {
   readonly isConnected: boolean;

@@ -107,7 +107,7 @@ test("DEMO=1 requires DEMO_PASSWORD if other machines can reach the portal", () 
     expect(loadConfig({ DEMO: "1", HOST }).demo).toBe(true);
 });
 
-test("a part of the variables about DKIM is refused", () => {
+test("a configuration with only some of the DKIM variables is refused", () => {
   const all = { DKIM_DOMAIN: "example.com", DKIM_SELECTOR: "s1", DKIM_KEY_FILE: "dkim.pem" };
   for (const missing of Object.keys(all)) {
     const load = () => loadConfig({ ...all, [missing]: "" });

@@ -48,7 +48,10 @@ export interface Config extends MailConfig {
   dataDir: string;
   /** Absolute path of the folder in which portals of several builds share their pages' files. */
   assetsDir?: string;
-  /** Whether to fill an empty database with demo data; undefined means only if it is embedded. */
+  /**
+   * Whether to fill an empty database with demo data. Undefined means true for an embedded database
+   * if only this machine can reach the portal, otherwise false.
+   */
   demo?: boolean;
   /** Password of the demo accounts; undefined means the published password. */
   demoPassword?: string;
@@ -65,7 +68,9 @@ export interface Config extends MailConfig {
   /** Seconds between the signal to stop and the closing of the port. */
   shutdownDelaySeconds: number;
   metricsToken?: string;
-  /** Maximum numbers of boards, categories, saved views, members and open invitations of a company. */
+  /**
+   * Maximum numbers of boards, categories, saved views, members and open invitations of a company.
+   */
   quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
   dnsServers?: string[];

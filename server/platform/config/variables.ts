@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { newPassword } from "#contract/fields.ts";
 
-/** Creates a text variable with its own test. `accepts` ends the message "… must be …". */
+/**
+ * Creates a text variable that `test` validates. `accepts` ends the error message "… must be …".
+ */
 export const matching = (accepts: string, test: (value: string) => boolean) =>
   z.string().check(z.refine(test, `must be ${accepts}`));
 

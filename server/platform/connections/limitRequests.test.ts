@@ -71,7 +71,7 @@ test("event streams do not count toward the limit on requests in progress", asyn
   expect(new Set(await statusesOf([...streams, ...replies]))).toEqual(new Set([200]));
 });
 
-test("a connection has at most 20 requests in progress, which no longer count after the connection is closed", async () => {
+test("a connection has at most 20 requests in progress, and the requests of a closed connection do not count toward the limit", async () => {
   const { app, finish, ask, askOften, waitUntilBegun } = slowApp();
   const port = await listen({ app });
   const sockets: Socket[] = [];

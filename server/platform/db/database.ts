@@ -96,11 +96,14 @@ function runner(send: Send): Db {
   };
 }
 
-/** How one statement is sent. */
+/** Options for sending one statement. */
 interface Sending {
-  /** Statements that are executed before, in the same round trip. */
+  /** Statements that are executed before this statement, in the same round trip. */
   preceding?: readonly PrecedingStatement[];
-  /** Milliseconds after which the driver gives the statement up; by default the pool's timeout. */
+  /**
+   * Milliseconds after which the driver stops waiting for the result; by default the pool's
+   * timeout.
+   */
   timeoutMs?: number | undefined;
 }
 

@@ -202,7 +202,7 @@ describe("migrating while other sessions are active", () => {
     const make = createFactories(target.sql);
     const board = await make.board(await make.company());
     const submitting = await session(target);
-    // With this setting, PostgreSQL resolves the deadlock by aborting the migration, not this
+    // With this setting, PostgreSQL resolves the deadlock by aborting the migration and not this
     // session.
     await submitting.query("set deadlock_timeout = '1min'");
     await submitting.query("begin");
@@ -210,8 +210,9 @@ describe("migrating while other sessions are active", () => {
     const lines: string[] = [];
     const migrated = migrate(target.connectionString, { log: (line) => lines.push(line) });
     migrated.catch(() => undefined);
-    // The database itself waits for the migration and inserts at once. The migration looks for a
-    // deadlock only once, a second after it began to wait, which a busy test process could miss.
+    // This statement waits inside the database until the migration waits, and then inserts at once.
+    // A busy test process could insert too late, because the migration checks for a deadlock only
+    // once, a second after it has begun to wait.
     await submitting.query(`do $$ begin
       for attempt in 1..1000 loop
         exit when exists (

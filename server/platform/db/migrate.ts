@@ -89,7 +89,8 @@ export async function migrate(
   const options = { log, retryForMs, progressEveryMs };
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // Ignored, because the running query or the next query rejects with the same error.
+  // The error is ignored here, because the running query or the next query rejects with the same
+  // error.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -112,7 +112,10 @@ export const BEGIN = { name: "begin", text: "begin" } as const;
 /** Statement timeout of long transactions in milliseconds. */
 export const LONG_MS = 600_000;
 
-/** Lets each statement of a transaction take `LONG_MS`, lock waits included. Prepared like `BEGIN`. */
+/**
+ * Lets each statement of a transaction take `LONG_MS`, lock waits included. Every connection
+ * prepares this statement, like `BEGIN`.
+ */
 export const SET_LONG_TIMEOUTS = {
   name: "set_long_timeouts",
   text: `select set_config('statement_timeout', '${String(LONG_MS)}', true),

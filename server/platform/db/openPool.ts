@@ -4,8 +4,8 @@ import { valueTypes } from "./valueTypes.ts";
 
 /**
  * Lock timeout in milliseconds, so that one lock holder cannot block all connections. It is longer
- * than the lock timeout of migrations (`migrate.ts`) and PostgreSQL's deadlock timeout, and less than
- * half of the time that requests wait for their turn.
+ * than the lock timeout of migrations (`migrate.ts`) and PostgreSQL's deadlock timeout, and less
+ * than half of the time that requests wait for their turn.
  */
 const LOCK_TIMEOUT_MS = 2_400;
 

@@ -19,9 +19,10 @@ export interface ServerState {
 }
 
 /**
- * Selects the server's state. A commit is acknowledged after its flush, so the flush position
- * includes the commit. With `synchronous_commit` off, the insert position is needed. It may be
- * seconds ahead of what replicas receive while nothing else is written.
+ * Selects the server's state. The flush position includes all acknowledged commits, because a
+ * commit is acknowledged after its flush. With `synchronous_commit` off, commits are acknowledged
+ * earlier, so the insert position is selected instead. While nothing else is written, the insert
+ * position may be seconds ahead of what replicas receive.
  */
 const STATE = `
   select system_identifier::text as system, extract(epoch from pg_postmaster_start_time())::text as started_at, pg_is_in_recovery() as is_replica,

@@ -38,7 +38,7 @@ export interface Statement<Params, Row> {
   readonly text: string;
   /** The values in the order of the text's placeholders. */
   values(params: Params): unknown[];
-  /** Exists only in the types, to carry the row type. */
+  /** This property exists only as a type, which carries the row type. */
   readonly row?: Row;
 }
 

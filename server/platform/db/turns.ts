@@ -32,9 +32,9 @@ const transactionScope = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
  * Creates the turns for `width` connections. A statement takes a turn before it takes a connection,
- * so no statement ever waits in the pool.
- * @throws OverloadError (the returned function); an Error if a transaction, which already holds a
- * turn, takes a second turn: transactions that all wait for second turns would never end
+ * so no statement ever waits in the pool. A transaction must not take a second turn, because
+ * transactions that all wait for a second turn would block each other forever.
+ * @throws OverloadError (the returned function); an Error if a transaction takes a second turn
  */
 export function createTurns(width: number, longestWaitMs: number): Turns {
   const perKey = Math.max(1, width - LEFT_FOR_OTHERS);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Milliseconds to wait for a connection to close. An unclosed connection is then left to the
+ * Milliseconds to wait for a connection to close. After this time, the connection is left to the
  * operating system, because its other end may be unreachable.
  */
 const CLOSING_MS = 1_000;

@@ -60,7 +60,7 @@ function chooseIds(clusterDir: string): Ids {
     ];
     execFileSync("useradd", [...options, "hearback-postgres"], { stdio: "ignore" });
   } catch {
-    // Ignored, because the error below says that the account is missing.
+    // The error is ignored here, because the error below says that the account is missing.
   }
   const made = idsOf("hearback-postgres");
   if (made) return made;

@@ -73,7 +73,8 @@ class Slots<Key> {
       const timer = setTimeout(() => {
         this.#leave(key, queue, begin);
         reject(new OverloadError());
-        // When this task no longer waits, another key may have a higher limit.
+        // Other keys may have a higher limit when this task no longer waits, so their tasks may
+        // start.
         this.#startWaiting();
       }, longestWaitMs);
       const begin = () => {
@@ -114,7 +115,7 @@ class Slots<Key> {
       const [begin] = queue;
       if (!begin) return;
       this.#leave(key, queue, begin);
-      // The key moves behind the other keys.
+      // The key becomes the last key, because it was served most recently.
       if (this.#queues.delete(key)) this.#queues.set(key, queue);
       this.#take(key);
       begin();

@@ -13,7 +13,7 @@ export function mountHealth(
 ): void {
   const refuse = (reply: FastifyReply, status: string) =>
     reply.code(503).header("retry-after", "2").send({ status });
-  // Proxies send this request every other second, which would fill the log.
+  // This request is not logged, because proxies send it every other second and would fill the log.
   app.get("/api/health", { logLevel: "warn" }, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return stopping?.aborted ? refuse(reply, "stopping") : reply.send({ status: "ok" });

@@ -33,8 +33,8 @@ interface MetricsOptions {
 /**
  * Mounts `GET /metrics` for Prometheus: process metrics, and request durations by route and status.
  * If a token is configured, clients must send it. Otherwise, only direct clients on the same
- * machine may read the metrics of a portal that only this machine can reach. Other clients get 404. Labels contain route patterns, never paths,
- * hosts or tenants.
+ * machine may read the metrics of a portal that only this machine can reach. Other clients get 404.
+ * Labels contain route patterns, never paths, hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,

@@ -91,7 +91,7 @@ describe("error responses", () => {
     expect(chunked.status).toBe(413);
   });
 
-  test("a caller who is not allowed gets a 401 before the body is read", async () => {
+  test("a call that the guard refuses gets a 401 before the body is read", async () => {
     const { company } = await scene();
     const guest = portal.visitor(company.host);
     const huge = "x".repeat(1024 * 1024);

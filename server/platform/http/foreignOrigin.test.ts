@@ -46,7 +46,7 @@ describe("a request from a page of another origin", () => {
     expect(await votesOf(item)).toBe(0);
   });
 
-  test("a read from another origin is served, because the page cannot read the response", async () => {
+  test("a read from another origin is served, because the other origin's page cannot read the response", async () => {
     const { company } = await scene();
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const reply = await portal.visitor(company.host).get("/api/boards", headers);

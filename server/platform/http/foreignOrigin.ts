@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Whether pages of other origins may submit to this route. Only for routes that identify nobody
-     * by a cookie.
+     * Whether pages of other origins may submit to this route. Set this only for routes that
+     * identify nobody by a cookie.
      */
     admitsForeignOrigin?: boolean;
   }

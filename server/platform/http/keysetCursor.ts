@@ -93,8 +93,8 @@ function bytesOf(row: object): number {
  */
 export function rowsOfPage<Row extends object>(rows: readonly Row[], limit: number): Row[] {
   const page = rows.slice(0, limit);
-  // Most pages are short. For a short page, exact counting would take a tenth of the request's
-  // time.
+  // Most pages are short. The size of a short page is only estimated, because exact counting would
+  // take a tenth of the request's time.
   if (page.reduce((sum, row) => sum + mostBytesOf(row), 0) <= PAGE_BYTES) return page;
   let bytes = 0;
   const end = page.findIndex((row, index) => {

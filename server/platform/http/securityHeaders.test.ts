@@ -83,7 +83,7 @@ describe("security headers", () => {
 });
 
 describe("a page's headers", () => {
-  test("a page may run scripts of its own origin and its own inline styles only", async () => {
+  test("a page may use only scripts of its own origin and its own inline styles", async () => {
     const { headers } = await withPages.visitor(host).get("/");
     expect(headers).toMatchObject(EVERYWHERE);
     const policy = directives(headers["content-security-policy"]);

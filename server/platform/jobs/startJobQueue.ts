@@ -5,8 +5,8 @@ import { waitUntilClosed } from "#server/platform/db/waitUntilClosed.ts";
 import { openOwnerPool } from "#server/platform/db/ownerPool.ts";
 
 /**
- * Milliseconds that running jobs have to end after a stop has begun. They are then aborted and
- * retried later.
+ * Milliseconds that running jobs have to end after a stop has begun. Jobs that are still running
+ * are then aborted and retried later.
  */
 const ABORT_AFTER_MS = 3_000;
 
@@ -18,8 +18,8 @@ interface JobQueueOptions {
   /** The jobs that this process can run, by name. */
   jobs: TaskList;
   /**
-   * Scheduled jobs in crontab format, in UTC. Each scheduled time runs once, however many processes
-   * exist.
+   * Scheduled jobs in crontab format, in UTC. A job runs once at each scheduled time, however many
+   * processes exist.
    */
   crontab: string;
   logger: Logger;

@@ -31,8 +31,8 @@ export class Audience {
   }
 
   /**
-   * Sends events at once to the streams of one user. They have no position, because a stream that
-   * continued after it would miss the pending events of the audience.
+   * Sends events at once to the streams of one user. These events have no position, because a
+   * stream that continued after their position would miss the pending events of the audience.
    */
   sendTo(userId: number, events: readonly LiveEvent[]): void {
     const streams = [...this.streams].filter((stream) => stream.userId === userId);

@@ -9,8 +9,8 @@ import type { Subscription } from "#server/platform/routing/route.ts";
 const CLOCK_SLACK = 5_000_000;
 
 /**
- * Maximum number of users whose last change is stored. Afterwards, a change of any user counts as
- * missed by all users of all companies.
+ * Maximum number of users whose last change is stored. Above this number, a change of any user is
+ * treated as missed by all users of all companies.
  */
 const MAX_USERS = 10_000;
 

@@ -19,7 +19,7 @@ import { StreamLimits } from "./streamLimits.ts";
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // Disables buffering in nginx.
+  // This header disables buffering in nginx.
   "x-accel-buffering": "no",
 };
 
@@ -33,8 +33,8 @@ const HEARTBEAT = eventBytes(LIVE_EVENT_NAMES.beat, 1);
 const MISSED = [{ kind: "anything" }];
 
 /**
- * The audiences of one portal. They are separate, because anonymous visitors must not notice events
- * for signed-in users, and neither may notice events that only admins receive.
+ * The audiences of one portal. The audiences are separate, because anonymous visitors must not
+ * notice events for signed-in users, and only admins may notice events that only admins receive.
  */
 interface Portal {
   anonymous: Audience;

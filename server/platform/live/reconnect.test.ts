@@ -27,7 +27,7 @@ async function scene() {
   return { open, vote };
 }
 
-/** The ways in which a page sends its last event id. */
+/** Where a page sends its last event id. */
 const WAYS: [string, (id: string) => { query?: string; headers?: Record<string, string> }][] = [
   ["in a header", (id) => ({ headers: { "last-event-id": id } })],
   ["in the query", (id) => ({ query: `?since=${id}` })],

@@ -72,7 +72,7 @@ describe("GET /api/events", () => {
 });
 
 describe("limits of streams", () => {
-  test("an account can have 30 open streams, and can open another after closing a stream", async () => {
+  test("an account can have 30 open streams, and can open a new stream after closing one of these streams", async () => {
     const company = await portal.company();
     const { cookie } = await portal.user("user", company);
     const call = { host: company.host, cookie };

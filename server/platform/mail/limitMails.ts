@@ -15,8 +15,9 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /**
- * The share of the same counters that notifications may use. What remains is for account mails, so
- * that nobody can keep a user from getting a code or a link by causing notifications.
+ * The part of `LIMITS` that notifications may use. The remaining part is reserved for account
+ * mails. Otherwise, somebody could cause so many notifications that a user gets no mail with a code
+ * or a link.
  */
 const NOTIFICATION_LIMITS: readonly Limit[] = [
   { name: "mail-hour", attempts: 7, windowSeconds: 60 * 60 },
@@ -50,8 +51,8 @@ export function limitMails(mailer: Mailer, db: Db, logger: Pick<Logger, "warn">)
 
 /**
  * Counts a notification mail to an address.
- * @returns null if it may be sent; otherwise the seconds until the next one may be sent, and the
- * mail is not counted
+ * @returns null if the mail may be sent; otherwise the seconds until a mail may be sent. A mail
+ * that may not be sent is not counted
  */
 export async function countNotificationMail(db: Db, address: string): Promise<number | null> {
   const subject = mailboxOf(address);

@@ -11,11 +11,13 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`. */
+  /**
+   * The sender's name before the address of `MAIL_FROM`; undefined means the name of `MAIL_FROM`.
+   */
   fromName?: string;
-  /** In angle brackets; undefined means a random one. */
+  /** The Message-ID in angle brackets; undefined means a random Message-ID. */
   messageId?: string;
-  /** Further headers. Their values may contain text of users. */
+  /** Additional headers. Their values may contain text of users. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -24,8 +26,8 @@ export interface Mailer {
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
    * @param signal gives up an attempt that takes too long; by default, one minute
-   * @throws if the mail server has not accepted the mail. The error has `isContentSent` if the server
-   *   may have received the whole mail
+   * @throws if the mail server has not accepted the mail. The error has `isContentSent` if the
+   * server may have received the whole mail
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**
@@ -45,18 +47,23 @@ const CONNECT_TIMEOUT_MS = 15_000;
  */
 const RESPONSE_TIMEOUT_MS = 5 * 60_000;
 
-/** Milliseconds after which sending a mail without a signal, such as an account mail, is aborted. */
+/**
+ * Milliseconds after which sending a mail without a signal, such as an account mail, is aborted.
+ */
 export const SEND_TIMEOUT_MS = 60_000;
 
 /** The connections of one process to the mail server. */
 const POOL = {
   pool: true,
   maxConnections: 5,
-  /** Mails over one connection, below the limits of common mail servers. */
+  /** Maximum number of mails over one connection, below the limits of common mail servers. */
   maxMessages: 50,
-  /** Shorter than mail servers wait, so that no mail is sent over a connection that just closed. */
+  /**
+   * Milliseconds after which an idle connection is closed. Mail servers wait longer, so no mail is
+   * sent over a connection that the server has just closed.
+   */
   idleTimeout: 10_000,
-  // The caller decides whether a mail is sent again.
+  // The pool never sends a mail again, because the caller decides about retries.
   maxRequeues: 0,
 } as const;
 
@@ -88,7 +95,7 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
   let opening: Promise<Transport> | undefined;
   const open = () => {
     opening ??= openTransport(smtpUrl, dkim).catch((error: unknown) => {
-      // The next mail tries to load nodemailer again.
+      // After a failure, the next mail tries to load nodemailer again.
       opening = undefined;
       throw error;
     });
@@ -127,8 +134,8 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
 }
 
 /**
- * The mail as nodemailer takes it. Addresses are passed as objects and in an explicit envelope, so
- * that no text of a user is parsed as an address.
+ * Converts a mail to nodemailer's options. Addresses are passed as objects and in an explicit
+ * envelope, so that no text of a user is parsed as an address.
  */
 export function messageOf(
   { to, subject, text, html, fromName, messageId, headers }: Mail,

@@ -50,8 +50,8 @@ const STOPPED = "The request was stopped";
 /**
  * Sends a GET or POST request to a URL that another party may have chosen. Only this function sends
  * HTTP requests from this server (docs/decisions/0011-guarded-fetch.md). All addresses of the name
- * must be public, and the connection goes to the address that was checked. Redirects are not followed,
- * compressed responses are not read, and no cookie or password is sent.
+ * must be public, and the connection goes to the address that was checked. Redirects are not
+ * followed, compressed responses are not read, and no cookie or password is sent.
  * @throws FetchRefusedError if the address is not allowed, a limit is exceeded, the server does not
  * respond or the signal ends the exchange
  */

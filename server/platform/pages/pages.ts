@@ -33,7 +33,9 @@ interface PageServices {
   pages: PageRenderer;
   responseCache: ResponseCache;
   live: Pick<LiveHub, "position">;
-  /** Returns where the content of a missing page is today, or null. */
+  /**
+   * Returns the current address of the content of a missing page; null if there is no such content.
+   */
   findNewAddress: (request: FastifyRequest) => Promise<string | null>;
 }
 

@@ -110,7 +110,7 @@ test("a list's filter form contains the filters of the URL and works without Jav
   expect(textOf(text)).not.toContain("Wish complete");
 });
 
-test("an admin's HTML has the items and the name of the view in the URL, and the filter that the form sends without JavaScript", async () => {
+test("an admin's page has the items and the name of the saved view in the URL, and the assignee filter that the form sends without JavaScript", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const filters = { status: "planned", sort: "date" };
   const { body: view } = await admin.post("/api/views", { name: "Next up", filters });
@@ -197,7 +197,7 @@ test("pages that need an account redirect visitors to /login with a return addre
   }
 });
 
-test("the page of a merged item redirects permanently to the page of its target, which names it", async () => {
+test("the page of a merged item redirects permanently to the page of its target, which names the merged item", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const source = await portal.item(board, { title: "Night mode" });
   const target = await portal.item(board, { title: "Dark mode" });
@@ -211,7 +211,7 @@ test("the page of a merged item redirects permanently to the page of its target,
   expect(textOf(text)).toContain("You were led here from “ Night mode ”");
 });
 
-test("the notifications of a signed-in user and the number of unread ones are in the HTML", async () => {
+test("the HTML contains the notifications of a signed-in user and the number of unread notifications", async () => {
   const [recipient, other] = [
     await portal.user("user", company),
     await portal.user("user", company),
@@ -243,7 +243,7 @@ test("/login and /register redirect signed-in users to the roadmap", async () =>
   }
 });
 
-test("pages of a company's settings redirect other users to / and anonymous visitors to /login", async () => {
+test("pages of a company's settings redirect users who are not admins of the company to /, and anonymous visitors to /login", async () => {
   const other = await portal.company("Globex");
   const strangers = [
     app.visitor(company.host, await portal.user("user", company)),
@@ -288,7 +288,7 @@ test("the login form uses POST, so that the password does not appear in the URL"
   expect([status, headers["location"]]).toEqual([303, "/login?from=%2Ffeedback"]);
 });
 
-test("the address of an imported item in another product leads to the item, unless the viewer may not see it", async () => {
+test("the address that an imported item had in another product redirects to the item, unless the viewer may not see the item", async () => {
   const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
   for (const [path, { id }] of [
     ["/posts/12", planned],

@@ -16,7 +16,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test("a portal serves files that other builds have added to the shared folder after its start", async () => {
+test("a portal serves files that other builds have added to the shared folder since the portal's start", async () => {
   const folder = makeFolder();
   const { visitor } = await portal.anotherApp({}, await builtPages(DIST, folder));
   const get = (name: string) => visitor("localhost").get(`/assets/${name}`);

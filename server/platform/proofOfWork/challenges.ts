@@ -8,13 +8,16 @@ import { readChallengeKey } from "./challengeKey.queries.ts";
 const LIFETIME = 60 * 60;
 
 /**
- * The work: a browser derives up to `most` keys, each with this number of PBKDF2 iterations. On a
- * laptop of 2024, this takes about a second. The server derives one key for each challenge and none
- * for a solution.
+ * The work that a browser must do for a challenge: it derives between `least` and `most` keys, each
+ * with `cost` iterations of PBKDF2. On a laptop of 2024, this takes about a second. The server
+ * derives one key for each challenge and none for a solution.
  */
 const WORK = { algorithm: "PBKDF2/SHA-256", cost: 5_000, least: 150, most: 300 };
 
-/** Each challenge is used once. The window is longer than the lifetime, because clocks may differ. */
+/**
+ * Each challenge can be used once. The window is longer than the lifetime, because clocks may
+ * differ.
+ */
 const ONE_USE: Limit = { name: "challenge", attempts: 1, windowSeconds: LIFETIME + 60 };
 
 /** Loads the library when it is needed, because it takes memory that an idle portal can save. */

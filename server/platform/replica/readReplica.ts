@@ -204,8 +204,8 @@ class ReplicaFollower implements ReadReplica {
     const session: ReplicaSession = await openReplicaSession(
       this.#options.connectionString,
       (error) => {
-        // The replica was probably restarted, so connect again soon. A session that was dropped
-        // before has its own pause.
+        // The replica was probably restarted, so connect again soon. If the session was dropped
+        // before, its pause is not shortened.
         if (this.#session === session) this.#wakeWithin(BUSY_MS);
         this.#drop(session, error);
       },

@@ -57,7 +57,7 @@ describe("the memory of the response cache", () => {
 
   test("a cached response is stored in a memory block of its own size", async () => {
     const { store, sent, statusOf } = cacheOfCompanies();
-    // Node places such a short buffer in a larger memory block.
+    // Node places a buffer of this size in a larger memory block.
     store(1, "/", Buffer.from("x".repeat(2000)));
     for (const encoding of ["identity", "br", "gzip"]) await statusOf("/", encoding);
     expect(sent).toHaveLength(3);

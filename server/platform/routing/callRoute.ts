@@ -47,7 +47,10 @@ function parseParams(endpoint: Endpoint, values: unknown): unknown {
   return params.data;
 }
 
-/** Whether all path parameters are ids as numbers, as pages pass them. They need no parsing. */
+/**
+ * Whether all path parameters are ids as numbers, as pages pass them. Such parameters need no
+ * parsing.
+ */
 function hasOnlyIds(values: unknown): boolean {
   const ids = Object.values(values ?? {});
   return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0);

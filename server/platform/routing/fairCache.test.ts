@@ -35,7 +35,7 @@ test("an entry that is larger than the cache is not stored", () => {
   expect(held(cache, "a1", "b1")).toEqual(["a1"]);
 });
 
-test("the bytes of replaced and deleted entries no longer count", () => {
+test("the bytes of replaced and deleted entries no longer count toward the size of the cache", () => {
   const cache = filled(40, "a1", "a2");
   cache.set("a1", "b", { value: "a1", bytes: 5 });
   expect(cache.bytes).toBe(15);

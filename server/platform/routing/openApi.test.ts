@@ -75,7 +75,7 @@ describe("/api/openapi.json", () => {
     });
   });
 
-  test("the OpenAPI document lists every mounted route and no other", () => {
+  test("the OpenAPI document lists every mounted route and no other route", () => {
     const documented = paths.map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const mounted = routes.map(
       ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`,

@@ -72,7 +72,7 @@ export function openApiDocument(
   };
 }
 
-/** The ways to authenticate, by what the guard needs. */
+/** The security requirements of an operation, by the session that its guard needs. */
 const SECURITY: Record<Route["guard"]["session"], Json[]> = {
   required: [{ session: [] }],
   optional: [{}, { session: [] }],

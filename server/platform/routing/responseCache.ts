@@ -126,9 +126,10 @@ export class ResponseCache {
   }
 
   /**
-   * Whether a request's response should be stored. It should if it may be shared and its URL was
-   * requested before. Most searches and later pages of lists are requested only once. Storing their
-   * responses would add up to half of the cost of creating them and would evict other responses.
+   * Whether a request's response should be stored. This is true if the response may be shared and
+   * its URL was requested before. Most searches and later pages of lists are requested only once.
+   * Storing their responses would add up to half of the cost of creating them and would evict other
+   * responses.
    */
   shouldStore({ cacheKey: key, requestContext }: FastifyRequest): boolean {
     if (key === null) return false;
@@ -185,7 +186,7 @@ export class ResponseCache {
   async #compress(key: string, response: CachedResponse, compression: Compression) {
     const bytes = ownCopy(await COMPRESSIONS[compression](response.body));
     response.compressedBytes += bytes.length;
-    // The response may have been removed or replaced meanwhile.
+    // The response is stored again with its new size, unless it was removed or replaced meanwhile.
     if (this.#responses.get(key) === response) this.#set(key, response);
     return bytes;
   }
@@ -203,7 +204,8 @@ const textBytes = (text: string) => text.length * (/[\u0100-\uffff]/.test(text) 
 
 /**
  * Returns a copy in a memory block of its own. Results of zlib and short buffers are parts of
- * larger blocks, which would stay in memory as long as the part: 16 kB for each compressed form.
+ * larger blocks. Such a block, for example 16 kB for each compressed form, would stay in memory as
+ * long as its part.
  */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);

@@ -15,7 +15,7 @@ export interface Subscription {
    */
   readonly companyId: number | null;
   readonly canSeePrivate: boolean;
-  /** Null for an anonymous visitor. */
+  /** The signed-in user; null for an anonymous visitor. */
   readonly userId: number | null;
   /**
    * The position in the stream up to which the page has all changes; undefined if the page has no
@@ -48,7 +48,8 @@ export interface ResponseContext {
   changed(event: LiveEvent, isPrivate: boolean): void;
   /**
    * Records what happened to items of the tenant, by the viewer, and reports the events like
-   * `changed`. Pass the transaction of the change, so that both are committed or neither is.
+   * `changed`. Pass the transaction of the change, so that the change and its activities are
+   * committed together or not at all.
    */
   record(db: TenantDb, ...activities: readonly Activity[]): Promise<void>;
   /** Like `changed`, but only the viewer's own open pages get the event. */

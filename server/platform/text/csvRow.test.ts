@@ -18,6 +18,6 @@ test("characters that change the direction of text are removed", () => {
   expect(csvRow(["\u202Eevil\u2066"])).toBe("evil\r\n");
 });
 
-test("a file begins with a byte order mark", () => {
+test("a CSV file begins with a byte order mark", () => {
   expect(csvHeading(["ID", "Title"])).toBe("\uFEFFID,Title\r\n");
 });

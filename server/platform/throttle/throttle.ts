@@ -36,7 +36,8 @@ export async function secondsToWait(db: Db, limit: Limit, subject: string): Prom
     windowSeconds: limit.windowSeconds,
   });
   if (!counted || counted.hits <= limit.attempts) return null;
-  // The window of a transaction that began a moment later may end later than this one's would.
+  // A concurrent transaction that began later may have started the current window, so that the
+  // window ends more than `windowSeconds` after the start of this transaction.
   return Math.min(limit.windowSeconds, counted.secondsLeft);
 }
 

@@ -78,7 +78,7 @@ describe("an accepted picture", () => {
 });
 
 describe("a refused picture", () => {
-  test("an image of another type is refused with the accepted types", async () => {
+  test("an image of another type is refused with a message that names the accepted types", async () => {
     const picture = pictureOf(20, 20);
     const others = [
       await picture.clone().gif().toBuffer(),

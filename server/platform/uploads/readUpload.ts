@@ -71,7 +71,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 
 async function collect(file: MultipartFile["file"], tooLarge: HttpError): Promise<Buffer> {
   if (file.truncated) throw tooLarge;
-  // Refuses a large file at the limit, without reading the rest of it.
+  // Refuses the file as soon as it reaches the limit, without reading the remaining bytes.
   file.once("limit", () => file.destroy(tooLarge));
   const chunks: Buffer[] = [];
   for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk);

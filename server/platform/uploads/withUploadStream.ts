@@ -18,8 +18,9 @@ type StreamedBody = NonNullable<Endpoint["uploadStream"]>;
 const damaged = () => new HttpError(400, "The upload is incomplete or damaged");
 
 /**
- * Reads the text of a multipart body and passes its file on while it arrives, so that no file is in
- * memory as a whole. The text must precede the file. The rest of a refused body is discarded.
+ * Reads the text of a multipart body and passes its file on while the file arrives, so that no file
+ * is in memory as a whole. The text must precede the file. The remaining bytes of a refused body
+ * are discarded.
  * @throws HttpError 400 without the text or the file, or for a damaged body; 413 if the file is too
  * large
  */
@@ -65,7 +66,7 @@ async function* contentOf(
 ): AsyncGenerator<Uint8Array> {
   const megabytes = String(maxBytes / 1024 / 1024);
   const tooLarge = new HttpError(413, `File size must be at most ${megabytes} MB`);
-  // Refuses a large file at the limit, without reading the rest of it.
+  // Refuses the file as soon as it reaches the limit, without reading the remaining bytes.
   file.once("limit", () => file.destroy(tooLarge));
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) yield chunk;

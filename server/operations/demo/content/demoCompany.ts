@@ -15,8 +15,8 @@ export interface DemoPerson {
 export interface DemoComment {
   readonly author: number;
   /**
-   * Days before the demo data is created, at most the item's `ageDays`. A list is sorted from
-   * oldest to newest.
+   * Days before the demo data is created, at most the item's `ageDays`. The comments of an item are
+   * sorted from oldest to newest.
    */
   readonly daysAgo: number;
   readonly content: string;
@@ -40,16 +40,16 @@ export interface DemoStatusChange {
   readonly author: number;
   readonly to: FeedbackStatus;
   /**
-   * Days before the demo data is created, at most the item's `ageDays`. A list is sorted from
-   * oldest to newest.
+   * Days before the demo data is created, at most the item's `ageDays`. The status changes of an
+   * item are sorted from oldest to newest.
    */
   readonly daysAgo: number;
   readonly note?: string;
 }
 
 /**
- * A feedback item. Its last status change ends in `status`. An item that is `new` has no status
- * change.
+ * A feedback item. `status` is the status after the last status change. An item that is `new` has
+ * no status change.
  */
 export interface DemoItem {
   readonly title: string;
@@ -60,13 +60,13 @@ export interface DemoItem {
   readonly boardCategory?: string;
   /** Index into the company's `people`. */
   readonly author: number;
-  /** Days before the demo data is created, 0 to 400. */
+  /** Age of the item in days when the demo data is created, 0 to 400. */
   readonly ageDays: number;
-  /** Whether the item waits for approval. It has no votes. */
+  /** Whether the item waits for approval. A waiting item has no votes. */
   readonly isPending?: true;
   /**
-   * 0 to 140. On a private board, at most the number of team members, because only the team sees
-   * the board.
+   * Number of votes, 0 to 140. On a private board, this is at most the number of team members,
+   * because only the team sees the board.
    */
   readonly votes: number;
   readonly statusChanges?: readonly DemoStatusChange[];
@@ -102,13 +102,16 @@ export interface DemoCompany {
   /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
   readonly logoSvg: string;
   /**
-   * The same picture as PNG in base64, which is stored instead, because mail programs show no SVG.
-   * Null for a company that shows what mails look like without a logo.
+   * The same picture as PNG in base64. It is stored instead of the SVG, because mail programs do
+   * not show SVG. Null for a company that demonstrates mails without a logo.
    */
   readonly logoPng: string | null;
   /** The address of an open invitation to the team. */
   readonly invited: string;
-  /** The company admin to log in with, then the customer to log in with, then all other people. */
+  /**
+   * The first person is the company admin to log in with. The second person is the customer to log
+   * in with.
+   */
   readonly people: readonly DemoPerson[];
   readonly boardCategories: readonly string[];
   readonly boards: readonly DemoBoard[];
