@@ -10,9 +10,9 @@ import { updateLockedRun } from "./updateLockedRun.ts";
 import { groupsOf, isWritable, peopleOf } from "./writeRecords.ts";
 
 /**
- * Takes the records of a run back, the last one first, and commits this with the progress. After the
- * first record, deletes imported people who have nothing left in the company. Returns whether work is
- * left.
+ * Undoes the next records of a run in descending order and commits this together with the progress.
+ * If no records are left, deletes imported people who have no content left in the company. Returns
+ * whether work is left.
  */
 export async function undoSlice(
   database: Database,
@@ -20,7 +20,8 @@ export async function undoSlice(
 ): Promise<boolean> {
   const db = database.tenant(companyId);
   const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    // Merges and bulk changes of a company lock it as well. All of them therefore run one after the
+    // other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "undoing") return undefined;
@@ -44,7 +45,9 @@ export async function undoSlice(
   return run?.state === "undoing" && deletePeople(database, { companyId, importId, run });
 }
 
-/** Deletes imported people who have nothing left. Returns whether people are left to look at. */
+/**
+ * Deletes imported people who have no content left. Returns whether more people must be examined.
+ */
 async function deletePeople(
   { system }: Database,
   { companyId, importId, run }: { companyId: number; importId: number; run: StoredRun },

@@ -16,16 +16,16 @@ import { deleteSections } from "./storedParts.queries.ts";
 import type { StoredRun } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
-/** What all kinds have in common of what a run writes. */
+/** A record of any kind. The data of every kind names a person or null. */
 export type AnyRecord = WritableRecord<{ person: PlannedPerson | null }>;
 
-/** Whether the run writes a record. */
+/** Whether the run must write the record. */
 export const isWritable = (row: StoredRecord): row is AnyRecord =>
   (row.fate === "new" || row.fate === "changed") && row.record !== null && row.key !== null;
 
 /**
- * Writes the next records of a run and commits them with its progress. Returns whether records are
- * left.
+ * Writes the next records of a run and commits them together with its progress. Returns whether
+ * records are left.
  */
 export async function writeSlice(
   database: Database,
@@ -37,15 +37,17 @@ export async function writeSlice(
   const { position } = before.progress;
   const records = await db.all(listRecords, { companyId, importId, position });
   const writable = records.filter(isWritable);
-  // Accounts are created before, because a company's own role may not change accounts. If the
-  // process is killed between the two transactions, the next job finds the accounts.
+  // The accounts are created in an earlier transaction, because a company's role may not change
+  // accounts. If the process is killed between the two transactions, the next job finds the
+  // accounts.
   const people = await findOrCreatePeople(database, companyId, peopleOf(writable));
   const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    // Merges and bulk changes of a company lock it as well. All of them therefore run one after the
+    // other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "running") return false;
-    // Another job has written these records.
+    // Another job has written these records meanwhile.
     if (run.progress.position !== position) return true;
     const skipped = await writeRecords(transaction, run, writable, people);
     const last = records.at(-1);
@@ -70,12 +72,12 @@ export async function writeSlice(
   return isLeft;
 }
 
-/** The people whom records name. */
+/** Returns the people whom the records name. */
 export function peopleOf(records: readonly AnyRecord[]): PlannedPerson[] {
   return records.flatMap(({ record }) => record.person ?? []);
 }
 
-/** Divides records into groups of one kind, in their order. */
+/** Groups records by kind. The order within a kind is kept. */
 export function groupsOf(records: readonly AnyRecord[]): [ImportKind, AnyRecord[]][] {
   return [...Map.groupBy(records, ({ kind }) => kind)];
 }

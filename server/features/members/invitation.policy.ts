@@ -3,7 +3,8 @@ import type { User } from "#contract/users.ts";
 
 /**
  * Returns whether an account can accept an invitation to a company. An account of another company
- * cannot, and neither can a super admin, who has every right already.
+ * cannot accept it. A super admin cannot accept it either, because a super admin already has every
+ * right.
  */
 export function invitedAccount(
   account: Pick<User, "role" | "companyId"> | undefined,
