@@ -70,7 +70,7 @@ interface RowsOptions<Row, File extends ExportRecordFile> {
    */
   asSystem?: true;
   keyOf: (row: NoInfer<Row>) => Position;
-  /** The accounts that the row names. */
+  /** Returns the ids of the accounts that a row names. */
   peopleOf?: (row: NoInfer<Row>) => (number | null)[];
   recordOf: (row: NoInfer<Row>) => z.output<(typeof EXPORT_RECORDS)[File]>;
   csv?: CsvFile<NoInfer<Row>>;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** How often all active connections are cut, over all phases of the imports. */
+/** The number of times that active connections are cut, over all phases of the imports. */
 const KILLS = 20;
 
 /**

@@ -118,7 +118,7 @@ export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_recor
   `.compile(q),
 );
 
-/** Marks planned records as skipped that the run could not write. */
+/** Marks as skipped the planned records that the run could not write. */
 export const skipRecords = statement<OfImport & { positions: number[]; reason: string }, never>(
   "skip_import_records",
   (q, p) =>

@@ -171,9 +171,9 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
 );
 
 /**
- * Deletes votes. A trigger updates the items' numbers of votes. A vote with a different date was
- * not imported: it belongs to an account that has claimed the imported person's votes. It is not
- * deleted.
+ * Deletes votes. A trigger updates the items' numbers of votes. A vote with a different date is not
+ * deleted, because it was not imported: it belongs to an account that has claimed the imported
+ * person's votes.
  */
 export const deleteVotes = statement<
   {

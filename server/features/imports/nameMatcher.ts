@@ -50,8 +50,8 @@ const keyOf = (name: string) =>
     .replaceAll(/[\s_-]+/g, " ");
 
 /**
- * Returns a function that finds the target of a name in a file. The target is the admin's choice
- * or, without a choice, the company's board or topic, or the status or category, with the same
+ * Returns a function that finds the target of a name in a file. The target is the one that an admin
+ * has chosen. Without a choice, the target is the board, topic, status or category with the same
  * name.
  */
 export function createNameMatcher(

@@ -151,7 +151,7 @@ function finishReading(
 
 /**
  * Locks the run.
- * @throws Superseded if another attempt has replaced this one
+ * @throws Superseded if another attempt has replaced this one, or if the import was deleted
  */
 async function requireAttempt(db: TenantDb, run: StoredRun): Promise<StoredRun> {
   const { companyId } = db;

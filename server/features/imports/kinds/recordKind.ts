@@ -20,7 +20,8 @@ interface OfImport {
 export interface PlanContext extends OfImport {
   columns: ImportFieldColumns;
   /**
-   * The board for records that name no board; null if the admin has chosen none or it was deleted.
+   * The board for records that name no board; null if the admin has chosen no board or the board
+   * was deleted.
    */
   boardId: number | null;
   match: (kind: ImportNameKind, name: string) => NameMatch;

@@ -4,8 +4,8 @@ import type { ItemRecord } from "./importRecord.ts";
 const CLOSED = new Set(["closed", "declined", "duplicate", "won't do", "will not implement"]);
 
 /**
- * Returns the status of an item and how it was closed. In other products, being closed is a status;
- * here it is not. A closed item gets the default status.
+ * Returns the status of an item and how it was closed. In other products, a closed item has a
+ * status such as `declined`. The imported item is closed and gets the default status instead.
  */
 export function closingOf(
   status: string,

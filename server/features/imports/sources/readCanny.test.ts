@@ -98,7 +98,7 @@ describe("reading a Canny account", () => {
 });
 
 describe("requests to Canny", () => {
-  test("a request that Canny refuses is repeated after the time in its Retry-After header, or after an increasing time", async () => {
+  test("a refused request to Canny is repeated after the time in the Retry-After header or, without the header, after increasing times", async () => {
     const { read, waits, requests } = await scene({
       pageSize: 100,
       refuse: (request) =>
@@ -134,7 +134,7 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("an error after another refusal says which list Canny refused", async () => {
+  test("if Canny does not list some records, the error names the list and the status of the response", async () => {
     const { read } = await scene({ account: { boards: [] } });
     await expect(read()).rejects.toThrow(
       "Canny has refused to list /v1/status_changes/list (status 404)",
@@ -153,7 +153,7 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("an empty page ends a list, and a response without the list fails", async () => {
+  test("an empty page of Canny ends a list, and a response of Canny without the requested list is an error", async () => {
     const { fetch } = await scene();
     const empty: typeof fetch = async () => ({
       status: 200,

@@ -44,8 +44,8 @@ function keyOf(title: string, cell: Cell): string {
 }
 
 /**
- * Returns the tags of a cell, which is a JSON array of texts or names separated by commas,
- * semicolons or vertical bars.
+ * Returns the tags of a cell, which is either a JSON array of texts or a list of names separated by
+ * commas, semicolons or vertical bars.
  */
 function tagsOf(text: string): string[] {
   let tags: unknown = undefined;

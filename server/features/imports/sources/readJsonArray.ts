@@ -8,8 +8,9 @@ const MAX_DEPTH = 32;
 
 /**
  * Reads the elements of a JSON array of objects while its text arrives. Only one element is in
- * memory. The text is divided into elements here, and `JSON.parse` parses each. This is four times
- * as fast as the packages that read JSON token by token (docs/decisions/0048-importing.md).
+ * memory. The text is divided into elements here, and `JSON.parse` parses each element. This is
+ * four times as fast as the packages that read JSON token by token
+ * (docs/decisions/0048-importing.md).
  * @throws UnreadableFile
  */
 export async function* readJsonArray(
@@ -27,7 +28,7 @@ const MARK = /["{}[\]]/g;
 
 class ArraySplitter {
   readonly #fileName: string;
-  /** Whether the text read so far ends before, inside or behind the array. */
+  /** Whether the text read so far ends before, inside or after the array. */
   #place: "before" | "inside" | "behind" = "before";
   #records = 0;
   /** The remaining text, which begins with the current element, if an element has begun. */
@@ -111,7 +112,7 @@ class ArraySplitter {
   }
 }
 
-/** Returns the position of the next quote, bracket or brace, or undefined. */
+/** Returns the position of the next quote, bracket or brace, or undefined if none follows. */
 function nextMark(text: string, from: number): number | undefined {
   MARK.lastIndex = from;
   return MARK.exec(text)?.index;

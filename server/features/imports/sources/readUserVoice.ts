@@ -145,7 +145,10 @@ function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
   yield { ...entry, kind: "status_change", from: null, to: status || "new", note };
 }
 
-/** Returns the labels of a cell, which is a JSON array of texts or names separated by commas. */
+/**
+ * Returns the labels of a cell, which is either a JSON array of texts or a list of names separated
+ * by commas.
+ */
 function labelsOf(text: string): string[] {
   try {
     const labels: unknown = JSON.parse(text);
