@@ -38,7 +38,8 @@ async function signUp(page: Page, { username, password }: Account, subdomain: st
     "Portal subdomain": subdomain,
   });
   await page.getByLabel("Password", { exact: true }).fill(password);
-  // The portal refuses a check of the subdomain that it receives after the registration.
+  // Waits until the subdomain has been checked, because the portal would refuse a check that
+  // arrives after the registration.
   await expect(page.getByText("This address is free.")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
   await expect(page).toHaveURL(`${originOf(product.host)}/roadmap`);

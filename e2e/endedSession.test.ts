@@ -50,8 +50,8 @@ test("after the session has ended, a page that needs an account redirects to /lo
   const page = await open(admin, WIDE_WINDOW);
   const fetched = page.waitForResponse(/\/api\/company\/\d+\/settings$/);
   await goTo(page, "/company/settings");
-  // Waits for this request. Otherwise it could be the first request that fails, instead of the
-  // navigation.
+  // Waits for the settings. Otherwise the request for the settings, and not the navigation, could
+  // be the first request that fails.
   await fetched;
   await endElsewhere(admin);
   const menu = page.getByRole("navigation", { name: "Company settings" });

@@ -11,7 +11,7 @@ const FILE = [
   "3,,planned,Web,1",
 ].join("\n");
 
-/** Milliseconds for the jobs of an import on a busy machine. */
+/** The maximum time in milliseconds that an import's jobs may take on a busy machine. */
 const JOBS = { timeout: 30_000 };
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -5,7 +5,7 @@ import { goTo, untilHydrated } from "./support/goTo.ts";
 import { originOf } from "./support/portalAddress.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an admin invites a person by a copied link, who registers and then manages the company", async ({
+test("a person registers with an invitation link that an admin has copied, and then manages the company", async ({
   open,
 }) => {
   const { company, admin } = await ownCompany("Ideas");
@@ -33,7 +33,7 @@ test("an admin invites a person by a copied link, who registers and then manages
   const members = invited.getByRole("table", { name: "Members" });
   await expect(members.getByRole("row", { name: /Ines Invited/ })).toContainText("You");
 
-  // The page of the admin who has invited follows by itself.
+  // The inviting admin's page shows the new member without a reload.
   await expect(page.getByRole("table", { name: "Members" })).toContainText("Ines Invited");
   await expect(page.getByText("Nobody is invited at present.")).toBeVisible();
 });

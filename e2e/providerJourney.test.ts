@@ -100,8 +100,8 @@ async function renameAndDelete(page: Page, before: string, after: string): Promi
 }
 
 /**
- * Requires a second factor of admins. The provider has no second factor either and is redirected to
- * set it up.
+ * Requires a second factor of admins. The provider has no second factor and is therefore redirected
+ * to the page on which to set it up.
  */
 async function requireMfa(page: Page): Promise<void> {
   await follow(page, "Site Settings");
@@ -165,7 +165,8 @@ test("the provider renames the site, invites an admin, adds content, renames and
     await requireMfa(provider);
     await setUpMfa(await open(await signIn(acmeAdmin, acme)), acmeAdmin);
   } finally {
-    // In this order, no request of the open pages is refused for want of a second factor.
+    // The requirement is removed first. Otherwise requests of the open pages would be refused as
+    // soon as the admins have no second factor.
     await runSql("update site_settings set require_admin_mfa = false", []);
     await runSql("delete from authenticator", []);
   }

@@ -32,7 +32,7 @@ function report(how: string, from: number): void {
   });
 }
 
-test("an admin triages 15 new items by mouse with two clicks an item", async ({ open }) => {
+test("an admin triages 15 new items by mouse with two clicks per item", async ({ open }) => {
   const { page, badges, statuses } = await openNewItems(open);
   const from = Date.now();
   let clicks = 0;
@@ -47,7 +47,7 @@ test("an admin triages 15 new items by mouse with two clicks an item", async ({ 
   await expect.poll(statuses).toEqual(Array(ITEMS).fill("planned"));
 });
 
-test("an admin triages 15 new items by keyboard with three keys an item", async ({ open }) => {
+test("an admin triages 15 new items by keyboard with three keys per item", async ({ open }) => {
   const { page, badges, statuses } = await openNewItems(open);
   const from = Date.now();
   let keys = 0;

@@ -48,7 +48,7 @@ test("the page and the browser ask for confirmation before they discard unsaved 
   await question.getByRole("button", { name: "Discard changes" }).click();
   letCome();
   await expect(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
-  // The form is left, so the next navigation does not ask for confirmation.
+  // The page with the form is closed, so the next navigation does not ask for confirmation.
   await linkIn("Main", "Roadmap").click();
   await expect(page.getByRole("heading", { level: 1, name: "Product Roadmap" })).toBeVisible();
 });

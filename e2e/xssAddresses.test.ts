@@ -82,7 +82,7 @@ test("a path with an encoded line break gets a 404, and a query with an encoded 
     expect(status, path).toBe(404);
     expect(content).toContain("<h1>Not found</h1>");
   }
-  // Not a search, because the server may refuse a search with 503 on a busy machine.
+  // This request is no search, because the server may refuse a search with 503 on a busy machine.
   expect((await sendRequest(company, "/feedback?x=a%0Ab")).status).toBe(200);
 });
 

@@ -58,7 +58,7 @@ function sender(origin: string): Send {
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: Value };
-    // WebKit's errors have no message. What went wrong is in their `error`.
+    // WebKit's error responses have no message. Their field `error` contains the kind of error.
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };

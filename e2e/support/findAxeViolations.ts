@@ -24,8 +24,8 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs axe without the colour rules, which are the slowest. Suits a page that was already checked
- * with all rules at another width.
+ * Runs axe without the colour rules, which are the slowest rules. This is sufficient for a page
+ * that was already checked with all rules at another width.
  */
 export async function findShapeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });

@@ -59,7 +59,7 @@ function surroundingsOf(element: HTMLElement, margin: number): Clip | null {
 }
 
 /**
- * Takes a screenshot as the browser offers it. Playwright's `page.screenshot` takes several times
+ * Takes a screenshot with the DevTools protocol. Playwright's `page.screenshot` takes several times
  * longer, because it prepares the page for each screenshot.
  */
 async function screenshotOf(devtools: CDPSession, clip: Clip): Promise<string> {

@@ -9,22 +9,23 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Pages live for seconds, and optimising their code takes more processor time than it saves.
+  // Pages are open for seconds only. Optimizing their code would take more processor time than it
+  // saves.
   "--js-flags=--no-opt",
   // Resolves custom domains. The browser itself resolves hosts under localhost.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
 /**
- * Makes the browser put shared memory into files on the disk. Playwright sets this flag. Without
- * the flag, the browser uses /dev/shm, which is faster.
+ * A flag that Playwright sets by default. With the flag, the browser stores shared memory in files
+ * on the disk. Without the flag, the browser uses /dev/shm, which is faster.
  */
 const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
 /** Returns Playwright's options for starting the browser. */
 export async function launchOptions() {
-  // Each worker process calls this function again. The variable spares the workers the search for
-  // the browser, in which the browser is started once.
+  // Each worker process calls this function again and inherits the variable. It saves the workers
+  // the search for the browser, which starts the browser once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],

@@ -1,4 +1,4 @@
-/** Where the tests reach the portal, its database and its name server. */
+/** The addresses at which the tests reach the portal, its database and its name server. */
 export interface PortalAddress {
   /** TCP port on 127.0.0.1, the same for all host names. */
   readonly port: number;

@@ -15,8 +15,8 @@ export async function expectText(
 ): Promise<void> {
   await test.step(page.url(), async () => {
     await expect.poll(() => findLostTexts(page, texts), "texts that are not shown").toEqual([]);
-    // Polled, because React marks the elements of a lazily loaded part only when their code is
-    // loaded.
+    // The page is polled, because React marks the elements of a lazily loaded part only when their
+    // code is loaded.
     await expect.poll(() => findInjectedElements(page), "injected elements").toEqual([]);
     expect(found, "findings of the watch").toEqual([]);
   });

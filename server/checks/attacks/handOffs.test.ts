@@ -173,7 +173,7 @@ describe("the hosts that create and accept hand-off codes", () => {
     }
   });
 
-  test("a hand-off signs a super admin who has a company in on the company's subdomain with all rights", async () => {
+  test("a hand-off gives a super admin with a company a session with all rights on the company's subdomain only", async () => {
     const { company } = await scene();
     const superAdmin = await portal.user("super_admin", company);
     const { path, cookie } = await createHandOff(portal, company, superAdmin);

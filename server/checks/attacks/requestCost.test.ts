@@ -59,10 +59,10 @@ const HOSTILE_SEARCHES = [
   "_".repeat(200),
 ];
 
-/** As many different words as a title can have. */
+/** The maximum number of different words that a title can have. */
 const MANY_WORDS = Array.from({ length: 66 }, (_, n) => (n + 360).toString(36)).join(" ");
 
-/** Returns the title of an item. Half of them have as many keys as a title can have. */
+/** Returns the title of an item. Every second title has the maximum number of search keys. */
 const hostileTitle = (item: number) =>
   item % 2 === 0 ? `Item ${String(item)}` : `${MANY_WORDS.slice(0, 195)} ${String(item)}`;
 

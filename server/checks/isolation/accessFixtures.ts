@@ -17,18 +17,16 @@ export interface AccessFixtures extends Cast {
 
 /** Random words in the data that only some viewers may read. */
 export interface SecretTexts {
-  /** Contained in Stripe ids, which only super admins may read. */
+  /** The word in Stripe ids, which only super admins may read. */
   provider: string;
   /**
-   * Contained in private boards and unverified domains of A, which only A's admins and super admins
+   * The word in private boards and unverified domains of A, which only A's admins and super admins
    * may read.
    */
   adminsOfA: string;
-  /**
-   * Contained in public data of A's portal. No response of another portal may contain this word.
-   */
+  /** The word in public data of A's portal. No response of another portal may contain this word. */
   ofA: string;
-  /** Contained in data of B. */
+  /** The word in data of B. */
   ofB: string;
 }
 

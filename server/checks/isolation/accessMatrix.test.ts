@@ -101,7 +101,7 @@ async function judgeRow(
       everything.includes(word),
     );
     if (read.length > 0) found.push(`forbidden words: ${everything.slice(0, 500)}`);
-    // One assertion each for the status, the shape and the words.
+    // Counts one assertion each for the status, the shape and the forbidden words of the response.
     assertions += 3;
     faults.push(...found.map((fault) => `${row.about || "the call"}, ${viewer}: ${fault}`));
     if (reply.status === 404) missing.set(viewer, bytesOf(reply));

@@ -85,7 +85,7 @@ export const ownItem: CreateEntity = async (fixtures, kind) => {
   };
 };
 
-/** Creates an item of the kind that is merged into a public item of the same company. */
+/** Creates an item of this kind and merges it into a public item of the same company. */
 export const mergedItem: CreateEntity = async (fixtures, kind, viewer) => {
   const params = await ownItem(fixtures, kind, viewer);
   if (kind === "missing") return params;

@@ -64,7 +64,7 @@ describe("closing an item", () => {
     ]);
   });
 
-  test("a closed item takes comments but no votes", async () => {
+  test("a closed item accepts comments but no votes", async () => {
     const { viewers, path } = await scene();
     await viewers.V.post(`${path}/vote`);
     await viewers.C.post(`${path}/close`, WONT_DO);
@@ -109,7 +109,7 @@ describe("closing an item", () => {
 });
 
 describe("reopening an item", () => {
-  test("a reopened item is in the default list and takes votes again", async () => {
+  test("a reopened item is in the default list and accepts votes again", async () => {
     const { viewers, item, path } = await scene();
     await viewers.C.post(`${path}/close`, WONT_DO);
     const { status, body } = await viewers.C.post(`${path}/reopen`);
@@ -121,7 +121,7 @@ describe("reopening an item", () => {
     expect((await viewers.U.post(`${path}/vote`)).status).toBe(200);
   });
 
-  test("an open item stays open without an entry in the audit log", async () => {
+  test("reopening an open item changes nothing and adds no entry to the audit log", async () => {
     const { viewers, company, path } = await scene();
     expect((await viewers.C.post(`${path}/reopen`)).body).toMatchObject({ state: "open" });
     expect(await auditOf(portal, company)).toEqual([]);
@@ -168,7 +168,7 @@ describe("closing and reopening several items", () => {
     expect(entries.map(({ details }) => details)).toContainEqual(WONT_DO);
   });
 
-  test("items that are reopened within a minute are as before the closing, and nobody is notified of it", async () => {
+  test("reopening items within a minute restores their previous state and deletes the notifications of their closing", async () => {
     const { ids, send, stored, bell, viewers } = await several();
     await viewers.T.post(`/api/feedback/${String(ids[2])}/comments`, { content: "We look at it" });
     await runJobs(portal);
@@ -187,7 +187,7 @@ describe("closing and reopening several items", () => {
     expect((await send("reopen")).body.results).toEqual(ids.map((id) => ({ id, changed: false })));
   });
 
-  test("nothing is closed if one of the items is foreign, merged or pending", async () => {
+  test("no item is closed if one of the items belongs to another company, is merged or waits for approval", async () => {
     const { ids, stored, other, viewers } = await several();
     const foreign = await portal.item(await portal.board(other));
     const close = (id: number | undefined) =>

@@ -24,7 +24,7 @@ export const exportLimit: CallLimit = {
 };
 
 /**
- * Starts an export of the company. A job makes it in slices.
+ * Starts an export of the company. A job creates the files of the export in slices.
  * @throws HttpError 409 while the company has a running export
  */
 export async function createExport(context: TenantUserContext): Promise<Export> {

@@ -13,7 +13,8 @@ const SCHEMA_FILE = "schema.json";
 
 /** Returns a JSON Schema with a definition for the manifest and for the records of each file. */
 export function exportSchema(): object {
-  // Additional properties are allowed, because readers must ignore them.
+  // Additional properties are allowed, because readers must ignore properties that they do not
+  // know.
   const schemaOf = (schema: z.ZodMiniType) => {
     const { $schema: _, ...definition } = z.toJSONSchema(schema, { io: "input" });
     return definition;

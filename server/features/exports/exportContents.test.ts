@@ -39,7 +39,7 @@ function recordsIn(files: ReadonlyMap<string, Buffer>, file: ExportRecordFile): 
   });
 }
 
-/** A company with items in every state, internal notes, and people of other companies. */
+/** Creates a company with items in every state, internal notes, and people of other companies. */
 async function richCompany() {
   const company = await portal.company("Acme");
   const admin = await portal.user("company_admin", company);
@@ -92,7 +92,7 @@ async function richCompany() {
   };
 }
 
-test("an export contains everything of the company in the documented format", async () => {
+test("an export contains all exported data of the company in the documented format", async () => {
   const scene = await richCompany();
   const { company, admin, customer, guest, onlyVoter, target, source, closed, pending } = scene;
   const logo = Buffer.from("not really a picture");
@@ -168,7 +168,7 @@ test("an export contains everything of the company in the documented format", as
   }
 });
 
-test("an export contains CSV files with names, in which no text is a formula", async () => {
+test("the CSV files of an export contain people's names, and no text in the files is a spreadsheet formula", async () => {
   const { company, admin, onlyVoter, target } = await richCompany();
   const files = await exportCompany(company, admin);
   const csv = (name: string) => files.get(name)?.toString() ?? "";
@@ -183,7 +183,7 @@ test("an export contains CSV files with names, in which no text is a formula", a
   expect(csv("people.csv").split("\r\n")).toHaveLength(6);
 });
 
-test("an export contains no credentials and nothing of another company", async () => {
+test("an export contains no credentials and no data of another company", async () => {
   const { company, admin, guest } = await richCompany();
   const rival = await portal.company("Rival");
   const rivalBoard = await portal.board(rival, { name: "Rival board" });
@@ -200,7 +200,7 @@ test("an export contains no credentials and nothing of another company", async (
     expect(everything).not.toContain(absent);
 });
 
-test("an empty company has an export with every file", async () => {
+test("the export of an empty company contains every file", async () => {
   const company = await portal.company();
   const files = await exportCompany(company, await portal.user("company_admin", company));
   for (const file of Object.keys(EXPORT_RECORDS)) expect([...files.keys()]).toContain(file);

@@ -76,7 +76,7 @@ const OMITTED_TABLES: Record<string, string> = {
   report: "read by the admins of this installation only",
 };
 
-test("every column with a company's data is exported or left out for a reason", async () => {
+test("every column with a company's data is exported or is listed with the reason why it is left out", async () => {
   const { sql } = await startTestDatabase();
   const columns = await sql<{ table: string; name: string }>(
     `select c.relname as table, a.attname as name

@@ -10,7 +10,10 @@ import type { ExportProgress, Position } from "./exportProgress.ts";
 /** The company and the databases from which an export reads. */
 export interface ExportSource {
   tenant: TenantDb;
-  /** Reads accounts, because the tenants' role sees only some of them. */
+  /**
+   * The system's role, for statements that read accounts, because the tenants' role sees only some
+   * accounts.
+   */
   system: Db;
   companyId: number;
   exportId: number;
@@ -59,13 +62,15 @@ interface RowsAfter {
 
 interface RowsOptions<Row, File extends ExportRecordFile> {
   file: File;
-  /** Rows of one slice. */
+  /** The maximum number of rows in one slice. */
   rows: number;
   list: Statement<RowsAfter, Row>;
-  /** Whether the list reads accounts, which the tenants' role sees in part only. */
+  /**
+   * Whether the system's role reads the list, because the tenants' role sees only some accounts.
+   */
   asSystem?: true;
   keyOf: (row: NoInfer<Row>) => Position;
-  /** The accounts that the row names. */
+  /** Returns the ids of the accounts that a row names. */
   peopleOf?: (row: NoInfer<Row>) => (number | null)[];
   recordOf: (row: NoInfer<Row>) => z.output<(typeof EXPORT_RECORDS)[File]>;
   csv?: CsvFile<NoInfer<Row>>;
@@ -102,7 +107,7 @@ export function exportRows<Row, File extends ExportRecordFile>({
   };
 }
 
-/** Makes spreadsheet programs read the text as UTF-8. */
+/** A byte order mark, because spreadsheet programs would otherwise not read the text as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 function csvHeading<Row>({ columns }: CsvFile<Row>): string {

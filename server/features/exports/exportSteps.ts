@@ -18,7 +18,7 @@ import {
 import type { CsvFile, ExportStep } from "./exportStep.ts";
 import { exportRows } from "./exportStep.ts";
 
-/** Rows of one slice. The texts of a slice take at most about 10 MB. */
+/** The maximum numbers of rows in one slice. The texts of a slice take at most about 10 MB. */
 const ITEMS = 200;
 const COMMENTS = 500;
 const ROWS = 2_500;
@@ -97,7 +97,7 @@ function withoutTitle<Row extends { title: string }>(row: Row): Omit<Row, "title
 
 /**
  * The steps of an export in the order in which they run. If records of one file refer to records of
- * another file, the file that refers is read first. So every record that is referred to is
+ * another file, the file with the references is read first. Every referenced record is therefore
  * exported, unless it is deleted while the export runs. `ExportProgress` stores the names of the
  * steps. A later version of the program may continue an export, so the names must not change.
  */

@@ -43,8 +43,7 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
 );
 
 /**
- * A saved view with the id of its assignee. If `filters` names the assignee as `me`, there is no
- * id.
+ * A saved view with the id of its assignee. The id is null if `filters` names the assignee as `me`.
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 
@@ -181,14 +180,17 @@ export const findExportedCompany = statement<{ companyId: number }, CompanyRow>(
     `.compile(q),
 );
 
-/** An account as the files for people name it. */
+/** An account with the name that CSV files show for it. */
 export interface PersonName {
   id: number;
   fullName: string | null;
   username: string;
 }
 
-/** The address of the account `u`. An imported person's username contains it in another form. */
+/**
+ * The address of the account `u`. The username of an imported person has the form
+ * `local=domain@company.imported.invalid`, from which the address is restored.
+ */
 const addressOf = sql`
   case when u.is_imported
     then regexp_replace(u.username, '^(.*)=([^@]*)@[^@]*$', '\\1@\\2') else u.username end`;
@@ -214,7 +216,7 @@ export const addPeople = statement<
   `.compile(q),
 );
 
-/** Lists accounts of the company after a role and an id. */
+/** Lists the company's accounts after a position, which consists of a role and an id. */
 export const listMemberIds = statement<
   { companyId: number; afterRole: string; afterId: number; rows: number },
   { id: number; role: string }

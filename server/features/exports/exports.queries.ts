@@ -3,7 +3,7 @@ import type { Export } from "#contract/exports.ts";
 import { STORED_EXPORTS } from "#contract/exports.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** How long the file of an export can be downloaded. */
+/** The time after which an export expires and its file can no longer be downloaded. */
 const LIFETIME = sql`interval '1 day'`;
 
 interface ExportKey {
@@ -129,7 +129,7 @@ export const findExportCompany = statement<{ subdomain: string }, { id: number; 
 /** A running export between two slices. */
 export interface RunningExport {
   slices: number;
-  /** See `ExportProgress`. */
+  /** The stored `ExportProgress`, which has not been validated yet. */
   progress: unknown;
   size: number;
 }

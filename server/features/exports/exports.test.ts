@@ -55,7 +55,7 @@ async function scene(votes = 0) {
 
 const logger = { warn: () => undefined };
 
-test("an export that is stopped after each slice and made by two jobs at once contains each row once", async () => {
+test("an export contains each row once, even if it is stopped after each slice and two jobs work on it at once", async () => {
   const { start, read, votesIn } = await scene(12_000);
   const key = await start();
   const { database } = portal;
@@ -111,12 +111,12 @@ test("a company has one running export at a time and keeps the three newest file
     await start();
     await runJobs(portal);
   }
-  // Starting the last export left three finished ones.
+  // When the last export started, the three newest finished exports were kept.
   expect((await visitor.get("/api/exports")).body).toHaveLength(4);
   expect((await visitor.get(`${path(first)}/file`)).status).toBe(404);
 });
 
-test("an export can be downloaded for a day by users who are admins of its company at that time", async () => {
+test("for a day, an export can be downloaded by users who are admins of its company at the time of the download", async () => {
   const { company, admin, start, visitor, path, read } = await scene();
   const key = await start();
   await runJobs(portal);

@@ -15,8 +15,8 @@ import { ExportTooLargeError, writeSlice } from "./writeSlice.ts";
 export const EXPORT_TASK = "runExport";
 
 /**
- * Milliseconds for which a job works on one export. Then a new job at the end of the queue
- * continues it, so that exports take turns and do not delay other jobs.
+ * The maximum time in milliseconds that a job works on one export. A new job at the end of the
+ * queue then continues the export, so that exports take turns and do not delay other jobs.
  */
 const TURN_MS = 1_000;
 

@@ -2,8 +2,8 @@ import type { Db } from "#server/platform/db/database.ts";
 import { analyzeImports } from "./analyzeImports.queries.ts";
 
 /**
- * Updates the statistics of the tables of imports whenever the number of handled records has doubled,
- * so that PostgreSQL finds their rows by index.
+ * Updates PostgreSQL's statistics of the import tables each time the number of handled records has
+ * doubled. Otherwise PostgreSQL would read whole tables instead of using their indexes.
  */
 export async function analyzeAfterGrowth(db: Db, before: number, after: number): Promise<void> {
   const hasDoubled = Math.floor(Math.log2(before)) !== Math.floor(Math.log2(after));

@@ -26,7 +26,7 @@ const { notFound: message } = importsApi.get;
 
 type OfImport = SignedInContext & { params: { id: number } };
 
-/** What a call works with: the locked run, and the company's boards and topics. */
+/** The locked run, and the company's boards and topics. */
 interface Locked {
   db: SystemDb;
   companyId: number;
@@ -34,7 +34,10 @@ interface Locked {
   targets: NamedTarget[];
 }
 
-/** Locks a run in a transaction that may also add a job, and presents what `work` returns. */
+/**
+ * Locks the run in a transaction, calls `work`, and presents the run that `work` returns. The
+ * transaction belongs to the system's role, because `work` may add a job.
+ */
 async function withRun(
   context: OfImport,
   work: (locked: Locked) => Promise<StoredRun>,
@@ -64,7 +67,8 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 }
 
 /**
- * Changes what the columns and names of a file stand for. A dry run must follow.
+ * Changes which column is which field, and which board, topic, status or category each name of the
+ * file stands for. A dry run must follow.
  * @throws HttpError 400 for a column, board or topic that does not exist
  */
 export function changeImportMapping(
@@ -87,12 +91,12 @@ export function changeImportMapping(
       if (target !== null && !isKnownTarget(targets, kind, target))
         throw invalid({ names: [`Unknown ${kind}`] });
     }
-    // The names found so far stay listed until the next dry run.
+    // The names of the last dry run stay listed until the next dry run.
     return updateLockedRun(db, companyId, run, { state: "uploaded", mapping, counts: [] });
   });
 }
 
-/** The maximum number of chosen names that are remembered. */
+/** The maximum number of names whose chosen targets are stored. */
 const MAX_NAMES = 1_000;
 
 function withChosen(
@@ -103,10 +107,14 @@ function withChosen(
   return [...chosen.values()].slice(-MAX_NAMES);
 }
 
-/** Deletes an import that has not run, or whose file could not be read. */
+/**
+ * Deletes an import that has not run, or whose file could not be read.
+ * @throws HttpError 409 if the run has begun or has finished
+ */
 export async function discardImport(context: OfImport): Promise<void> {
   await withRun(context, async ({ db, companyId, run }) => {
-    // Before the run, nothing of the company has changed.
+    // The run is the first step that changes the company's feedback. An import before its run can
+    // therefore be deleted.
     const hasRun = ["running", "done", "undoing", "undone"].includes(run.state);
     if (hasRun) refuseUnlessWaiting(run);
     await db.all(deleteRun, { companyId, importId: run.id });
@@ -114,7 +122,6 @@ export async function discardImport(context: OfImport): Promise<void> {
   });
 }
 
-/** Starts the dry run. */
 export function startImportDryRun(context: OfImport): Promise<ImportRun> {
   return withRun(context, async (locked) => {
     const { run } = locked;
@@ -133,7 +140,7 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
 /** The fates of records that a run writes. */
 const WRITTEN_FATES = ["new", "changed"] as const;
 
-/** Starts the run, which writes what the dry run has planned. */
+/** Starts the run, which writes the records that the dry run has planned. */
 export function startImport(context: OfImport): Promise<ImportRun> {
   return withRun(context, async (locked) => {
     const { run, db, companyId } = locked;
@@ -180,7 +187,7 @@ export async function undoImport(context: OfImport): Promise<ImportRun> {
   }
 }
 
-/** The number of items, comments and votes that a run creates or changes, for the audit log. */
+/** For each kind of record, the number of records that the run creates or changes. */
 function auditedCounts({ counts }: StoredRun): Record<string, number> {
   return Object.fromEntries(
     counts.map((count) => [count.kind, count.new + count.changed] as const),

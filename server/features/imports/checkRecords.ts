@@ -17,7 +17,8 @@ import { withNames } from "./withNames.ts";
 
 /**
  * Continues the dry run of an import, kind by kind, in transactions of `RECORDS_AT_ONCE` records
- * each. Ends early if another job works on the same import.
+ * each. Returns early if `mayContinue` returns false, or if another job has changed the import's
+ * progress.
  */
 export async function checkRecords(
   db: TenantDb,
@@ -28,7 +29,7 @@ export async function checkRecords(
   const run = await db.first(findRun, { companyId, importId });
   if (!run) return;
   let progress: StoredProgress | undefined = run.progress;
-  // A new dry run begins without the records of the last one.
+  // A new dry run begins by deleting the records that the previous dry run has planned.
   if (progress.position === 0) {
     while ((await db.all(deleteSomeRecords, { companyId, importId })).length > 0)
       if (!mayContinue()) return;
@@ -41,7 +42,9 @@ export async function checkRecords(
   }
 }
 
-/** Checks the records of one kind. Returns the progress, or undefined if the job has to end. */
+/**
+ * Plans the remaining records of one kind. Returns the progress, or undefined if the job must stop.
+ */
 async function checkKind(
   db: TenantDb,
   importId: number,
@@ -68,7 +71,7 @@ async function checkKind(
   return progress;
 }
 
-/** A stored record, and the offset behind it. */
+/** A stored record, and the offset in bytes of the next record. */
 interface StoredLine {
   record: SourceRecord;
   end: number;
@@ -98,11 +101,14 @@ interface Slice {
   records: readonly StoredLine[];
   /** The progress before the slice. */
   progress: StoredProgress;
-  /** The kind that follows after the slice; null if the kind stays the same. */
+  /** The kind that follows this slice; null if the next slice has the same kind. */
   next: ImportKind | "end" | null;
 }
 
-/** Plans and stores records. Returns the progress, or undefined if nothing is left for this job. */
+/**
+ * Plans and stores the records of a slice. Returns the new progress. Returns undefined if the dry
+ * run has ended, or if another job has changed the progress.
+ */
 function commitSlice(
   db: TenantDb,
   importId: number,

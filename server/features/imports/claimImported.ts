@@ -18,7 +18,10 @@ import {
   listVotedItems,
 } from "./importClaims.queries.ts";
 
-/** Each transfers some of what a person has, and returns what it has transferred. */
+/**
+ * Each statement transfers up to 500 rows of the imported person to the account and returns the ids
+ * of these rows.
+ */
 const TRANSFERS: readonly Statement<Transfer, object>[] = [
   claimSomeItems,
   claimSomeComments,
@@ -31,8 +34,9 @@ const idOf = ({ feedbackId }: { feedbackId: number }) => feedbackId;
 const ClaimKey = z.object({ companyId: z.number(), userId: z.number() });
 
 /**
- * Gives an account what imports of a company have brought of the person with its confirmed address,
- * and deletes the imported person. The job can be repeated.
+ * Gives an account the items, comments, votes and other content that imports of a company have
+ * created for the person with the account's confirmed address. Then deletes the imported person.
+ * The job may be repeated.
  */
 export async function claimImported(
   {
@@ -55,7 +59,8 @@ export async function claimImported(
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
       const transfer = { companyId, claimantId: userId, personId: person.id };
-      // The account keeps its own votes and levels of following.
+      // The account keeps its own vote and level of following for an item. The imported ones for
+      // the same item are deleted.
       const voted = await db.all(listVotedItems, claim);
       const followed = await db.all(listFollowedItems, claim);
       await db.all(deleteVotesFor, { ...transfer, feedbackIds: voted.map(idOf) });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** What people have added to an item of an import. */
+/** The votes and comments that an imported item has received since its import. */
 interface Addition {
   id: number;
   title: string;
@@ -13,8 +13,8 @@ interface Addition {
 }
 
 /**
- * Returns the items that an import has created and that have got votes or comments since, with the
- * totals. An item that was merged since counts with what it had itself.
+ * Returns up to 20 items that an import has created and that have received votes or comments since,
+ * with the totals for all such items. Votes that a merge has copied to an item are not counted.
  */
 export const listAdditions = statement<
   { companyId: number; importId: number; since: string },

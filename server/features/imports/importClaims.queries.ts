@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Name of the job that gives an account what imports have brought of its owner. */
+/** Name of the job that gives an account the imported content of the person who has its address. */
 export const CLAIM_TASK = "claimImported";
 
 interface Claim {
@@ -11,20 +11,20 @@ interface Claim {
 
 export interface Transfer {
   companyId: number;
-  /** The account that gets what the person has. */
+  /** The account that receives the imported person's content. */
   claimantId: number;
   /** The imported person. */
   personId: number;
 }
 
-/** The imported person `p` of the company whose address is that of the account `u`. */
+/** Condition: `p` is the company's imported person whose address is that of the account `u`. */
 const isSamePerson = (companyId: number) => sql`
   p.is_imported and p.home_company_id = ${companyId}
   and lower(p.username collate "C") =
     regexp_replace(lower(u.username collate "C"), '@([^@]*)$', '=\\1') || '@' || ${companyId}::bigint || '.imported.invalid'`;
 
 /**
- * Adds a job if the account has confirmed its address and an import of the company has brought a
+ * Adds a job if the account has confirmed its address and an import of the company has created a
  * person with that address.
  */
 export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, p) =>
@@ -38,7 +38,7 @@ export const enqueueClaim = statement<Claim, never>("enqueue_import_claim", (q, 
   `.compile(q),
 );
 
-/** Returns and locks the imported person whom the account may claim. */
+/** Returns and locks the imported person whose content the account may claim. */
 export const findClaimed = statement<Claim, { id: number }>("find_claimed_person", (q, p) =>
   sql<{ id: number }>`
     select p.id from user_account u join user_account p on ${isSamePerson(p.companyId)}
@@ -47,7 +47,7 @@ export const findClaimed = statement<Claim, { id: number }>("find_claimed_person
   `.compile(q),
 );
 
-/** Makes an account the author of up to 500 items of an imported person. Returns these items. */
+/** Makes an account the author of up to 500 items of an imported person. Returns the items' ids. */
 export const claimSomeItems = statement<Transfer, { id: number }>("claim_some_items", (q, p) =>
   sql<{ id: number }>`
       update feedback_item set user_id = ${p.claimantId}
@@ -60,7 +60,10 @@ export const claimSomeItems = statement<Transfer, { id: number }>("claim_some_it
     `.compile(q),
 );
 
-/** Makes an account the author of up to 500 comments of an imported person. Returns these. */
+/**
+ * Makes an account the author of up to 500 comments of an imported person. Returns the comments'
+ * ids.
+ */
 export const claimSomeComments = statement<Transfer, { id: number }>(
   "claim_some_comments",
   (q, p) =>
@@ -74,7 +77,10 @@ export const claimSomeComments = statement<Transfer, { id: number }>(
     `.compile(q),
 );
 
-/** Makes an account the author of up to 500 status changes of an imported person. */
+/**
+ * Makes an account the author of up to 500 status changes of an imported person. Returns the ids of
+ * the status changes.
+ */
 export const claimSomeStatusChanges = statement<Transfer, { id: number }>(
   "claim_some_status_changes",
   (q, p) =>
@@ -96,7 +102,9 @@ export const listVotedItems = statement<Claim, { feedbackId: number }>("list_vot
   `.compile(q),
 );
 
-/** Deletes an imported person's votes for some items. The trigger of the table counts them. */
+/**
+ * Deletes an imported person's votes for some items. A trigger updates the items' numbers of votes.
+ */
 export const deleteVotesFor = statement<
   Omit<Transfer, "claimantId"> & { feedbackIds: number[] },
   never
@@ -108,7 +116,10 @@ export const deleteVotesFor = statement<
   `.compile(q),
 );
 
-/** Gives an account up to 500 votes of an imported person, none of them for the same item. */
+/**
+ * Gives an account up to 500 votes of an imported person and returns their ids. The caller has
+ * deleted the votes for items for which the account has voted itself.
+ */
 export const claimSomeVotes = statement<Transfer, { id: number }>("claim_some_votes", (q, p) =>
   sql<{ id: number }>`
       update user_vote set user_id = ${p.claimantId}
@@ -120,7 +131,7 @@ export const claimSomeVotes = statement<Transfer, { id: number }>("claim_some_vo
     `.compile(q),
 );
 
-/** Returns the items for which an account has a level of following. */
+/** Returns the items for which an account has set a level of following. */
 export const listFollowedItems = statement<Claim, { feedbackId: number }>(
   "list_followed_items",
   (q, p) =>
@@ -142,7 +153,7 @@ export const deleteFollowsOf = statement<
   `.compile(q),
 );
 
-/** Gives an account the levels of following of an imported person. */
+/** Gives an account all levels of following of an imported person. */
 export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =>
   sql<never>`
     update follow set user_id = ${p.claimantId}
@@ -150,7 +161,7 @@ export const claimFollows = statement<Transfer, never>("claim_follows", (q, p) =
   `.compile(q),
 );
 
-/** Lets an account stand for an imported person in later imports. */
+/** Makes later imports use the account instead of the imported person. */
 export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
   sql<never>`
     update imported_person set user_id = ${p.claimantId}
@@ -158,7 +169,10 @@ export const claimPerson = statement<Transfer, never>("claim_person", (q, p) =>
   `.compile(q),
 );
 
-/** Deletes an imported person who has nothing left. */
+/**
+ * Deletes an imported person who has no items, comments, votes, levels of following or status
+ * changes.
+ */
 export const deleteClaimed = statement<{ companyId: number; claimedId: number }, never>(
   "delete_claimed_person",
   (q, p) =>

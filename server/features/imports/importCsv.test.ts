@@ -49,7 +49,7 @@ async function scene() {
     expect(mails).toEqual([]);
     return read(run);
   };
-  /** Uploads a file and makes a dry run. */
+  /** Uploads a file and makes a dry run in which rows without a board belong to `board`. */
   const check = async (content: string | Uint8Array) => {
     const uploaded = await upload(content);
     expect([uploaded.status, uploaded.text]).toEqual([201, expect.any(String)]);
@@ -64,7 +64,7 @@ async function scene() {
     const [, ...lines] = text.trim().split("\r\n");
     return lines.map((line) => line.split(",").slice(2, 5).join());
   };
-  /** Everything that an import could change, without the tables of the import. */
+  /** All data that an import can change, except the import's own tables. */
   const contents = async () => ({
     items: await portal.sql(
       `select f.*, u.username from feedback_item f left join user_account u on u.id = f.user_id
@@ -114,7 +114,7 @@ async function scene() {
 const wrongCounts = () => findWrongCounts((text) => portal.sql(text));
 
 describe("CSV imports", () => {
-  test("the dry run reports each row, and the run does exactly what was reported", async () => {
+  test("the dry run reports the fate of each row, and the run then does exactly what the dry run has reported", async () => {
     const { admin, check, work, report, topic, company, contents } = await scene();
     const before = await contents();
     const checked = await check(FILE);
@@ -173,7 +173,7 @@ describe("CSV imports", () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  test("the same file changes nothing, and a newer file leaves what people have changed here", async () => {
+  test("importing the same file again changes nothing, and a newer file does not overwrite fields that people have edited", async () => {
     const { admin, importAll, items, contents } = await scene();
     await importAll(FILE);
     const before = await contents();
@@ -192,7 +192,7 @@ describe("CSV imports", () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  test("an undo leaves exactly what was there, also after votes, comments and merges", async () => {
+  test("the undo of an import restores the previous data exactly, even if imported items got votes and comments or were merged", async () => {
     const { admin, viewers, board, importAll, work, items, contents, pathOf } = await scene();
     await importAll(FILE);
     const own = await portal.item(board, { title: "Our own item" });
@@ -208,7 +208,7 @@ describe("CSV imports", () => {
     await viewers.U.post(`${target ?? ""}/comments`, { content: "Yes" });
     await admin.post(`${source ?? ""}/merge`, { targetId: own.id });
     const merged = await admin.get(`/api/feedback/${String(own.id)}`);
-    // The own vote is that of the same person.
+    // The customer has voted for both merged items, but a person has one vote for each item.
     expect(merged.body.votes).toBe(1 + 4);
     await admin.post(`/api/feedback/${String(own.id)}/merge`, { targetId: Number(added[1]?.id) });
     expect(await wrongCounts()).toEqual([]);

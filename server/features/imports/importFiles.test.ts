@@ -45,7 +45,7 @@ const ROWS = [
   { title: "Äpfel", description: "Öl" },
 ];
 
-describe("files of imports", () => {
+describe("encodings and invalid files of CSV imports", () => {
   test.each([
     ["UTF-8", Buffer.from(TEXT)],
     ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${TEXT}`)],
@@ -82,7 +82,7 @@ describe("files of imports", () => {
     expect(await countStored()).toBe(0);
   });
 
-  test("a quote that is not closed is reported with its line, and another file can be uploaded", async () => {
+  test("an unclosed quote is reported with its line, and another file can be uploaded afterwards", async () => {
     const { upload, admin, countStored } = await scene();
     const { body } = await upload(`title,content\n${"a,b\n".repeat(5)}c,"d\n${"e,f\n".repeat(10)}`);
     const path = `/api/imports/${String(body.id)}`;

@@ -14,10 +14,13 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** The number of times that all connections at work are cut, in all phases together. */
+/** The number of times that active connections are cut, over all phases of the imports. */
 const KILLS = 20;
 
-/** Cuts the connections that are at work, as if their process was killed. Returns their number. */
+/**
+ * Cuts all connections that run a statement or have an open transaction, as if their process had
+ * been killed. Returns the number of connections.
+ */
 const cutConnections = async () =>
   (
     await portal.sql(
@@ -31,7 +34,7 @@ interface Killing {
   left: number;
 }
 
-/** Repeats the job of an import until its work is done, and cuts connections meanwhile. */
+/** Repeats the import's job until `isDone` returns true, and meanwhile cuts its connections. */
 async function workWithKills(
   key: { companyId: number; importId: number },
   isDone: () => Promise<boolean>,
@@ -59,7 +62,7 @@ async function scene() {
   return { company, board, admin };
 }
 
-/** What an import has written, without ids and times of this run. */
+/** The data that an import has written, without ids and times, which differ between runs. */
 async function writtenBy({ id }: TestCompany) {
   const titles = await portal.sql(
     `select title, status, votes, comments_count, state, close_note from feedback_item

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Items that are merged into the same item. */
+/** The items that are merged into one target. */
 interface MergesInto {
   feedbackIds: number[];
   targetId: number;
 }
 
-/** Returns merges in which these items take part, for up to 500 targets. */
+/**
+ * Returns, for up to 500 targets, the merged items of each merge in which one of these items is the
+ * source or the target.
+ */
 export const listMergesOf = statement<{ companyId: number; ids: number[] }, MergesInto>(
   "list_merges_of_imported",
   (q, p) =>

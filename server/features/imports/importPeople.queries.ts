@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-// The system runs most of these statements, because a company's own role changes no accounts.
+// The system's role runs most of these statements, because a company's role may not change
+// accounts.
 
-/** Returns the accounts of imported people; a null id for a person who was deleted here. */
+/**
+ * Returns the accounts of imported people. The id is null for a person whose account was deleted
+ * after an import.
+ */
 export const listImportedPeople = statement<
   { companyId: number; keys: readonly string[] },
   { key: string; userId: number | null }
@@ -15,8 +19,8 @@ export const listImportedPeople = statement<
 );
 
 /**
- * Creates the accounts of imported people, if they do not exist. `newPeople` is JSON text: an array
- * of username and full name. Existing accounts are not changed.
+ * Creates the accounts of imported people who have no account. `newPeople` is JSON text: an array
+ * of usernames and full names. Existing accounts are not changed.
  */
 export const insertPeople = statement<
   { companyId: number; newPeople: string; passwordHash: string },
@@ -32,7 +36,10 @@ export const insertPeople = statement<
   `.compile(q),
 );
 
-/** Remembers which accounts stand for imported people. `people` is JSON text. */
+/**
+ * Stores the account of each imported person. `people` is JSON text: an array of keys and
+ * usernames.
+ */
 export const rememberPeople = statement<{ companyId: number; people: string }, never>(
   "remember_imported_people",
   (q, p) =>
@@ -48,8 +55,9 @@ export const rememberPeople = statement<{ companyId: number; people: string }, n
 );
 
 /**
- * Deletes imported people of a company who have nothing there, out of the next 500 after
- * `afterId`. Returns the last account that was looked at.
+ * Reads the company's next 500 imported people after the id `afterId`, and deletes those who have
+ * no content in the company. Returns the id of the last person that was read, or null if none is
+ * left.
  */
 export const deleteSomeIdlePeople = statement<
   { companyId: number; afterId: number },

@@ -45,7 +45,7 @@ async function scene() {
   return { company, admin, uploadFile, importFile, authors };
 }
 
-test("an account gets imported items with its address only after it has confirmed the address and signs in at the company", async () => {
+test("an account gets imported items with its address only when it signs in at the company with a confirmed address", async () => {
   const { company, importFile, authors } = await scene();
   const other = await portal.company();
   const account = await portal.user("user", other);
@@ -77,7 +77,7 @@ test("an account gets imported items with its address only after it has confirme
   ]);
 });
 
-test("two jobs of the same import and a job that continues it handle each record once", async () => {
+test("two concurrent jobs of the same import and a later job that continues it handle each record exactly once", async () => {
   const { company, admin, uploadFile, authors } = await scene();
   const rows = Array.from({ length: 1_200 }, (_, row) => `${String(row)},Item ${String(row)},2`);
   const { path, key } = await uploadFile(["id,title,votes", ...rows].join("\n"));

@@ -7,10 +7,10 @@ interface OfImport {
   importId: number;
 }
 
-/** The number of records that one transaction plans, writes or takes back. */
+/** The maximum number of records that one transaction plans, writes or undoes. */
 export const RECORDS_AT_ONCE = 500;
 
-/** What becomes of a record. */
+/** A record with the decision of the dry run: whether it will be created, changed or skipped. */
 export interface PlannedRecord {
   position: number;
   kind: ImportKind;
@@ -20,7 +20,9 @@ export interface PlannedRecord {
   title: string;
   fate: ImportFate;
   reason: string | null;
-  /** What the run writes; its form depends on the kind. */
+  /**
+   * The data that the run writes. Its shape depends on the kind; null for a record without data.
+   */
   record: unknown;
 }
 
@@ -39,7 +41,7 @@ export const insertRecords = statement<OfImport & { plannedRecords: string }, ne
   `.compile(q),
 );
 
-/** Returns the planned records of a kind that have one of the keys and are not skipped. */
+/** Returns the planned records of a kind that have one of the keys, except skipped records. */
 export const listPlannedKeys = statement<
   OfImport & { recordKind: ImportKind; keys: readonly string[] },
   { key: string; file: string | null; line: number; fate: ImportFate }
@@ -56,7 +58,7 @@ export const listPlannedKeys = statement<
   `.compile(q),
 );
 
-/** Deletes some planned records and returns their positions. */
+/** Deletes up to five times `RECORDS_AT_ONCE` planned records and returns their positions. */
 export const deleteSomeRecords = statement<OfImport, { position: number }>(
   "delete_some_import_records",
   (q, p) =>
@@ -82,7 +84,7 @@ export interface StoredRecord extends PlannedRecord {
 const columns = sql`position, kind, file, line, key, title, fate, reason, record, feedback_id,
   entry as entry_id, change`;
 
-/** Returns up to `RECORDS_AT_ONCE` records after a position, of any kind and fate. */
+/** Returns up to `RECORDS_AT_ONCE` records of any kind and fate after a position. */
 export const listRecords = statement<OfImport & { position: number }, StoredRecord>(
   "list_import_records",
   (q, p) =>
@@ -133,7 +135,7 @@ export const listRecordsByKey = statement<
   `.compile(q),
 );
 
-/** Returns the first skipped records of an import. */
+/** Returns the first 20 skipped records of an import. */
 export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_records", (q, p) =>
   sql<StoredRecord>`
     select ${columns} from import_record
@@ -142,7 +144,7 @@ export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_recor
   `.compile(q),
 );
 
-/** Marks records that the run could not write after all. */
+/** Marks as skipped the planned records that the run could not write. */
 export const skipRecords = statement<OfImport & { positions: number[]; reason: string }, never>(
   "skip_import_records",
   (q, p) =>
@@ -153,7 +155,10 @@ export const skipRecords = statement<OfImport & { positions: number[]; reason: s
     `.compile(q),
 );
 
-/** Remembers what records have created. `writtenEntries` is JSON text: positions and ids. */
+/**
+ * Stores which comment or status change each record has created. `writtenEntries` is JSON text: an
+ * array of positions and ids.
+ */
 export const rememberEntries = statement<OfImport & { writtenEntries: string }, never>(
   "remember_import_entries",
   (q, p) =>

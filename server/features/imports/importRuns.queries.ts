@@ -26,7 +26,7 @@ export const insertRun = statement<
   `.compile(q),
 );
 
-/** Stores the key with which a run reads from another product. */
+/** Stores the API key with which an import reads from another product. */
 export const storeApiKey = statement<OfImport & { apiKey: string }, never>(
   "store_import_api_key",
   (q, p) =>
@@ -36,7 +36,7 @@ export const storeApiKey = statement<OfImport & { apiKey: string }, never>(
   `.compile(q),
 );
 
-/** Returns the key with which a run reads from another product. */
+/** Returns the API key with which an import reads from another product. */
 export const findApiKey = statement<OfImport, { apiKey: string | null }>(
   "find_import_api_key",
   (q, p) =>
@@ -67,7 +67,10 @@ export const listRuns = statement<{ companyId: number }, StoredRun>("list_import
   `.compile(q),
 );
 
-/** Returns the newest mapping of a source, to propose it for the next file. */
+/**
+ * Returns the layout and mapping of the newest import of a source that was run. They are proposed
+ * for the next file.
+ */
 export const findLastMapping = statement<
   { companyId: number; source: ImportSource },
   Pick<StoredRun, "layout" | "mapping">
@@ -79,7 +82,10 @@ export const findLastMapping = statement<
   `.compile(q),
 );
 
-/** Replaces what changes of a run. The caller has locked the run. */
+/**
+ * Updates the fields of a run that can change, and deletes the API key unless records are still
+ * being read. The caller has locked the run.
+ */
 export const updateRun = statement<
   OfImport & {
     runState: StoredRun["state"];
@@ -110,7 +116,7 @@ export const deleteRun = statement<OfImport, never>("delete_import_run", (q, p) 
   `.compile(q),
 );
 
-/** Returns whether the company has a run after this one that was not undone. */
+/** Returns a newer, finished run of the company that was not undone, if one exists. */
 export const findLaterRun = statement<OfImport, { id: number }>("find_later_import_run", (q, p) =>
   sql<{ id: number }>`
     select id from import_run
@@ -119,8 +125,8 @@ export const findLaterRun = statement<OfImport, { id: number }>("find_later_impo
 );
 
 /**
- * Deletes an upload of the company that has not ended for five minutes. Its process was killed,
- * because no request takes so long.
+ * Deletes an upload of the company that started more than five minutes ago and has not finished.
+ * Its process was killed, because no request takes this long.
  */
 export const deleteDeadUpload = statement<{ companyId: number }, never>(
   "delete_dead_import_upload",
@@ -132,7 +138,10 @@ export const deleteDeadUpload = statement<{ companyId: number }, never>(
   `.compile(q),
 );
 
-/** Lists imports at work whose last slice is a minute old. Their job has failed or was killed. */
+/**
+ * Lists up to 100 imports that have work left and have made no progress for a minute. Their job has
+ * failed or its process was killed.
+ */
 export const listOverdueImports = statement<object, OfImport>("list_overdue_imports", (q) =>
   sql<OfImport>`
     select company_id, id as import_id from import_run
@@ -141,7 +150,7 @@ export const listOverdueImports = statement<object, OfImport>("list_overdue_impo
   `.compile(q),
 );
 
-/** Lists runs that can no longer be undone and still have rows. */
+/** Lists up to 100 runs that can no longer be undone and still have rows in `import_record`. */
 export const listExpiredImports = statement<object, OfImport>("list_expired_imports", (q) =>
   sql<OfImport>`
     select r.company_id, r.id as import_id from import_run r

@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Everything of a company that an import or its undo may change. */
+/** The tables of a company that an import or its undo may change. */
 const TABLES = [
   "feedback_item",
   "comment",
@@ -32,7 +32,9 @@ const TABLES = [
   "imported_person",
 ];
 
-/** What nobody may get from an import. */
+/**
+ * An import must add no rows to these tables, because nobody may be notified of imported content.
+ */
 const SILENT = ["activity", "notification", "mail_delivery"];
 
 async function scene() {
@@ -64,7 +66,7 @@ async function scene() {
     await runImport({ database, changes: localFeed(), enqueue: async () => undefined, fetch }, key);
     return body;
   };
-  /** Makes a dry run in which all names of boards stand for boards. */
+  /** Makes a dry run in which all board names of the file stand for one board. */
   const check = async (run: ImportRun) => {
     await admin.patch(pathOf(run), { boardId: board.id });
     const { names } = await work(run, "dry-run");
@@ -78,7 +80,8 @@ async function scene() {
   };
   const report = async (run: ImportRun) => {
     const { text } = await admin.get(`${pathOf(run)}/report.csv`);
-    // The last column is the item, which the run fills.
+    // The last column is the item's id, which is empty until the run. It is removed for the
+    // comparison.
     return text.split("\r\n").map((line) => line.replace(/,[^,]*$/, ""));
   };
   const contents = async () => {
@@ -131,7 +134,7 @@ const SOURCES: [name: string, kinds: string[], read: (of: Scene) => Promise<Impo
 ];
 
 test.each(SOURCES)(
-  "an import from %s does exactly what its dry run has reported, changes nothing the second time, and its undo leaves what was there",
+  "an import from %s does what its dry run has reported, a second import changes nothing, and the undo restores the previous data",
   async (_, kinds, read) => {
     const of = await scene();
     const { work, check, report, contents, silent } = of;
@@ -160,7 +163,7 @@ test.each(SOURCES)(
   },
 );
 
-test("no secret of a Fider backup and no API key stays in the database", async () => {
+test("neither a secret of a Fider backup nor an API key stays in the database after an import", async () => {
   const of = await scene();
   await of.work(await of.check(await of.upload("fider", await fiderBackup())), "run");
   await of.check(await of.fetchFromCanny());

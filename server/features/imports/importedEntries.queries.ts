@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** A comment or status change that an import has created. */
+/** The kinds of entries of an item's timeline that an import can create. */
 type EntryKind = "comment" | "status_change";
 
-/** Returns which of these keys an import of the source has brought before. */
+/** Returns those of the keys that an import of the source has already created. */
 export const listImportedKeys = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   { key: string }
@@ -16,7 +16,10 @@ export const listImportedKeys = statement<
   `.compile(q),
 );
 
-/** Remembers comments and status changes. `importedEntries` is JSON text: keys and ids. */
+/**
+ * Stores which comments or status changes an import has created. `importedEntries` is JSON text: an
+ * array of keys and ids.
+ */
 export const insertImportedEntries = statement<
   { companyId: number; source: string; entryKind: EntryKind; importedEntries: string },
   never
@@ -30,7 +33,10 @@ export const insertImportedEntries = statement<
   `.compile(q),
 );
 
-/** Deletes what a source remembers of comments or status changes. */
+/**
+ * Deletes the stored keys of comments or status changes, so that a later import creates these
+ * entries again.
+ */
 export const deleteImportedEntries = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   never
@@ -42,7 +48,7 @@ export const deleteImportedEntries = statement<
   `.compile(q),
 );
 
-/** Inserts comments, and returns their ids by position. `newComments` is JSON text. */
+/** Inserts comments and returns their ids by position. `newComments` is JSON text. */
 export const insertComments = statement<
   { companyId: number; newComments: string },
   { position: number; id: number }
@@ -75,7 +81,7 @@ export const deleteComments = statement<{ companyId: number; commentIds: number[
 );
 
 /**
- * Inserts status changes, makes their items answered, and returns the ids by position.
+ * Inserts status changes, marks their items as answered, and returns the ids by position.
  * `newStatusChanges` is JSON text.
  */
 export const insertStatusChanges = statement<
@@ -117,13 +123,13 @@ export const deleteStatusChanges = statement<
   `.compile(q),
 );
 
-/** A pair of an item and a person. */
+/** An item and a person who may have a vote or a level of following for the item. */
 export interface ItemAndUser {
   feedbackId: number;
   userId: number;
 }
 
-/** Returns which of these people have voted for which of these items. */
+/** Returns those of the pairs whose person has voted for the item. */
 export const listVotes = statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
   ItemAndUser
@@ -140,7 +146,10 @@ export const listVotes = statement<
   `.compile(q),
 );
 
-/** Inserts and counts votes, and returns those that did not exist. `newVotes` is JSON text. */
+/**
+ * Inserts votes that do not exist yet, adds them to the items' numbers of votes, and returns the
+ * inserted ones. `newVotes` is JSON text.
+ */
 export const insertVotes = statement<{ companyId: number; newVotes: string }, ItemAndUser>(
   "insert_imported_votes",
   (q, p) =>
@@ -162,8 +171,9 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
 );
 
 /**
- * Deletes votes. The trigger of the table counts them. A vote of another date is the own vote of an
- * account that has claimed the imported person's votes, and stays.
+ * Deletes votes. A trigger updates the items' numbers of votes. A vote with a different date is not
+ * deleted, because it was not imported: it belongs to an account that has claimed the imported
+ * person's votes.
  */
 export const deleteVotes = statement<
   {
@@ -184,7 +194,7 @@ export const deleteVotes = statement<
   `.compile(q),
 );
 
-/** Returns which of these people have a level of following at which of these items. */
+/** Returns those of the pairs whose person has a level of following for the item. */
 export const listFollows = statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
   ItemAndUser
@@ -201,7 +211,10 @@ export const listFollows = statement<
   `.compile(q),
 );
 
-/** Inserts levels of following, and returns those that did not exist. `newFollows` is JSON text. */
+/**
+ * Inserts levels of following that do not exist yet, and returns the inserted ones. `newFollows` is
+ * JSON text.
+ */
 export const insertFollows = statement<{ companyId: number; newFollows: string }, ItemAndUser>(
   "insert_imported_follows",
   (q, p) =>

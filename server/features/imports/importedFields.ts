@@ -1,8 +1,8 @@
 import type { ImportedFields } from "./sources/importRecord.ts";
 
 /**
- * Returns the values that an item gets from a newer file, or undefined if none of its values
- * changes. A value that people have changed here, which differs from that of the last import, stays.
+ * Returns the fields of an item after an import of a newer file, or undefined if no field changes.
+ * A field that people have edited since the last import keeps its value.
  */
 export function changedFields(
   next: ImportedFields,
@@ -15,8 +15,8 @@ export function changedFields(
 }
 
 /**
- * Returns the values that an item gets back when the import that changed it is undone. A value that
- * people have changed since stays.
+ * Returns the fields of an item after the undo of the import that changed it, or undefined if no
+ * field changes. A field that people have edited since that import keeps its value.
  */
 export function restoredFields(
   before: ImportedFields,
@@ -30,7 +30,10 @@ export function restoredFields(
   );
 }
 
-/** Returns `current` with the values of `from` in the fields that `isTaken` names. */
+/**
+ * Returns `current` with the values of `from` in the fields for which `isTaken` returns true.
+ * Returns undefined if there is no such field.
+ */
 function pick(
   from: ImportedFields,
   current: ImportedFields,

@@ -12,15 +12,15 @@ export interface ImportedItem {
   key: string;
   /** Null if the item was deleted. */
   feedbackId: number | null;
-  /** The values of the last import. */
+  /** The values that the last import wrote. */
   record: ImportedFields;
-  /** The values that the item has now; null if the item was deleted. */
+  /** The current values of the item; null if the item was deleted. */
   current: ImportedFields | null;
-  /** The item into which it was merged. */
+  /** The item into which this item was merged; null if it was not merged. */
   mergedIntoId: number | null;
 }
 
-/** The present values of the item `f`; null without an item. */
+/** The current values of the item `f`; null if the item does not exist. */
 const currentFields = sql`
   case when f.id is not null then jsonb_build_object(
     'title', f.title, 'description', f.description, 'status', f.status, 'category', f.category,
@@ -28,8 +28,9 @@ const currentFields = sql`
   ) end`;
 
 /**
- * The items `f` of a source that have the keys `i.key`. With an offset, PostgreSQL looks up each key
- * and each item, and never reads all rows.
+ * Joins the stored items `i` of a source that have these keys with their feedback items `f`.
+ * Because of `offset 0`, PostgreSQL looks up each key and each item by index and never reads all
+ * rows.
  */
 const itemsWithKeys = (p: { companyId: number; source: string; keys: readonly string[] }) => sql`
   from unnest(${p.keys}::text[]) given (key)
@@ -64,7 +65,7 @@ export const listImportedItemIds = statement<
   `.compile(q),
 );
 
-/** Returns the present values of items. */
+/** Returns the current values of items. */
 export const listItemFields = statement<
   { companyId: number; ids: number[] },
   { id: number; current: ImportedFields }
@@ -75,7 +76,10 @@ export const listItemFields = statement<
   `.compile(q),
 );
 
-/** Locks items until the transaction ends, in the order in which other statements lock them. */
+/**
+ * Locks items until the transaction ends. They are locked in ascending order of their ids, as in
+ * other statements, so that transactions cannot deadlock.
+ */
 export const lockItems = statement<{ companyId: number; ids: number[] }, { id: number }>(
   "lock_imported_feedback",
   (q, p) =>
@@ -87,9 +91,10 @@ export const lockItems = statement<{ companyId: number; ids: number[] }, { id: n
 );
 
 /**
- * Inserts items and returns the positions of the records that have become items. A record whose
- * board was deleted since the dry run becomes none. `newItems` is JSON text. The items are inserted
- * in the order in which other transactions lock the counters.
+ * Inserts items and returns the positions of the records whose items were inserted. A record whose
+ * board was deleted after the dry run is left out. `newItems` is JSON text. The items are inserted
+ * in the order in which other transactions lock the counters, so that these transactions cannot
+ * deadlock.
  */
 export const insertItems = statement<
   OfImport & { source: string; newItems: string },
@@ -132,21 +137,22 @@ export const insertItems = statement<
   `.compile(q),
 );
 
-/** What a run or an undo writes to an item that exists. */
+/** The values that a run or an undo writes to an existing item. */
 export interface ItemChange {
   position: number;
   feedbackId: number;
   key: string;
   fields: ImportedFields;
-  /** The new values of the last import. */
+  /** The imported values to store, with which the next import compares the item. */
   record: ImportedFields;
-  /** What the undo needs; null for the undo itself. */
+  /** The values that the undo of this run needs; null if this is an undo. */
   change: { before: ImportedFields; after: ImportedFields; record: ImportedFields } | null;
 }
 
 /**
- * Writes the fields of items, and remembers the values of the import. A board or topic that was
- * deleted since leaves the item where it is. `itemChanges` is JSON text: an array of `ItemChange`.
+ * Writes the fields of items and stores the imported values. An item stays in its board or topic if
+ * the new board or topic was deleted after the dry run. `itemChanges` is JSON text: an array of
+ * `ItemChange`.
  */
 export const updateItems = statement<
   OfImport & { source: string; itemChanges: string },
@@ -185,7 +191,7 @@ export const updateItems = statement<
   `.compile(q),
 );
 
-/** Deletes items, and what their source remembers of them. */
+/** Deletes items and the stored keys of the source for these items. */
 export const deleteItems = statement<
   { companyId: number; source: string; ids: number[]; keys: string[] },
   never

@@ -3,10 +3,13 @@ import type { Database, TenantDb } from "#server/platform/db/database.ts";
 import { insertPeople, listImportedPeople, rememberPeople } from "./importPeople.queries.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 
-/** The accounts of people by their keys; null for a person who was deleted here. */
+/**
+ * The accounts of people by the people's keys; null for a person whose account was deleted after an
+ * import.
+ */
 export type People = ReadonlyMap<string, number | null>;
 
-/** Returns the accounts of people whom an import has brought before. */
+/** Returns the accounts of the people who have been imported before. */
 export async function findPeople(
   db: TenantDb,
   people: readonly (PlannedPerson | null)[],
@@ -17,7 +20,7 @@ export async function findPeople(
   return new Map(found.map(({ key, userId }) => [key, userId]));
 }
 
-/** Creates the accounts of people who have none, and returns all accounts by the people's keys. */
+/** Creates accounts for the people who have none, and returns the accounts of all people. */
 export async function findOrCreatePeople(
   database: Database,
   companyId: number,

@@ -15,13 +15,19 @@ export interface NamedTarget {
   name: string;
 }
 
-/** What a name stands for. A null target leaves the rows out or, of a tag, is ignored. */
+/**
+ * The status, category, board or topic that a name stands for. If `target` is null, rows with the
+ * name are skipped; a tag without a target is ignored.
+ */
 export interface NameMatch {
   target: string | null;
   match: "proposed" | "chosen" | "unknown";
 }
 
-/** Names of statuses in other products that mean one of the five. */
+/**
+ * Names of statuses in other products, in lower case, and the status here that has the same
+ * meaning.
+ */
 const STATUS_SYNONYMS: Readonly<Record<string, FeedbackStatus>> = {
   open: "new",
   "under review": "evaluating",
@@ -44,8 +50,9 @@ const keyOf = (name: string) =>
     .replaceAll(/[\s_-]+/g, " ");
 
 /**
- * Returns a function that finds what a name of a file stands for: the admin's choice or, without
- * one, what has the same name in the company.
+ * Returns a function that finds the target of a name in a file. The target is the one that an admin
+ * has chosen. Without a choice, the target is the board, topic, status or category with the same
+ * name.
  */
 export function createNameMatcher(
   targets: readonly NamedTarget[],
@@ -69,7 +76,7 @@ export function createNameMatcher(
   const isTarget = (kind: ImportNameKind, target: string) => isKnownTarget(targets, kind, target);
   const choices = new Map(
     chosen
-      // A board may have been deleted since it was chosen.
+      // A chosen board or topic may have been deleted since.
       .filter(({ kind, target }) => target === null || isTarget(kind, target))
       .map(({ kind, name, target }) => [of(kind, name), target]),
   );
@@ -83,7 +90,7 @@ export function createNameMatcher(
   };
 }
 
-/** Whether a name of this kind can stand for the target. */
+/** Whether the target exists and a name of this kind can stand for it. */
 export function isKnownTarget(
   targets: readonly NamedTarget[],
   kind: ImportNameKind,

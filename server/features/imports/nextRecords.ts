@@ -7,7 +7,7 @@ import type { WritableRecord } from "./kinds/recordKind.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 
-/** What the kinds have in common of what a run writes. */
+/** A record of any kind. The data of every kind names a person or null. */
 export type AnyRecord = WritableRecord<{ person: PlannedPerson | null }>;
 
 /**
@@ -47,7 +47,7 @@ export function progressAfter(
   return kind && { ...progress, kind, key: "" };
 }
 
-/** The people whom records name. */
+/** Returns the people whom the records name. */
 export function peopleOf(records: readonly AnyRecord[]): PlannedPerson[] {
   return records.flatMap(({ record }) => record.person ?? []);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Returns the imported items that had a path in another product. */
+/** Returns the imported items that had this path in another product. */
 export const listItemsByOldPath = statement<
   { companyId: number; oldPath: string },
   { feedbackId: number }

@@ -9,11 +9,14 @@ import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
 
 interface KindContext extends PlanContext {
   kind: ImportKind;
-  /** The number of records before these. */
+  /** The number of the import's records that precede these records. */
   position: number;
 }
 
-/** Finds out what becomes of records of one kind. They are planned in the order of the file. */
+/**
+ * Plans records of one kind in the order of the file. A record whose key occurred earlier in the
+ * file is skipped.
+ */
 export async function planRecords(
   db: TenantDb,
   records: readonly SourceRecord[],
@@ -87,7 +90,7 @@ function skippedRow(
   return { position, kind, file, line, key, title, fate: "skipped", reason, record: null };
 }
 
-/** Describes a record that may not be importable. */
+/** Returns a title for the report, even if the record cannot be imported. */
 function titleOf(record: SourceRecord): string {
   if ("title" in record) return excerptOf(record.title);
   if (record.kind === "row") return excerptOf(record.cells.find((cell) => cell !== "") ?? "");

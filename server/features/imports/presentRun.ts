@@ -5,7 +5,7 @@ import { createNameMatcher } from "./nameMatcher.ts";
 import type { StoredRun } from "./storedRun.ts";
 
 /**
- * Returns a run as its company's admins see it.
+ * Returns a run in the form that the company's admins receive.
  * @param targets the company's boards and topics
  * @param skipped the first skipped records of the run
  */

@@ -4,7 +4,7 @@ import type { NamedTarget } from "./nameMatcher.ts";
 import type { StoredLayout, StoredMapping } from "./storedRun.ts";
 import { NO_COLUMNS } from "./storedRun.ts";
 
-/** Names of columns that mean a field, besides the field's own name. */
+/** Names of columns for which a field is proposed, besides the field's own name. */
 const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
   title: ["name", "subject", "summary", "idea title", "post title"],
   content: ["description", "details", "body", "text", "idea description"],
@@ -27,16 +27,17 @@ const keyOf = (name: string) =>
 
 interface Proposal {
   layout: StoredLayout;
-  /** The last import of the source. */
+  /** The last import of the same source; undefined if there was none. */
   last: { layout: StoredLayout; mapping: StoredMapping } | undefined;
   /** The company's boards and topics. */
   targets: readonly NamedTarget[];
 }
 
 /**
- * Proposes which column is which field: as in the last import of the source if that column exists,
- * otherwise by the column's name. Boards and names that were chosen for the last import are taken
- * over. The first board is proposed for items without a board.
+ * Proposes a column for each field: the column of the source's last import if the new file has a
+ * column with that name, otherwise a column with a usual name. The board and the names chosen for
+ * the last import are proposed again. Without an earlier import, the first board is proposed for
+ * items without a board.
  */
 export function proposeMapping({ layout: { columns }, last, targets }: Proposal): StoredMapping {
   const names = columns.map(keyOf);

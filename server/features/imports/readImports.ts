@@ -20,7 +20,7 @@ async function requireRun(context: OfImport): Promise<{ db: TenantDb; run: Store
   const { db } = requireTenant(context, message);
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId: context.params.id });
-  // An upload that has not ended has no columns yet.
+  // While a file is being uploaded, its columns are not known yet.
   if (!run || run.state === "uploading") throw notFound(message);
   return { db, run };
 }
@@ -42,17 +42,22 @@ export async function listImports({ db }: TenantUserContext): Promise<ImportRun[
   return Promise.all(runs.filter(({ state }) => state !== "uploading").map(present));
 }
 
-/** Returns what people have added to the items that the import has created. */
+/**
+ * Returns the votes and comments that people have added to the items that the import has created.
+ */
 export async function readImportAdditions(context: OfImport): Promise<ImportAdditions> {
   const { db, run } = await requireRun(context);
-  // Without a date, the run is not finished, and nobody has added anything since.
+  // A run without an end date has not finished, so its items have no additions yet.
   const since = run.finishedAt ?? new Date().toISOString();
   const added = await db.all(listAdditions, { companyId: db.companyId, importId: run.id, since });
   const { totalItems = 0, totalVotes = 0, totalComments = 0 } = added[0] ?? {};
   return { items: totalItems, votes: totalVotes, comments: totalComments, examples: added };
 }
 
-/** Returns what becomes of each record as CSV, while the client reads. */
+/**
+ * Returns the report of all records as CSV. The records are read page by page while the client
+ * receives them.
+ */
 export async function downloadImportReport(context: OfImport): Promise<AsyncIterable<string>> {
   const { db, run } = await requireRun(context);
   const { companyId } = db;

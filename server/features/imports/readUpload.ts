@@ -12,16 +12,16 @@ import type { StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
-/** Thrown if another job reads the same file, or if the import was deleted. */
+/** Thrown if another job has started to read the same file, or if the import was deleted. */
 class Superseded extends Error {}
 
-/** What reads records from other products over the network. */
+/** Sends requests to other products. */
 export type Fetch = typeof guardedFetch;
 
 /**
- * Reads all records of an uploaded file or of another product, and stores them by kind. A job that was killed is repeated
- * from the start of the file. The progress is that of the stored records, whose size is unknown
- * before, so that its total is an estimate.
+ * Reads all records of an uploaded file or of another product, and stores them by kind. If the
+ * process is killed, a later job starts again at the beginning. The progress is the number of bytes
+ * stored. The size of all records is not known in advance, so the total is an estimate.
  */
 export async function readUpload(
   db: TenantDb,
@@ -58,7 +58,10 @@ async function recordsOf(
   return readCanny({ ...access, apiKey: found.apiKey });
 }
 
-/** Starts an attempt. The attempt's number is stored as the position of the progress. */
+/**
+ * Starts an attempt to read the records. The attempt's number is stored in the `position` of the
+ * progress, so that an older attempt notices that a newer one has replaced it.
+ */
 function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undefined> {
   const { companyId } = db;
   return db.transaction(async (transaction) => {
@@ -114,7 +117,7 @@ function storePart(
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
     await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
-    // The size of what another product sends is not known before.
+    // The size of another product's data is not known in advance, so `done` is not limited to it.
     const progress = {
       ...locked.progress,
       done: run.bytes === 0 ? done : Math.min(done, run.bytes),
@@ -127,7 +130,7 @@ interface Part {
   section: ImportKind;
   nextPart: number;
   content: Buffer;
-  /** The bytes of all parts so far. */
+  /** The number of bytes of all parts that have been stored so far. */
   done: number;
 }
 
@@ -146,7 +149,10 @@ function finishReading(
   });
 }
 
-/** Locks the run of an attempt. */
+/**
+ * Locks the run.
+ * @throws Superseded if another attempt has replaced this one, or if the import was deleted
+ */
 async function requireAttempt(db: TenantDb, run: StoredRun): Promise<StoredRun> {
   const { companyId } = db;
   const locked = await db.first(lockRun, { companyId, importId: run.id });

@@ -10,34 +10,39 @@ import { undoSlice } from "./undoRecords.ts";
 import { writeSlice } from "./writeRecords.ts";
 import { findRun, listExpiredImports, listOverdueImports } from "./importRuns.queries.ts";
 
-/** Name of the job that does the next slices of an import. */
+/** Name of the job that processes the next slices of an import. */
 export const IMPORT_TASK = "runImport";
 
 const ImportKey = z.object({ companyId: z.number(), importId: z.number() });
 export type ImportKey = z.output<typeof ImportKey>;
 
 /**
- * Milliseconds for which a job works on one import. Then a new job at the end of the queue continues
- * the import, so that long imports do not delay the other jobs, such as account mails.
+ * The maximum time in milliseconds that a job works on one import. A new job at the end of the
+ * queue then continues the import, so that long imports do not delay other jobs, such as account
+ * mails.
  */
 const TURN_MS = 1_000;
 
 interface Work {
   database: Database;
   changes: Pick<ChangeFeed, "publish">;
-  /** Adds a job for the import to the end of the queue. A waiting job of the import is replaced. */
+  /**
+   * Adds a job for the import to the end of the queue. The new job replaces a waiting job of the
+   * same import.
+   */
   enqueue: (key: ImportKey) => Promise<unknown>;
-  /** Reads from other products; replaced by tests. */
+  /** Sends requests to other products. Tests replace it. */
   fetch?: Fetch;
-  /** Aborted when the process stops. A later job then continues the import. */
+  /** Aborted when the process stops. A job of another process then continues the import. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads the file of an import, or does its dry run, run or undo, slice by slice, for a second at most. A slice
- * and its progress are committed together, so that a killed process neither loses nor repeats a
- * slice. The statements run in the turns of the company. What has changed is published once for all
- * slices of the job.
+ * Continues an import for up to a second: reads the file, or continues the dry run, the run or the
+ * undo, slice by slice. A slice and its progress are committed together, so that a killed process
+ * neither loses nor repeats a slice. The statements take the turns of the company (`createTurns`),
+ * so that an import does not delay other companies. The job publishes one change event for all its
+ * slices.
  */
 export async function runImport(work: Work, payload: unknown): Promise<void> {
   const key = ImportKey.parse(payload);
@@ -62,12 +67,12 @@ export async function runImport(work: Work, payload: unknown): Promise<void> {
   if (left && isAtWork(left.state)) await work.enqueue(key);
 }
 
-/** Whether a job has work to do for an import in this state. */
+/** Whether an import in this state has work left for a job. */
 function isAtWork(state: string): boolean {
   return ["reading", "checking", "running", "undoing"].includes(state);
 }
 
-/** Adds jobs for imports whose process was killed or whose job failed. Runs every minute. */
+/** Adds jobs for imports whose process was killed or whose job failed. Called every minute. */
 export async function resumeImports({
   database,
   enqueue,

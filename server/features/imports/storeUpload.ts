@@ -22,14 +22,14 @@ import type { StoredLayout, StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
-/** A file as it arrives. */
+/** A file that is being uploaded. */
 export interface ArrivingFile {
   source: ImportSource;
   name: string;
   content: AsyncIterable<Uint8Array>;
 }
 
-/** What has been stored of an import. */
+/** A file that has been stored, or an import that reads from another product. */
 export interface Uploaded {
   importId: number;
   source: ImportSource;
@@ -39,8 +39,8 @@ export interface Uploaded {
 }
 
 /**
- * Stores a file while it arrives, finds the columns of a CSV file, and passes it to `begin`. A file
- * that cannot be stored leaves nothing behind.
+ * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If the file
+ * cannot be stored, the import is deleted.
  * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
  * is not finished
  */
@@ -67,7 +67,7 @@ export async function storeUpload<T>(
   }
 }
 
-/** Makes an import ready for the job that reads its records. */
+/** Updates an import so that a job can read its records. */
 export async function prepareReading(
   db: Db,
   companyId: number,
@@ -83,12 +83,12 @@ export async function prepareReading(
   return { run: await updateLockedRun(db, companyId, locked, changes), targets };
 }
 
-/** The bytes with which all ZIP files begin. */
+/** The first bytes of every ZIP file. */
 const ZIP_MARK = "PK\u0003\u0004";
 
 /**
  * Finds out whether a file is a ZIP or a text, and decodes a text.
- * @throws HttpError 400 if the source has no files of this format
+ * @throws HttpError 400 if the source does not accept files of this format
  */
 async function formatOf(
   source: ImportSource,
@@ -115,7 +115,7 @@ async function formatOf(
 }
 
 /**
- * Starts an import without records.
+ * Creates an import that has no records yet.
  * @throws HttpError 409 if another import is not finished
  */
 export async function startUpload(
@@ -136,7 +136,7 @@ export async function startUpload(
   }
 }
 
-/** Returns the name without what PostgreSQL cannot store. */
+/** Returns the name in a form that PostgreSQL can store, with at most 200 characters. */
 function fileNameOf(name: string): string {
   const storable = name.toWellFormed().replaceAll("\0", "").trim();
   return storable.slice(0, 200).toWellFormed() || "file";

@@ -2,13 +2,13 @@ import type { ImportFate, ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import type { StoredCounts } from "./storedRun.ts";
 
-/** A record's kind and fate, or its earlier fate if it is taken from the counts. */
+/** The kind and the fate by which a record is counted. */
 interface Counted {
   kind: ImportKind;
   fate: ImportFate;
 }
 
-/** Returns the counts with some records more, and others less. */
+/** Returns the counts after adding some records and removing others. */
 export function withCounted(
   counts: StoredCounts,
   added: readonly Counted[],
@@ -25,7 +25,7 @@ export function withCounted(
   return IMPORT_KINDS.flatMap((kind) => byKind.get(kind) ?? []);
 }
 
-/** The number of records. */
+/** Returns the number of records that have one of the fates. */
 export function sumOf(counts: StoredCounts, fates: readonly ImportFate[]): number {
   return counts.reduce(
     (sum, count) => sum + fates.reduce((part, fate) => part + count[fate], 0),

@@ -3,19 +3,18 @@ import type { StoredFile } from "./sources/source.ts";
 import type { Section } from "./storedParts.queries.ts";
 import { findPart, insertPart } from "./storedParts.queries.ts";
 
-/** The size of all parts of a section but the last, in bytes. */
+/** The size in bytes of each part of a section, except the last, which may be smaller. */
 const PART_BYTES = 256 * 1024;
 
-/** Divides the bytes of one section into parts of the same size. */
+/** Divides the bytes of one section into parts of the same size and stores them. */
 export class PartWriter {
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #part = 0;
   readonly #store: (part: number, content: Buffer) => Promise<unknown>;
-  /** The number of bytes that were added. */
+  /** The number of bytes that have been added. */
   bytes = 0;
 
-  /** @param store stores a part */
   constructor(store: (part: number, content: Buffer) => Promise<unknown>) {
     this.#store = store;
   }
@@ -35,7 +34,7 @@ export class PartWriter {
     this.#waitingBytes = rest.length;
   }
 
-  /** Stores the last part. */
+  /** Stores the remaining bytes as the last part. */
   async end(): Promise<void> {
     if (this.#waitingBytes > 0) await this.#store(this.#part, Buffer.concat(this.#waiting));
     this.#waiting = [];
@@ -43,7 +42,7 @@ export class PartWriter {
   }
 }
 
-/** Stores an uploaded file, and returns its size in bytes. */
+/** Stores an uploaded file and returns its size in bytes. */
 export async function storeFile(
   db: TenantDb,
   importId: number,

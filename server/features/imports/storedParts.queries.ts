@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ImportKind } from "#contract/imports.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** The uploaded file, or its records of one kind. */
+/** The content of a stored part: the uploaded file, or the import's records of one kind. */
 export type Section = "file" | ImportKind;
 
 interface OfPart {

@@ -8,40 +8,42 @@ import type {
 } from "#contract/imports.ts";
 
 /**
- * What has been found in a file. Only CSV files have a delimiter and columns. `api`: the records come
- * from the interface of another product instead of a file.
+ * The format of an upload. Only CSV files have a delimiter and columns. With `api`, the records
+ * come from another product's API instead of a file.
  */
 export interface StoredLayout {
   format: "csv" | "zip" | "api";
   delimiter: string;
   columns: string[];
   samples: string[][];
-  /** The bytes of the records of each kind, once they have been read. */
+  /**
+   * The size in bytes of the stored records of each kind; undefined until the file has been read.
+   */
   bytes?: Partial<Record<ImportKind, number>>;
 }
 
-/** A name of the file, and what an admin has chosen for it. */
+/** A name in the file, and the target that an admin has chosen for it. */
 export interface ChosenName {
   kind: ImportNameKind;
   name: string;
   target: string | null;
 }
 
-/** What an admin has chosen. */
+/** The columns, board and names that were proposed or that an admin has chosen. */
 export interface StoredMapping {
   columns: ImportFieldColumns;
   boardId: number | null;
   names: ChosenName[];
 }
 
-/** A name that the dry run has found. */
+/** A name that occurs in the file, and the number of its occurrences. */
 export interface FoundName {
   kind: ImportNameKind;
   name: string;
   rows: number;
 }
 
-/** The work that is done, and where the next slice begins. */
+/** How much work is done, and where the next slice begins. */
 export interface StoredProgress {
   done: number;
   total: number;
@@ -53,7 +55,7 @@ export interface StoredProgress {
   position: number;
   /** The key of the last record, if records of this kind are written in the order of their keys. */
   key: string;
-  /** The last account that the undo has looked at. */
+  /** The id of the last imported person that the undo has examined. */
   userId: number;
 }
 
@@ -64,7 +66,7 @@ export interface StoredRun {
   id: number;
   source: ImportSource;
   fileName: string;
-  /** The size of the stored file. */
+  /** The size of the stored file in bytes; 0 for another product's API. */
   bytes: number;
   state: ImportRun["state"];
   layout: StoredLayout;
@@ -95,7 +97,7 @@ export const isSamePlace = (one: StoredProgress, other: StoredProgress): boolean
   one.position === other.position &&
   one.key === other.key;
 
-/** No field has a column. */
+/** A mapping in which no field has a column. */
 export const NO_COLUMNS: Readonly<Record<ImportField, null>> = {
   title: null,
   content: null,

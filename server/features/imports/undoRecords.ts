@@ -9,9 +9,9 @@ import { updateLockedRun } from "./updateLockedRun.ts";
 import { listNextRecords, peopleOf, progressAfter } from "./nextRecords.ts";
 
 /**
- * Takes the records of a run back, those of the last kind first, and commits this with the progress.
- * After the last record, deletes imported people who have nothing left in the company. Returns whether
- * work is left.
+ * Undoes the next records of a run and commits this together with the progress. The last kind is
+ * undone first. If no records are left, deletes imported people who have no content left in the
+ * company. Returns whether work is left.
  */
 export async function undoSlice(
   database: Database,
@@ -19,7 +19,8 @@ export async function undoSlice(
 ): Promise<boolean> {
   const db = database.tenant(companyId);
   const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    // Merges and bulk changes of a company lock it as well. All of them therefore run one after the
+    // other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "undoing") return undefined;
@@ -38,7 +39,9 @@ export async function undoSlice(
   return run?.state === "undoing" && deletePeople(database, { companyId, importId, run });
 }
 
-/** Deletes imported people who have nothing left. Returns whether people are left to look at. */
+/**
+ * Deletes imported people who have no content left. Returns whether more people must be examined.
+ */
 async function deletePeople(
   { system }: Database,
   { companyId, importId, run }: { companyId: number; importId: number; run: StoredRun },

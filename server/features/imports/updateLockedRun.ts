@@ -2,7 +2,7 @@ import type { Db } from "#server/platform/db/database.ts";
 import { updateRun } from "./importRuns.queries.ts";
 import type { StoredRun } from "./storedRun.ts";
 
-/** Changes a run that the transaction has locked, and returns it. */
+/** Updates a run that the transaction has locked, and returns the new run. */
 export async function updateLockedRun(
   db: Db,
   companyId: number,

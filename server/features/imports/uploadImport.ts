@@ -14,7 +14,7 @@ import type { StoredLayout } from "./storedRun.ts";
 import type { Uploaded } from "./storeUpload.ts";
 import { prepareReading, startUpload, storeUpload } from "./storeUpload.ts";
 
-/** A file may have 500 MB. */
+/** Limits the uploads of an account, because a file may have 500 MB. */
 export const uploadLimit = byAccount({
   name: "import-upload-account",
   attempts: 60,
@@ -22,7 +22,7 @@ export const uploadLimit = byAccount({
 });
 
 /**
- * Stores a file while it arrives, and starts to read its records.
+ * Stores a file while it arrives and adds the job that reads its records.
  * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
  * is not finished
  */
@@ -38,8 +38,8 @@ export async function uploadImport(
 }
 
 /**
- * Starts an import that reads a company's feedback from Canny. The key is deleted as soon as
- * everything has been read.
+ * Starts an import that reads a company's feedback from Canny. The API key is deleted when all
+ * records have been read or the reading has failed.
  * @throws HttpError 409 if another import is not finished
  */
 export async function fetchImportFromCanny(
@@ -54,7 +54,7 @@ export async function fetchImportFromCanny(
   return startReading(context, { importId, ...from, bytes: 0, layout });
 }
 
-/** Adds the job that reads what was uploaded. */
+/** Adds the job that reads the records. */
 async function startReading(context: TenantUserContext, uploaded: Uploaded): Promise<ImportRun> {
   const { companyId } = context.db;
   const { source, fileName, bytes, importId } = uploaded;

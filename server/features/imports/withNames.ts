@@ -5,10 +5,12 @@ import { readCsvItem } from "./sources/readCsvItem.ts";
 import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
 import type { FoundName, StoredRun } from "./storedRun.ts";
 
-/** The maximum number of distinct names of a kind that are listed. */
+/** The maximum number of distinct names of each kind that are listed. */
 const NAMES_OF_KIND = 100;
 
-/** Returns the names that a dry run has found, with those of more records. */
+/**
+ * Returns the names that the dry run has found so far, together with those of the given records.
+ */
 export function withNames(
   { names, mapping }: Pick<StoredRun, "names" | "mapping">,
   records: readonly SourceRecord[],

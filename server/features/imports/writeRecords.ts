@@ -16,7 +16,8 @@ import { isSamePlace } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
 /**
- * Writes the next records of a run and commits them with its progress. Returns whether work is left.
+ * Writes the next records of a run and commits them together with its progress. Returns whether
+ * work is left.
  */
 export async function writeSlice(
   database: Database,
@@ -26,11 +27,13 @@ export async function writeSlice(
   const before = await db.first(findRun, { companyId, importId });
   if (before?.state !== "running") return false;
   const records = await listNextRecords(db, before);
-  // Accounts are created before, because a company's own role may not change accounts. If the
-  // process is killed between the two transactions, the next job finds the accounts.
+  // The accounts are created in an earlier transaction, because a company's role may not change
+  // accounts. If the process is killed between the two transactions, the next job finds the
+  // accounts.
   const people = await findOrCreatePeople(database, companyId, peopleOf(records));
   const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes of a company wait for each other, so that they cannot deadlock.
+    // Merges and bulk changes of a company lock it as well. All of them therefore run one after the
+    // other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "running") return false;

@@ -132,7 +132,7 @@ async function compose(
 interface Sending {
   delivery: Delivery;
   mail: ComposedMail;
-  /** Aborts the attempt before the lease ends and another process may claim the mail. */
+  /** Aborted shortly before the lease ends, because another process may then claim the mail. */
   signal: AbortSignal;
 }
 

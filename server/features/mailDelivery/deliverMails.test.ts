@@ -52,7 +52,7 @@ const deliveries = () =>
        round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes
      from mail_delivery order by id`,
   );
-/** Ends the wait or the lease of every unfinished delivery. */
+/** Makes every unfinished delivery due: ends its wait for the next attempt or its lease. */
 const endWaits = () =>
   portal.sql(
     "update mail_delivery set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null",
@@ -121,7 +121,7 @@ describe("gathering notifications into mails", () => {
     await deliver();
     const place = server.received.findIndex(({ to }) => to[0] === other.user.username);
     expect(server.received).toHaveLength(31);
-    // Several connections send at the same time, so the order of arrival varies by some places.
+    // Several connections send at the same time, so the position varies by a few mails.
     expect(place).toBeLessThan(15);
   });
 
@@ -358,7 +358,7 @@ describe("outages of the mail server", () => {
     },
   );
 
-  test("a mail that was received without a response is still sent after an outage, and only once more", async () => {
+  test("a mail that the server received without a response is sent exactly once more, even if an outage lies between", async () => {
     await addedScene();
     server.behaviour = "diesAfter";
     await deliver();

@@ -108,8 +108,9 @@ interface Pass {
   /** Companies that get no further turn, because of an error such as an overloaded database. */
   failed: Set<number>;
   /**
-   * Number of mails in a row at which the mail server ended the connection or did not respond. A
-   * single one may be due to its mail; `CONCURRENCY` are an outage.
+   * Number of consecutive mails at which the mail server ended the connection or did not respond.
+   * The content of the mail may have caused a single interruption; `CONCURRENCY` consecutive
+   * interruptions are treated as an outage.
    */
   interruptions: number;
   signal: AbortSignal;
@@ -134,7 +135,7 @@ async function sendRound(
     for (const companyId of turns) {
       if (end !== undefined || signal.aborted) return;
       if (finished.has(companyId) || failed.has(companyId)) continue;
-      // After an interruption, fewer mails are tried until one gets a response.
+      // After an interruption, fewer mails are tried at the same time until a mail gets a response.
       if (pass.interruptions + sending >= CONCURRENCY) return;
       sending += 1;
       const outcome = await deliverWithinRate(options, companyId);

@@ -4,8 +4,8 @@ import { statement } from "#server/platform/db/statement.ts";
 export type DeliveryKind = "immediate" | "daily" | "weekly";
 
 /**
- * Maximum number of attempts after which the mail may have arrived although no response came. The
- * recipient gets the mail at most that often.
+ * Maximum number of attempts that end without a response although the mail may have arrived. The
+ * recipient therefore gets the mail at most this many times.
  */
 export const MAX_UNCERTAIN_ATTEMPTS = 2;
 
@@ -18,7 +18,7 @@ export interface Delivery {
   readonly feedbackId: number | null;
   /** Number of finished attempts, whether or not the mail server responded. */
   readonly attempts: number;
-  /** Number of attempts after which the mail may have arrived although no response came. */
+  /** Number of attempts that ended without a response although the mail may have arrived. */
   readonly uncertainAttempts: number;
   /** Time at which the delivery was created, in ISO 8601, UTC. */
   readonly createdAt: string;
@@ -71,7 +71,8 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 
 /**
  * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
- * The attempt of a killed process is counted, and after an uncertain attempt it is uncertain too.
+ * The attempt of the killed process is counted. It is also counted as uncertain if an earlier
+ * attempt was uncertain.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",

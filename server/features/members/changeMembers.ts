@@ -71,8 +71,8 @@ export async function changeMember(
 }
 
 /**
- * Removes an account from the company. The account becomes one without a company and without
- * rights. What it has written and voted for stays (docs/decisions/0041-invitations.md).
+ * Removes an account from the company. The account then has no company and no rights. Its content
+ * and its votes stay (docs/decisions/0041-invitations.md).
  */
 export async function removeMember(context: MemberContext): Promise<void> {
   const { companyId } = requireTenant(context, message).db;
@@ -93,7 +93,10 @@ export async function removeMember(context: MemberContext): Promise<void> {
   reportRights(response);
 }
 
-/** Comments and changes of status show whether their author is an admin of the company. */
+/**
+ * Publishes two changes: the admins' lists of members are out of date, and so are all pages that
+ * show whether the author of a comment or of a change of status is an admin.
+ */
 function reportRights(response: Pick<ResponseContext, "changed">): void {
   response.changed({ kind: "members" }, true);
   response.changed({ kind: "anything" }, false);

@@ -22,7 +22,10 @@ import type { InvitationMail } from "./sendInvitation.ts";
 import { INVITATION_TASK } from "./sendInvitation.ts";
 
 const PER_SUBSCRIBER: Limit = { name: "invite-ip", attempts: 100, windowSeconds: 60 * 60 };
-/** All admins of a company together. Anybody can open a company and invite strangers. */
+/**
+ * The limit for all admins of a company together. It protects strangers from unwanted invitations,
+ * because anybody can open a company.
+ */
 const PER_COMPANY: Limit = { name: "invite-company", attempts: 200, windowSeconds: 24 * 60 * 60 };
 
 /**
@@ -94,13 +97,13 @@ async function portalOrigin({ origin, hostCompany, db, tenantId }: InviteContext
     throw conflict(
       "No subdomain has been configured for your company. Please contact support for assistance.",
     );
-  // On the product's own host, the origin is that of the product.
+  // `origin` is the origin of the request, which may have been sent to the product's own host.
   return hostCompany ? origin : origin.replace("//", `//${company.subdomain}.`);
 }
 
 /**
- * Returns the id of the account with the address, or null if there is none.
- * @throws HttpError 409 if the account cannot accept the invitation or need not
+ * Returns the id of the account with the address, or null if no account has the address.
+ * @throws HttpError 409 if the account belongs to another company or already has the role
  */
 async function findInvitee(
   db: Db,

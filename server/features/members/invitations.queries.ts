@@ -115,7 +115,8 @@ interface TakenInvitation {
 }
 
 /**
- * Deletes the invitation of a link and returns it. Of two concurrent calls, only one returns it.
+ * Deletes the invitation of a link and returns it. If two calls run at the same time, only one of
+ * them returns the invitation.
  */
 export const takeInvitation = statement<{ companyId: number; tokenHash: Buffer }, TakenInvitation>(
   "take_invitation",

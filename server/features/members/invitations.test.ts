@@ -113,7 +113,7 @@ describe("inviting", () => {
     expect(await runJobs(portal)).toEqual([]);
   });
 
-  test("inviting an address again renews its invitation: the new link works beside the mailed link, but the old link does not", async () => {
+  test("inviting an address again creates a new link, beside which the mailed link still works but the old copied link does not", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const mailed = await mailedToken(viewers.C, { username });
@@ -158,7 +158,7 @@ describe("inviting", () => {
     expect((await invite(viewers.C, { username: user.username })).status).toBe(201);
   });
 
-  test("an invitation to be a super admin, to another company or to no address is refused or ignores the company", async () => {
+  test("an invitation with an invalid role, address or delivery is refused, and the company in the request is ignored", async () => {
     const { company, viewers, other } = await newCast(portal);
     expect((await invite(viewers.C, { role: "super_admin" })).status).toBe(400);
     expect((await invite(viewers.C, { username: "nobody" })).status).toBe(400);
@@ -186,7 +186,7 @@ describe("inviting", () => {
 });
 
 describe("the quota of open invitations", () => {
-  test("a company cannot have more open invitations than the quota, even from parallel requests, but can renew them", async () => {
+  test("even parallel requests cannot create more open invitations than the company's quota, but open invitations can be renewed", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     await invite(viewers.C, { username });
@@ -337,7 +337,7 @@ describe("accepting an invitation without an account", () => {
     expect((await accept(viewers.A, token)).status).toBe(200);
   });
 
-  test("an invitation works once, also if two people accept it at the same time", async () => {
+  test("an invitation can be accepted only once, even if two people accept it at the same time", async () => {
     const { viewers } = await newCast(portal);
     const token = tokenOf(await invite(viewers.C));
     const replies = await Promise.all([accept(viewers.A, token), accept(viewers.A, token)]);

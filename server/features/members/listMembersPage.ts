@@ -6,7 +6,7 @@ import { decodePosition, pageOf, substringPattern } from "#server/platform/http/
 import { countMembers, listMembers } from "./members.queries.ts";
 
 const ORDER = "members";
-/** A position before every account. */
+/** The position before the first account of the list. */
 const START = { key: "", id: 0 };
 
 const [FIRST_ROLE, LAST_ROLE] = MEMBER_ROLES;

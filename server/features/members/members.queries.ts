@@ -17,7 +17,7 @@ interface MembersFilter {
    */
   firstRole: MemberRole;
   lastRole: MemberRole;
-  /** A LIKE pattern. */
+  /** A LIKE pattern for the name or the address. */
   pattern: string;
 }
 
@@ -57,7 +57,10 @@ export const findMember = statement<{ companyId: number; userId: number }, Membe
     `.compile(q),
 );
 
-/** Gives an account a role in a company, or none in any company if the company is null. */
+/**
+ * Sets an account's company and role. With null as the company, the account no longer belongs to
+ * any company.
+ */
 export const updateMembership = statement<
   { userId: number; homeCompanyId: number | null; role: MemberRole },
   never

@@ -115,7 +115,7 @@ describe("changing the role of a member", () => {
     expect(await accountOf(user)).toEqual({ role: "user", company: company.id });
   });
 
-  test("a super admin with the company is no member and cannot be changed by the company's admins", async () => {
+  test("a super admin whose account has the company is not listed as a member and cannot be changed by the company's admins", async () => {
     const { viewers, superOfA } = await newCast(portal);
     expect((await viewers.C.patch(pathOf(superOfA), { role: "user" })).status).toBe(404);
     expect((await viewers.C.delete(pathOf(superOfA))).status).toBe(404);
@@ -136,7 +136,7 @@ describe("changing the role of a member", () => {
 });
 
 describe("removing a member", () => {
-  test("a removed admin has no rights of the company at once, but can still log in, and the content stays", async () => {
+  test("a removed admin immediately loses all rights in the company, but can still log in, and the admin's content stays", async () => {
     const { company, viewers } = await newCast(portal);
     const removed = await portal.user("company_admin", company);
     const visitor = portal.visitor(company.host, removed);
@@ -175,7 +175,7 @@ describe("removing a member", () => {
     expect((await viewers.C.get("/api/user")).status).toBe(401);
   });
 
-  test("two admins who remove or demote each other at the same time leave one admin", async () => {
+  test("if two admins remove or demote each other at the same time, one of them stays an admin", async () => {
     for (let round = 0; round < 5; round += 1) {
       const company = await portal.company();
       const [one, two] = [
@@ -205,7 +205,7 @@ describe("removing a member", () => {
   });
 });
 
-test("changes of members are published to the company's admins, and everyone's pages show the new rights", async () => {
+test("changes of members are published to the company's admins, and all pages show the new rights", async () => {
   const { company, viewers, user } = await newCast(portal);
   const changes: Change[] = [];
   onTestFinished(portal.changes.subscribe((change) => changes.push(change)));

@@ -19,7 +19,7 @@ const allChanged = (ids: readonly number[]): Result => ({
   results: ids.map((id) => ({ id, changed: true })),
 });
 
-/** Merges several items into one in one transaction. */
+/** Merges several items into a target in one transaction. */
 export async function mergeInBulk({
   db,
   body: { ids, targetId },

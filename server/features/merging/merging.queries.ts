@@ -6,13 +6,13 @@ import { statement } from "#server/platform/db/statement.ts";
 
 interface OfTarget {
   companyId: number;
-  /** The item into which others are merged. */
+  /** The item into which other items are merged. */
   targetId: number;
 }
 
 interface OfSources {
   companyId: number;
-  /** The items that are merged into another one. */
+  /** The items that are merged into the target. */
   feedbackIds: readonly number[];
 }
 
@@ -48,8 +48,8 @@ export const listMergeItems = statement<OfSources, MergeItem>("list_merge_items"
 );
 
 /**
- * Makes items and the items that were merged into them part of the target. The items take no votes
- * and comments from then on.
+ * Makes items, and the items that were merged into them, part of the target. From then on, these
+ * items accept no votes and no comments.
  */
 export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", (q, p) =>
   sql<never>`
@@ -60,7 +60,7 @@ export const markMerged = statement<OfTarget & OfSources, never>("mark_merged", 
   `.compile(q),
 );
 
-/** Makes merged items independent again, in the state that they had. */
+/** Makes merged items independent again, in the state that they had before the merge. */
 export const markUnmerged = statement<OfSources, never>("mark_unmerged", (q, p) =>
   sql<never>`
     update feedback_item
@@ -125,8 +125,8 @@ export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
 );
 
 /**
- * The levels at which accounts follow the items that are merged into a target, one for each
- * account. Authors without a stored level follow everything.
+ * Selects the levels at which accounts follow the items that are merged into a target, one level
+ * for each account. Authors without a stored level follow everything.
  */
 const levelsOfSources = (p: OfTarget) => sql`
   select distinct on (user_id) user_id, level, source_id from (
@@ -148,8 +148,9 @@ const levelsOfSources = (p: OfTarget) => sql`
   order by user_id, array_position(array['all', 'status', 'off'], level), source_id`;
 
 /**
- * Copies the levels at which accounts follow the merged items, except for accounts that have a level
- * at the target. The target's author keeps the default level of authors.
+ * Copies the levels at which accounts follow the merged items, except for accounts that have a
+ * level at the target. The target's author gets no copy, so that the default level of authors
+ * applies.
  */
 export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
   sql<never>`
@@ -163,7 +164,7 @@ export const copyFollows = statement<OfTarget, never>("copy_follows", (q, p) =>
 );
 
 /**
- * Stores in the comments of items to which item they belong, so that the comments can be moved to
+ * Stores in each comment to which item it originally belongs, so that the comment can be moved to
  * the target and back.
  */
 export const markComments = statement<OfSources, never>("mark_comments", (q, p) =>
@@ -182,7 +183,7 @@ export const returnComments = statement<OfSources, never>("return_comments", (q,
   `.compile(q),
 );
 
-/** What a target would have after a merge. */
+/** The numbers that a target would have after a merge. */
 export interface MergeCounts {
   votes: number;
   comments: number;
@@ -223,7 +224,7 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
   },
 );
 
-/** An item that was merged into another one. */
+/** A merged item, as the list of its target's merged items shows it. */
 export interface MergedItem {
   id: number;
   title: string;

@@ -54,7 +54,7 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 describe("merging", () => {
-  test("the target has the votes of distinct people and all comments in the order of time", async () => {
+  test("the target of a merge has one vote of each voter and the comments of both items, sorted by time", async () => {
     const { viewers, source, target, merge, comment, commentsOf } = await scene();
     for (const viewer of [viewers.U, viewers.V]) await viewer.post(`${pathOf(source)}/vote`);
     for (const viewer of [viewers.V, viewers.C]) await viewer.post(`${pathOf(target)}/vote`);
@@ -77,7 +77,7 @@ describe("merging", () => {
     });
   });
 
-  test("a merged item is in no list, names its target, and takes neither votes, comments nor changes", async () => {
+  test("a merged item is in no list, names its target, and accepts no votes, comments or changes", async () => {
     const { viewers, source, target, merge } = await scene();
     await merge(source, target);
     const { body, headers } = await viewers.A.get("/api/feedback");
@@ -172,7 +172,7 @@ describe("merging", () => {
 });
 
 describe("merging with private boards", () => {
-  test("visitors see neither text nor comments of a private item that is merged into a public one, but its votes", async () => {
+  test("visitors see the votes of a private item that is merged into a public one, but neither its text nor its comments", async () => {
     const { viewers, target, hidden, merge, comment, commentsOf } = await scene();
     await comment(hidden, "Internal", viewers.C);
     await viewers.C.post(`${pathOf(hidden)}/vote`);
@@ -249,7 +249,7 @@ describe("unmerging", () => {
 });
 
 describe("merging several items", () => {
-  test("several items with common voters are merged in one call and restored by an unmerge in one call, and nobody is notified", async () => {
+  test("several items with common voters are merged in one call and unmerged in another call, and nobody is notified", async () => {
     const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);

@@ -114,7 +114,7 @@ async function applyOfPerson(
   }
 }
 
-/** Expects that what each person sees of each item equals the model. */
+/** Expects that each person sees each item as in the model. */
 async function expectModel({ admin, people, ids, model }: Scene): Promise<void> {
   for (const id of ids.filter((each) => model.isIndependent(each))) {
     const { body: comments } = await admin.get(`${pathOf(id)}/comments?limit=100`);

@@ -51,7 +51,8 @@ export async function moveOutOfTarget(
   await db.all(deleteCopiedFollows, copies);
   await db.all(returnComments, { companyId, feedbackIds });
   await db.all(markUnmerged, { companyId, feedbackIds });
-  // A person may also have voted for another item that is still merged into the target.
+  // The copies are created again, because a person whose copy was deleted may also have voted for
+  // another item that is still merged into the target.
   await db.all(copyVotes, { companyId, targetId });
   await db.all(copyFollows, { companyId, targetId });
   await db.all(recountComments, { companyId, ids: [...feedbackIds, targetId] });

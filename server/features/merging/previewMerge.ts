@@ -9,7 +9,10 @@ import { countMergeOutcome } from "./merging.queries.ts";
 
 const { notFound: message } = mergingApi.preview;
 
-/** Returns what a target would have after other items are merged into it. Changes nothing. */
+/**
+ * Returns the numbers of votes, comments and followers that a target would have after other items
+ * are merged into it. Changes nothing.
+ */
 export async function previewMerge(
   context: SignedInContext & {
     params: { id: number };

@@ -47,7 +47,7 @@ export async function unmergeFeedback(context: UnmergeContext): Promise<Feedback
 
 /**
  * Makes items that are merged into a target independent again. If the merge was made within the
- * last minute, nobody is notified of it.
+ * last minute, nobody is notified of the merge.
  */
 export async function unmergeSources(
   db: TenantDb,

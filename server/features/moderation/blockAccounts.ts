@@ -22,7 +22,7 @@ import { deletePending } from "./decideOnPosts.ts";
 const { notFound: message } = blockedAccountsApi.block;
 
 const ORDER = "blocked accounts";
-/** A position before every account. */
+/** The position before the first account of the list. */
 const START = { key: "infinity", id: Number.MAX_SAFE_INTEGER };
 
 /**
@@ -59,7 +59,8 @@ type BlockContext = SignedInContext & {
 
 /**
  * Blocks an account in the company and, on request, deletes its posts that wait for approval.
- * @throws HttpError 404 for an account that has nothing to do with the company, 409 for an admin
+ * @throws HttpError 404 for an account that neither belongs to the company nor has written, voted
+ * or reported in it, 409 for an admin
  */
 export async function blockAccount(
   context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },

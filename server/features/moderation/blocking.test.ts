@@ -56,7 +56,7 @@ test("a blocked account can read, but cannot vote, submit, comment, follow, repo
   ]);
 });
 
-test("a blocked account gets no notifications, and its waiting posts can be deleted with the block", async () => {
+test("a blocked account gets no notifications, and the admin who blocks it can also reject its waiting posts", async () => {
   const { viewers, user, company, path, blockOf } = await scene();
   await viewers.C.patch(`/api/company/${String(company.id)}`, { moderation: "all" });
   await viewers.U.post(`${path}/comments`, { content: "Buy this" });
@@ -67,7 +67,7 @@ test("a blocked account gets no notifications, and its waiting posts can be dele
   expect((await viewers.U.get("/api/notifications")).body).toEqual([]);
 });
 
-test("admins and accounts that have nothing to do with the company cannot be blocked", async () => {
+test("neither an admin nor an account without any activity in the company can be blocked", async () => {
   const { viewers, admin, stranger, board, blockOf } = await scene();
   const superAdmin = await portal.user("super_admin");
   await portal.item(board, { userId: superAdmin.id });
@@ -78,7 +78,7 @@ test("admins and accounts that have nothing to do with the company cannot be blo
   expect((await viewers.C.request("PUT", blockOf(stranger), {})).status).toBe(404);
 });
 
-test("somebody from another company who has only voted or reported can be blocked and unblocked, and the address stays hidden", async () => {
+test("an account of another company that has only voted or reported can be blocked and unblocked, and its address stays masked", async () => {
   const { viewers, stranger, company, path, blockOf } = await scene();
   const voter = await portal.user("user", await portal.company());
   await portal.visitor(company.host, voter).post(`${path}/vote`);

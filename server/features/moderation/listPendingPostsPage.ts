@@ -6,7 +6,7 @@ import type { PendingPostRow } from "./moderation.queries.ts";
 import { countModerated, listPendingPosts } from "./moderation.queries.ts";
 import { withPosts } from "./withPosts.ts";
 
-/** A position before every post. */
+/** The position before the first post of the list. */
 const START = { key: "-infinity", id: 0 };
 
 /**

@@ -10,10 +10,10 @@ interface OfCompany {
   companyId: number;
 }
 
-/** The characters of a description or comment that the lists of moderation show. */
+/** The maximum number of characters of a description or comment in the lists of moderation. */
 const EXCERPT = sql.lit(1000);
 
-/** The name of the column with a post's id, which is different for items and comments. */
+/** The column with a post's id: one column for items, another for comments. */
 export type Subject = "feedback_id" | "comment_id";
 
 const isBlocked = isBlockedIn(sql.ref("f.company_id"), sql.ref("author.id"));
@@ -172,7 +172,10 @@ interface DecidedComment {
 
 type OfComments = OfCompany & { commentIds: readonly number[] };
 
-/** Publishes waiting comments, and counts them among the public ones of their items. */
+/**
+ * Publishes waiting comments and moves them from the hidden to the public comments in the counts of
+ * their items.
+ */
 export const publishComments = statement<OfComments, DecidedComment & { commentsCount: number }>(
   "publish_comments",
   (q, p) =>

@@ -17,7 +17,6 @@ import { countModerated, findModeratedPosts } from "./moderation.queries.ts";
 import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
 import { withPosts } from "./withPosts.ts";
 
-/** Rate limit of reports. */
 export const reportLimit = byAccount({
   name: "report-account",
   attempts: 30,
@@ -100,7 +99,7 @@ export async function listReportedPostsPage({
   return { ...page, items: await withPosts(db, page.items) };
 }
 
-/** Deletes the reports of a post that the admins leave as it is. */
+/** Dismisses the reports of a post, which deletes the reports and leaves the post unchanged. */
 export async function dismissReports(
   context: TenantUserContext & {
     body: BodyOf<typeof reportsApi.dismiss>;

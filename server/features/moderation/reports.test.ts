@@ -21,7 +21,7 @@ async function scene() {
   return { ...cast, company, board, item, comment, path, commentPath };
 }
 
-test("admins see reported items and comments with reasons and reporters, and each account counts once", async () => {
+test("admins see reported items and comments with reasons and reporters, and only an account's first report of a post is stored", async () => {
   const { viewers, user, stranger, item, comment, path, commentPath } = await scene();
   const first = await viewers.V.post(`${path}/reports`, { reason: "spam", note: "A shop" });
   expect(first.status).toBe(204);
@@ -92,7 +92,7 @@ test("dismissing reports deletes the reports and keeps the reported post", async
   ]);
 });
 
-test("a report of a post that the reporter cannot see, or with an unknown reason, is refused", async () => {
+test("a report with an unknown reason is refused, as is a report of a post that the reporter cannot see", async () => {
   const { viewers, company, board, item, path } = await scene();
   const hidden = await portal.item(await portal.board(company, { isPrivate: true }));
   const other = await portal.item(board);

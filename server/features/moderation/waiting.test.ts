@@ -12,7 +12,9 @@ beforeAll(async () => {
   await portal.site({ allowPublicFeedback: true });
 });
 
-/** Creates a company whose moderation has this level, with an item of somebody else. */
+/**
+ * Creates a company with this level of moderation, and an item of the company without an author.
+ */
 async function scene(moderation: ModerationLevel = "newcomers") {
   const company = await portal.company();
   const board = await portal.board(company, { name: "Ideas" });
@@ -42,7 +44,7 @@ async function scene(moderation: ModerationLevel = "newcomers") {
   return { ...cast, company, board, item, comments, submit, comment, decide };
 }
 
-describe("what waits for approval", () => {
+describe("which posts wait for approval", () => {
   test.each([
     ["off", "open", "open", "open"],
     ["anonymous", "pending", "open", "open"],
@@ -63,7 +65,7 @@ describe("what waits for approval", () => {
     },
   );
 
-  test("after the first approved comment, a newcomer's posts no longer wait; waiting and rejected comments do not change that", async () => {
+  test("a newcomer's posts wait until one of the newcomer's comments is approved, even if another comment was rejected", async () => {
     const { viewers, submit, comment, decide } = await scene();
     const first = await comment(viewers.U);
     expect((await submit(viewers.U)).state).toBe("pending");
@@ -76,7 +78,7 @@ describe("what waits for approval", () => {
   });
 });
 
-describe("a waiting post", () => {
+describe("a post that waits for approval", () => {
   test("only the author and the company's admins see a waiting item, and counts and lists do not contain it", async () => {
     const { viewers, board, submit } = await scene();
     const { id, path } = await submit(viewers.U);
@@ -100,7 +102,7 @@ describe("a waiting post", () => {
     expect((await viewers.U.get("/api/feedback?mine=submitted")).body).toMatchObject([{ id }]);
   });
 
-  test("votes, comments, merging, closing, bulk changes and changes of status are refused for a waiting item, and its author can edit it", async () => {
+  test("a waiting item can be edited by its author, but votes, comments, merging, closing, bulk changes and changes of status are refused", async () => {
     const { viewers, item, submit } = await scene();
     const { id, path } = await submit(viewers.U);
     for (const call of [
@@ -125,7 +127,7 @@ describe("a waiting post", () => {
     expect((await viewers.C.get(`/api/feedback/${String(item.id)}`)).body.category).toBe("feature");
   });
 
-  test("only the author and the company's admins read a waiting comment, and nobody else's count contains it", async () => {
+  test("only the author and the company's admins can read and count a waiting comment", async () => {
     const { viewers, item, comments, comment } = await scene();
     const { id } = await comment(viewers.U);
     const readers = { A: 0, V: 0, U: 1, C: 1 } as const;
@@ -148,7 +150,7 @@ describe("a waiting post", () => {
   });
 });
 
-describe("the queue", () => {
+describe("the list of posts that wait for approval", () => {
   test("admins page through waiting items and comments, oldest first, and see how many wait", async () => {
     const { viewers, user, item, submit, comment } = await scene();
     const first = await submit(viewers.U, "First");
@@ -179,7 +181,7 @@ describe("the queue", () => {
     });
   });
 
-  test("an approved item is listed with the date of its submission, and admins are notified of it with its author as the actor", async () => {
+  test("an approved item is listed with the date of its submission, and admins are notified of the item with its author as the actor", async () => {
     const { viewers, company, user, admin, submit, decide } = await scene();
     const colleague = portal.visitor(company.host, await portal.user("company_admin", company));
     const { id, path } = await submit(viewers.U);
@@ -229,7 +231,7 @@ describe("the queue", () => {
     ]);
   });
 
-  test("all waiting posts of an account are approved or rejected at once, and nobody else's", async () => {
+  test("one call approves or rejects all waiting posts of an account, and leaves the posts of other accounts waiting", async () => {
     const { viewers, user, stranger, item, submit, comment, decide } = await scene();
     const mine = [await submit(viewers.U), await submit(viewers.U)];
     await comment(viewers.U);
@@ -246,7 +248,7 @@ describe("the queue", () => {
     expect((await viewers.C.get("/api/moderation")).body).toEqual([]);
   });
 
-  test("a decision on a post that does not wait is refused and changes nothing", async () => {
+  test("a decision on a post that is not waiting for approval is refused and changes nothing", async () => {
     const { viewers, item, comments, submit, decide, other } = await scene();
     const { id } = await submit(viewers.U);
     const foreign = await portal.item(await portal.board(other));

@@ -35,7 +35,10 @@ export async function saveSettings(
   });
 }
 
-/** PostgreSQL and Node.js may have different versions of the time zone database. */
+/**
+ * Refuses a time zone that PostgreSQL does not know. Node.js may have accepted the time zone,
+ * because the two may have different versions of the time zone database.
+ */
 async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<void> {
   try {
     await db.all(tryTimeZone, { timeZone });

@@ -87,7 +87,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     expect(await settingsOf(scene)).toEqual(OFF);
   });
 
-  test("links of a deleted company's mails still unsubscribe accounts that exist, and reveal nothing to others", async () => {
+  test("links in a deleted company's mails still unsubscribe existing accounts, and unknown tokens get the response of an unknown host", async () => {
     const scene = await mailedUser(portal);
     const { company, user, path } = scene;
     await portal.sql("update user_account set home_company_id = null where id = $1", [user.id]);
@@ -99,7 +99,7 @@ describe("one-click unsubscribing (RFC 8058)", () => {
     }
     const page = await visitor.get(path);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining("u•••@example.com")]);
-    // The page's host stays unknown to all other routes.
+    // All other routes still respond that the deleted company's host is unknown.
     expect((await visitor.get("/api/portal")).text).toBe('{"message":"Portal not found"}');
     expect((await post(scene, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
     expect(await settingsOf(scene)).toEqual(OFF);

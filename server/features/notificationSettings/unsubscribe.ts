@@ -22,7 +22,10 @@ import { unknownLinkPage, UNSUBSCRIBE_STYLE, unsubscribePage } from "./unsubscri
 
 const PATH = "/unsubscribe/:token";
 
-/** Links of earlier mails lead to the host of a company that may be renamed or deleted since. */
+/**
+ * The page is also served on unknown hosts, because links of earlier mails lead to the host of a
+ * company that may have been renamed or deleted since.
+ */
 const PAGE_CONFIG = { admitsUnknownHost: true };
 const FORM_CONFIG = { ...PAGE_CONFIG, admitsForeignOrigin: true };
 

@@ -166,7 +166,7 @@ describe("who is notified of a comment", () => {
     expect(await notified(first, second)).toEqual([["comment_added followed"], NOTHING]);
   });
 
-  test("an admin's comment notifies the author, voters and followers at the level status", async () => {
+  test("an admin's comment notifies the author, voters and followers with the level 'status'", async () => {
     const { company, admin, author, voter, comment, follow, notified } = await scene();
     const status = await portal.user("user", company);
     await follow(status, "status");
@@ -222,7 +222,7 @@ describe("what the admins of a company are notified of", () => {
     expect(await notified(admin, stranger)).toEqual([NOTHING, NOTHING]);
   });
 
-  test("an admin who turned off new feedback is notified of a comment only if the admin follows the item", async () => {
+  test("an admin who turned off notifications about new feedback is notified of a comment only if the admin follows the item", async () => {
     const { company, voter, comment, follow, notified } = await scene();
     const [off, follower] = [
       await portal.user("company_admin", company),
@@ -235,7 +235,7 @@ describe("what the admins of a company are notified of", () => {
     expect(await notified(off, follower)).toEqual([NOTHING, ["comment_added followed"]]);
   });
 
-  test("an admin who turned off an item is not notified of a comment, and an admin who follows the item is notified once", async () => {
+  test("an admin who turned off notifications about an item is not notified of a comment, and an admin who follows the item is notified once", async () => {
     const { company, admin, voter, comment, follow, notified } = await scene();
     const follower = await portal.user("company_admin", company);
     await follow(admin, "off");

@@ -22,8 +22,8 @@ type RecordContext = SignedInContext & {
 };
 
 /**
- * Counts a vote of a person whom the company knows. The person does not follow the item because of
- * the vote, unless the admin says so (docs/decisions/0046-recorded-votes.md).
+ * Records a vote for a person who is known in the company. The person follows the item only if the
+ * admin chooses so (docs/decisions/0046-recorded-votes.md).
  */
 export async function recordVote(context: RecordContext): Promise<RecordedVote> {
   const { db, visibility } = requireTenant(context, message);
@@ -64,7 +64,7 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
   }
 }
 
-/** @throws HttpError 400 unless the company knows the person and the account is active */
+/** @throws HttpError 400 unless the person is known in the company and the account is active */
 async function requireKnownPerson(
   db: SystemDb,
   companyId: number,

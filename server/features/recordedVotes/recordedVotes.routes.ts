@@ -6,7 +6,9 @@ import { listVotersPage } from "./listVotersPage.ts";
 import { recordVote } from "./recordVote.ts";
 import { withdrawVote } from "./withdrawVote.ts";
 
-/** Limits how fast an account can try addresses. */
+/**
+ * Limits how fast an admin can find out which addresses are known in the company by trying them.
+ */
 const recordLimit = byAccount({
   name: "recorded-vote-account",
   attempts: 300,

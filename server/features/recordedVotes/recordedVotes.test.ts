@@ -20,7 +20,7 @@ async function scene() {
 }
 
 describe("recording a vote", () => {
-  test("a vote recorded by id or by address counts once, and its voter and admin are listed", async () => {
+  test("a vote that is recorded by id or by address is counted once, and the list of voters names the voter and the admin", async () => {
     const { viewers, company, user, admin, path, votes } = await scene();
     const second = await portal.user("user", company);
     const recorded = await viewers.C.post(votes, { userId: user.id });
@@ -47,7 +47,7 @@ describe("recording a vote", () => {
     );
   });
 
-  test("an address that is unknown in the company is refused in the same words, whether or not another company knows it", async () => {
+  test("the refusal of an address that is unknown in the company does not reveal whether another company knows the address", async () => {
     const { viewers, stranger, votes, path } = await scene();
     const refusals = [];
     for (const username of [stranger.username, "nobody@example.com"]) {
@@ -70,14 +70,14 @@ describe("recording a vote", () => {
     expect((await viewers.C.get(path)).body.votes).toBe(0);
   });
 
-  test("a closed item takes no recorded vote", async () => {
+  test("a vote cannot be recorded for a closed item", async () => {
     const { viewers, user, path, votes } = await scene();
     await viewers.C.post(`${path}/close`, { reason: "other" });
     const { status, body } = await viewers.C.post(votes, { userId: user.id });
     expect([status, body.message]).toEqual([409, "This item is closed"]);
   });
 
-  test("the address of a voter who only voted here is masked", async () => {
+  test("the address of a voter whose only activity in the company is a vote is masked", async () => {
     const { viewers, stranger, path, votes } = await scene();
     await viewers.V.post(`${path}/vote`);
     const { body } = await viewers.C.get(votes);
@@ -86,8 +86,8 @@ describe("recording a vote", () => {
   });
 });
 
-describe("a person with a recorded vote", () => {
-  test("a person with a recorded vote is notified of changes of status only if the admin says so, and can change that", async () => {
+describe("the person for whom a vote was recorded", () => {
+  test("a person with a recorded vote follows the item only if the admin chose so, and can change the level later", async () => {
     const { viewers, company, user, path, votes } = await scene();
     const follower = await portal.user("user", company);
     await viewers.C.post(votes, { userId: user.id });
@@ -105,7 +105,7 @@ describe("a person with a recorded vote", () => {
     expect((await viewers.U.get("/api/notifications")).body).toHaveLength(1);
   });
 
-  test("a person sees a recorded vote in the list of own votes and in the downloaded data", async () => {
+  test("a person finds a recorded vote in the list of voted items and in the download of the account's data", async () => {
     const { viewers, user, item, votes } = await scene();
     await viewers.C.post(votes, { userId: user.id });
     expect((await viewers.U.get("/api/feedback?mine=voted")).body).toMatchObject([{ id: item.id }]);
@@ -143,7 +143,7 @@ describe("taking back a recorded vote", () => {
     expect((await viewers.U.get(path)).body.votes).toBe(0);
   });
 
-  test("a vote that somebody has cast cannot be taken back", async () => {
+  test("a vote that the person has cast cannot be taken back by an admin", async () => {
     const { viewers, user, path, votes } = await scene();
     await viewers.U.post(`${path}/vote`);
     expect((await viewers.C.delete(`${votes}/${String(user.id)}`)).status).toBe(404);

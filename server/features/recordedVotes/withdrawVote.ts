@@ -17,7 +17,7 @@ type WithdrawContext = SignedInContext & {
   response: Pick<ResponseContext, "record">;
 };
 
-/** Takes back a vote that an admin has recorded. */
+/** Deletes a vote that an admin has recorded. */
 export async function withdrawVote(context: WithdrawContext): Promise<void> {
   const { db, visibility } = requireTenant(context, message);
   const { params, response, database } = context;

@@ -83,8 +83,8 @@ export async function removeView(context: WithId): Promise<void> {
 }
 
 /**
- * Returns filters as they are stored: the ids in columns of their own, whose foreign keys delete the
- * view with its board, category or assignee.
+ * Returns filters as they are stored. The ids of a board, a category and an assignee have columns
+ * of their own, whose foreign keys delete the view together with any of them.
  */
 function storedFilters({ boardId, boardCategoryId, assigneeId, ...others }: ViewFilters) {
   const ids = { boardId: boardId ?? null, boardCategoryId: boardCategoryId ?? null };

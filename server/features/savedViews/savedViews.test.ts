@@ -20,7 +20,7 @@ async function scene() {
   return { ...cast, company, board, admin, colleague, save, listed };
 }
 
-test("the admins of a company share its views, which keep their filters, are listed by name and are in the audit log", async () => {
+test("all admins of a company see its views with their filters, sorted by name, and the audit log records the changes of views", async () => {
   const { company, board, admin, colleague, save, listed } = await scene();
   const assigneeId = (await admin.get("/api/user")).body.id;
   const category = await portal.category(company);

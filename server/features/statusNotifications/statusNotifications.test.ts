@@ -48,7 +48,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("an author, a voter and a follower who turned off an item are not counted", async () => {
+  test("an author, a voter and a follower who turned off notifications about an item are not counted", async () => {
     const { author, user, company, audience, follow, vote } = await scene();
     await vote(user);
     for (const person of [author, user, await portal.user("user", company)])

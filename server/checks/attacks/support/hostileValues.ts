@@ -59,7 +59,7 @@ export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
 );
 
-/** Any JSON value, sometimes very deep or very wide. */
+/** Any JSON value, sometimes very deeply nested or with very many elements. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },

@@ -109,7 +109,7 @@ const colorOf = (id: number) => `#${id.toString(16).padStart(6, "0")}`;
  * calls of other routes are derived from their guard, path and schema.
  */
 const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sample>> = {
-  // Accounts have no limit there.
+  // The caller is anonymous, because the rate limit of this call does not apply to accounts.
   "GET /api/feedback/challenge": () => ({ caller: "anonymous" }),
   "POST /api/login": ({ customer }) => ({
     body: { username: customer.username, password: TEST_PASSWORD },

@@ -159,7 +159,8 @@ async function plantIn(
 
 /**
  * SQL conditions for the rows of company A that its visitors must not read: private boards with
- * their content, what waits for approval, internal notes, reports, and the audit log. `PENDING` lists the columns of unverified domains.
+ * their content, posts that wait for approval, internal notes, reports, and the audit log.
+ * `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",

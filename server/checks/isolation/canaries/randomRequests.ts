@@ -27,8 +27,8 @@ interface RequestValues {
 }
 
 /**
- * Calls that end the client's session or account, that hash passwords or codes, that publish what
- * waits for approval, or that block a client.
+ * Calls that end the client's session or account, that hash passwords or codes, that publish posts
+ * waiting for approval, or that block a client.
  */
 const EXCLUDED =
   /^\/api\/(?:log(?:in|out)|register|password-reset|confirm-email|user(?:\/|$)|moderation|blocked)/;

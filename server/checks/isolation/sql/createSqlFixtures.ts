@@ -476,7 +476,7 @@ async function fillOther(
   const item = await make.item(board, { title: "Only B's", userId, createdAt: BEFORE });
   const comment = await make.comment(item, { userId, content: "Only B's" });
   const category = await make.category(company, "Only B's");
-  // With these, B has more exports than a company keeps.
+  // Together with these exports, B has more exports than a company may keep.
   await sql(
     `insert into export (company_id, requester_id, state, progress, created_at, updated_at, expires_at)
      select $1, $2, 'ready', '{}', $3, $3, '2100-01-01' from generate_series(1, 3)`,

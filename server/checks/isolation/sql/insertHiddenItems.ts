@@ -109,7 +109,7 @@ export async function insertHiddenItems(
     visibility: "pending",
   } as const;
   const comment = await make.comment({ id: publicItem }, pendingComment);
-  // The stranger is no newcomer in B, but would be one in A.
+  // With this moderation, the stranger is a newcomer in A, but would not be a newcomer in B.
   await sql("update company set moderation = 'newcomers' where id = $1", [companyId]);
   return {
     closedItem: closed.id,

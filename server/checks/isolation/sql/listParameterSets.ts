@@ -19,7 +19,7 @@ interface ParameterSet {
   category: number;
   logo: string;
   user: number;
-  /** The account that claims what an import has brought. */
+  /** The account that claims the content of an imported person. */
   claimantId: number;
   canSeePrivate: boolean;
   pattern: string;
@@ -57,7 +57,7 @@ export function listParameterSets({
     customDomain: "a.example.com",
     cursorKey: "1000000",
   };
-  // Text that B's item contains, but A's item with the same id does not contain.
+  // Text that occurs in B's item, but not in A's item with the same id.
   const textOfB = { pattern: "%B P%", customDomain: "b.example.com" };
   // Patterns with several letters in a row, which the text index can find.
   const words = { own: { pattern: "%item%" }, ofB: { pattern: "%B Private%" } };

@@ -31,7 +31,10 @@ function shapesOf(...switches: string[]): Record<string, boolean>[] {
 
 const FILTERS = ["byBoard", "byCategory", "byStatus", "byBoardCategory", "canSeePrivate"];
 
-/** Returns the shapes with one status, and those with several statuses. */
+/**
+ * Returns all combinations of the switches. A combination that filters by status is returned twice:
+ * for one status and for several statuses.
+ */
 const listShapesOf = (...switches: string[]) =>
   shapesOf(...FILTERS, ...switches).flatMap((shape): Record<string, unknown>[] =>
     shape["byStatus"]
@@ -43,7 +46,10 @@ const listShapesOf = (...switches: string[]) =>
   );
 const SEARCH_WAYS = [undefined, "ids", "index", "near", "far"] satisfies (SearchWay | undefined)[];
 const OPEN = { state: "open" };
-/** Lists of the viewer's items and of closed items, with and without a search. */
+/**
+ * Lists of the viewer's items and of closed, assigned, unassigned and unanswered items, each with
+ * and without a search.
+ */
 const UNCOUNTED = [
   ...MINE_FILTERS.map((byMine) => ({ state: "open", byMine })),
   { state: "closed" },

@@ -7,7 +7,10 @@ import { SEQUENCES, readRows } from "./runStatement.ts";
 interface OpenFixtures {
   fixtures: SqlFixtures;
   client: pg.Client;
-  /** The rows between two statements, because each statement is rolled back. */
+  /**
+   * All rows before a statement, with which the rows after it are compared. Every statement is
+   * rolled back, so the same rows apply to all statements.
+   */
   rows: Rows;
 }
 

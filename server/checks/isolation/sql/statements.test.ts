@@ -187,7 +187,10 @@ const readFunctions = () =>
 /** Matches a company condition in a function definition that PostgreSQL has printed. */
 const CONDITION = /(?:\w+\.)?company_id = (?:\([\w.]+\)\.)?[\w.]+(?:\(\))?(?= AND|\)| and)/gi;
 
-/** The statement that last revealed B. It often reveals B without the next condition, too. */
+/**
+ * The statement that last revealed B. It is tried first, because it often reveals B for the next
+ * removed condition as well.
+ */
 let revealing: ListedStatement | undefined;
 
 /** Whether any statement reveals the existence of B to A, or changes B. */

@@ -12,7 +12,7 @@ import { findItems } from "./itemsOfRecords.ts";
 import type { CheckedRecord, Plan, PlanContext, WritableRecord } from "./recordKind.ts";
 import { created, same, skipped } from "./recordKind.ts";
 
-/** A comment or status change, which its source knows by a key. */
+/** The data of a comment or a status change. Each has a key in its source. */
 export interface EntryData {
   item: string;
   person: PlannedPerson | null;
@@ -20,7 +20,7 @@ export interface EntryData {
 
 type EntryKind = "comment" | "status_change";
 
-/** Plans comments or status changes. Those of earlier imports stay as they are. */
+/** Plans comments or status changes. Entries of earlier imports are not changed. */
 export async function planEntries<Data extends EntryData>(
   db: TenantDb,
   records: readonly CheckedRecord<Data>[],
@@ -57,7 +57,10 @@ interface Entries {
   kind: EntryKind;
 }
 
-/** Remembers written comments or status changes for the undo and for later imports. */
+/**
+ * Stores the keys and ids of written comments or status changes. The undo and later imports need
+ * them.
+ */
 export async function rememberWritten(
   db: TenantDb,
   records: readonly WritableRecord<EntryData>[],
@@ -73,7 +76,7 @@ export async function rememberWritten(
   await db.all(rememberEntries, { companyId, importId, writtenEntries });
 }
 
-/** Forgets taken back comments or status changes. */
+/** Deletes the stored keys of comments or status changes that were undone. */
 export async function forgetWritten(
   db: TenantDb,
   records: readonly WritableRecord<EntryData>[],

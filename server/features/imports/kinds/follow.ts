@@ -63,7 +63,8 @@ export const follow: RecordKind<FollowData> = {
     const { companyId } = db;
     const { feedbackIds, userIds, targetIds } = await pairsToTakeBack(db, records, context);
     await db.all(deleteFollows, { companyId, feedbackIds, userIds });
-    // Items that were merged since have copies of the levels.
+    // Merges since the import have copied levels of following to the targets. These copies are
+    // deleted as well.
     if (targetIds.length > 0)
       await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: feedbackIds });
     for (const targetId of targetIds) await db.all(copyFollows, { companyId, targetId });

@@ -54,7 +54,7 @@ interface PlannedItem {
   oldPath: string | null;
 }
 
-/** An item whose names have not been looked up. */
+/** An item whose status, category, board and tags are still names of the file. */
 interface CheckedItem extends Omit<PlannedItem, "fields"> {
   title: string;
   description: string;
@@ -166,7 +166,7 @@ function planItem(
   return { fate: "changed", reason: null, data: planned };
 }
 
-/** Returns the values of the item, or why it is skipped. */
+/** Returns the values of the item, or the reason why it is skipped. */
 function fieldsOf(data: CheckedItem, { match, boardId }: PlanContext): ImportedFields | string {
   const unmatched: string[] = [];
   const targetOf = (kind: ImportNameKind, name: string | null, otherwise: string | null) => {
@@ -208,7 +208,7 @@ async function changeItems(
   const found = await db.all(listImportedItems, { companyId, source, keys });
   const ids = found.flatMap(({ feedbackId }) => feedbackId ?? []);
   await db.all(lockItems, { companyId, ids });
-  // The values are read again after the lock.
+  // The items are read again, because they may have changed before the lock.
   const imported = await db.all(listImportedItems, { companyId, source, keys });
   const items = new Map(imported.map((row) => [row.key, row]));
   const changes = records.flatMap(({ position, key, record: { fields: next } }): ItemChange[] => {
@@ -235,8 +235,9 @@ function restorationOf(
 }
 
 /**
- * Takes merges back in which items take part that are about to be deleted. Otherwise their votes
- * would stay with other items, and items that were merged into them would be deleted as well.
+ * Undoes all merges in which one of these items is the source or the target. Without this, deleting
+ * the items would leave their votes at other items, and would delete the items that were merged
+ * into them.
  */
 async function unmergeAll(db: TenantDb, ids: number[]): Promise<void> {
   const { companyId } = db;

@@ -3,14 +3,14 @@ import { listPlannedKeys } from "#server/features/imports/importRecords.queries.
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { PlanContext } from "./recordKind.ts";
 
-/** The item that a record names, as far as the dry run knows it. */
+/** The item that a record refers to. The ids are null for an item that the run will create. */
 export type ItemOfRecord =
   | { feedbackId: number | null; mergedIntoId: number | null }
   | { problem: string };
 
 /**
- * Finds the items that records of other kinds name: those of earlier imports, and those that this
- * import creates, which have no id yet.
+ * Finds the items that records of other kinds refer to. The items come from an earlier import or
+ * will be created by this import; the latter have no id yet.
  */
 export async function findItems(
   db: TenantDb,
@@ -36,7 +36,7 @@ export async function findItems(
   };
 }
 
-/** Returns the ids of the items that records name. All of them exist when the run writes records. */
+/** Returns the ids of the items that records refer to. Deleted and merged items are left out. */
 export async function itemIdsOf(
   db: TenantDb,
   source: string,

@@ -7,7 +7,10 @@ import type { RecordKind } from "./recordKind.ts";
 import { statusChange } from "./statusChange.ts";
 import { vote } from "./vote.ts";
 
-/** How the engine handles one kind of record. Only the kind knows the form of its data. */
+/**
+ * How records of one kind are checked, planned, written and undone. Only these functions know the
+ * shape of the kind's data.
+ */
 // oxlint-disable-next-line no-explicit-any -- the data of a kind passes through the engine unread
 type AnyKind = RecordKind<any, any>;
 

@@ -60,8 +60,9 @@ export const merge: RecordKind<MergeData> = {
 };
 
 /**
- * Merges an item. If the target was itself merged by now, its target takes the item, as long as this
- * is another one.
+ * Merges an item into the target. If the target itself has been merged since the dry run, the item
+ * is merged into the target's target, unless that is the item itself. Returns whether the item was
+ * merged.
  */
 async function mergeItems(
   db: TenantDb,

@@ -14,7 +14,7 @@ import type {
 } from "./recordKind.ts";
 import { created, same, skipped } from "./recordKind.ts";
 
-/** A record that belongs to an item and a person, who have at most one of its kind. */
+/** The data of a vote or a level of following. A person has at most one of each for an item. */
 export interface PairData {
   item: string;
   person: PlannedPerson;
@@ -28,7 +28,7 @@ type ListPairs = Statement<
 
 const idOf = ({ feedbackId, userId }: ItemAndUser) => `${String(feedbackId)} ${String(userId)}`;
 
-/** Plans votes or levels of following. Those that exist stay as they are. */
+/** Plans votes or levels of following. Existing ones are not changed. */
 export async function planPairs<Data extends PairData>(
   db: TenantDb,
   records: readonly CheckedRecord<Data>[],
@@ -76,8 +76,8 @@ function listPairs(
 }
 
 /**
- * Writes votes or levels of following. One that exists by now counts as written, but stays without
- * the undo.
+ * Returns the ids of the item and the person of each record. Leaves out records whose item was
+ * deleted or merged, or whose person was deleted.
  */
 export async function pairsToWrite<Data extends PairData>(
   db: TenantDb,
@@ -98,7 +98,7 @@ export async function pairsToWrite<Data extends PairData>(
   });
 }
 
-/** The positions of the records whose pairs were inserted. */
+/** Returns the positions of the records whose pairs were inserted. */
 export function positionsOf(
   pairs: readonly (ItemAndUser & { row: { position: number } })[],
   inserted: readonly ItemAndUser[],
@@ -107,7 +107,10 @@ export function positionsOf(
   return pairs.filter((pair) => written.has(idOf(pair))).map(({ row }) => row.position);
 }
 
-/** The pairs of written records, and the merges in which their items take part by now. */
+/**
+ * Returns the pairs of written records, and the targets into which their items have been merged
+ * since.
+ */
 export async function pairsToTakeBack<Data extends PairData>(
   db: TenantDb,
   records: readonly WritableRecord<Data>[],

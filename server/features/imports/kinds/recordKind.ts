@@ -19,27 +19,33 @@ interface OfImport {
 
 export interface PlanContext extends OfImport {
   columns: ImportFieldColumns;
-  /** The board of records without a board; null if the company no longer has it. */
+  /**
+   * The board for records that name no board; null if the admin has chosen no board or the board
+   * was deleted.
+   */
   boardId: number | null;
   match: (kind: ImportNameKind, name: string) => NameMatch;
 }
 
-/** A record that can be imported. */
+/** A record that has passed the checks of its kind. */
 export interface CheckedRecord<Data> {
   key: string;
-  /** Describes the record in the report. */
+  /** The record's title in the report. */
   title: string;
   data: Data;
 }
 
-/** What becomes of a record. Without a reason, `data` is what the run writes. */
+/**
+ * The decision of the dry run about a record. `data` is what the run writes; null if the record is
+ * skipped or unchanged.
+ */
 export interface Plan<Data> {
   fate: ImportFate;
   reason: string | null;
   data: Data | null;
 }
 
-/** A record that the run writes, or that the undo takes back. */
+/** A record that the run writes or the undo removes. */
 export type WritableRecord<Data> = Omit<StoredRecord, "record" | "key"> & {
   key: string;
   record: Data;
@@ -49,7 +55,7 @@ export interface WriteContext extends OfImport {
   people: People;
 }
 
-/** How records of one kind are checked, planned, written and taken back. */
+/** The functions that check, plan, write and undo the records of one kind. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
   /**
    * Whether records are written in the order of their positions or of their keys. A vote's key begins
@@ -58,19 +64,22 @@ export interface RecordKind<Data extends { person: PlannedPerson | null }, Check
   order: "position" | "key";
   /** @throws RecordProblem for a record that cannot be imported */
   check(record: SourceRecord, context: PlanContext): CheckedRecord<Checked>;
-  /** Finds out what becomes of records, in their order. */
+  /**
+   * Decides whether each record is new, changed, unchanged or skipped. Returns the plans in the
+   * order of the records.
+   */
   plan(
     db: TenantDb,
     records: readonly CheckedRecord<Checked>[],
     context: PlanContext,
   ): Promise<Plan<Data>[]>;
-  /** Writes records, and returns the positions of those that could be written. */
+  /** Writes records and returns the positions of those that could be written. */
   write(
     db: TenantDb,
     records: readonly WritableRecord<Data>[],
     context: WriteContext,
   ): Promise<number[]>;
-  /** Takes written records back. */
+  /** Undoes what `write` did for these records. */
   takeBack(
     db: TenantDb,
     records: readonly WritableRecord<Data>[],

@@ -27,7 +27,7 @@ interface StatusChangeData extends EntryData {
   createdAt: string | null;
 }
 
-/** A status change whose names have not been looked up. */
+/** A status change whose statuses are still names of the file. */
 interface CheckedStatusChange extends Omit<StatusChangeData, "from" | "to"> {
   from: string | null;
   to: string;

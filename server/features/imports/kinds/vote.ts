@@ -50,7 +50,7 @@ export const vote: RecordKind<PairData> = {
     const { targetIds, ...pairs } = await pairsToTakeBack(db, records, context);
     await db.all(lockItems, { companyId, ids: [...pairs.feedbackIds, ...targetIds] });
     await db.all(deleteVotes, { companyId, ...pairs });
-    // Items that were merged since have copies of the votes.
+    // Merges since the import have copied votes to the targets. These copies are deleted as well.
     if (targetIds.length > 0)
       await db.all(deleteCopiedVotes, { companyId, targetIds, sourceIds: pairs.feedbackIds });
     for (const targetId of targetIds) await db.all(copyVotes, { companyId, targetId });

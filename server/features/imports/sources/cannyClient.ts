@@ -5,34 +5,39 @@ import { UnreadableFile } from "./source.ts";
 
 const ADDRESS = "https://canny.io/api";
 
-/** The records of a page that are asked for. Canny may send fewer. */
+/** The requested number of records per page. Canny may send fewer. */
 const PAGE = 1000;
-/** The same for the second version of the interface, which allows no more. */
+/**
+ * The requested number of records per page in version 2 of Canny's API, which is also its maximum.
+ */
 const CURSOR_PAGE = 100;
 
-/** The most records of one list. */
+/** The maximum number of records of one list. */
 const MAX_RECORDS = 1_000_000;
 
 /** The limits of one response. */
 const RESPONSE = { milliseconds: 60_000, bytes: 32 * 1024 * 1024 };
 
-/** How often a request is repeated, and for how long all requests together wait. */
+/**
+ * The maximum number of repetitions of one request, and the maximum total time in milliseconds that
+ * all requests wait.
+ */
 const MAX_RETRIES = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 
 export interface CannyAccess {
-  /** Secret: it is only sent to Canny, and is part of no error. */
+  /** Secret. The key is sent only to Canny and does not occur in any error. */
   apiKey: string;
-  /** Ends the reading with its reason. */
+  /** Stops the reading, which then fails with the signal's reason. */
   signal: AbortSignal;
   fetch: typeof guardedFetch;
-  /** Waits for a time in milliseconds; replaced by tests. */
+  /** Waits for a time in milliseconds. Tests replace it. */
   wait?: (milliseconds: number) => Promise<void>;
 }
 
 const Page = z.record(z.string(), z.unknown());
 
-/** Reads lists from Canny, one page at a time, and waits when Canny asks for it. */
+/** Reads lists from Canny, one page at a time. Waits and repeats a request when Canny is busy. */
 export class CannyClient {
   readonly #access: CannyAccess;
   #waitedMs = 0;
@@ -41,7 +46,10 @@ export class CannyClient {
     this.#access = access;
   }
 
-  /** Reads a list that has an offset. `name` is the field with its records. */
+  /**
+   * Reads a list that is paged by offset. `name` is the field of the response that contains the
+   * records.
+   */
   async *list(path: string, name: string): AsyncGenerator {
     let skip = 0;
     for (;;) {
@@ -54,7 +62,7 @@ export class CannyClient {
     }
   }
 
-  /** Reads a list that has a cursor. */
+  /** Reads a list that is paged by cursor. */
   async *listByCursor(path: string): AsyncGenerator {
     let cursor: unknown;
     let count = 0;
@@ -80,7 +88,7 @@ export class CannyClient {
     return page;
   }
 
-  /** Sends a request, and again if Canny is busy or does not respond. */
+  /** Sends a request, and repeats it if Canny is busy or does not respond. */
   async #send(path: string, body: string): Promise<FetchedReply> {
     const { fetch, signal } = this.#access;
     const post = { type: "application/json", body };
@@ -124,7 +132,10 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Returns the time that a response asks to wait, which is in seconds or a date. */
+/**
+ * Returns the milliseconds to wait according to the `Retry-After` header, which contains seconds or
+ * a date. Returns undefined without a valid header.
+ */
 function retryAfterOf(reply: FetchedReply | undefined): number | undefined {
   const text = reply?.headers["retry-after"];
   if (text === undefined) return undefined;

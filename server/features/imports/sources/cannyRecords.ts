@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/* What is read of the records that Canny sends. Other fields are dropped. */
+/* The fields that are read of the records that Canny sends. Other fields are dropped. */
 
 const optionalText = z.nullish(z.string());
 
@@ -25,7 +25,7 @@ export const CannyPost = z.object({
   status: optionalText,
   created: optionalText,
   url: optionalText,
-  /** Posts that were merged into this one. They are in no list. */
+  /** Posts that were merged into this one. Canny's list of posts does not contain them. */
   mergeHistory: z.nullish(z.array(z.unknown())),
 });
 export type CannyPost = z.output<typeof CannyPost>;
@@ -53,7 +53,10 @@ export const CannyComment = z.object({
   created: optionalText,
   author: optionalUser,
   post: Reference,
-  /** Only the team sees an internal comment, and only the team and the author a private one. */
+  /**
+   * In Canny, only the team can read an internal comment, and only the team and the author a
+   * private one.
+   */
   internal: z.nullish(z.boolean()),
   private: z.nullish(z.boolean()),
 });
@@ -68,7 +71,10 @@ export const CannyStatusChange = z.object({
 });
 export type CannyStatusChange = z.output<typeof CannyStatusChange>;
 
-/** Returns the path of a post's public page. Canny sends its address in the admin's pages. */
+/**
+ * Returns the path of a post's public page. `url` is the address of the post in Canny's admin
+ * pages.
+ */
 export function pathOf({ url }: CannyPost): string | null {
   const [, board, post] = /\/([^/?#]+)\/p\/([^/?#]+)/.exec(url ?? "") ?? [];
   return board !== undefined && post !== undefined ? `/${board}/p/${post}` : null;

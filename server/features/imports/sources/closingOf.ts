@@ -1,11 +1,11 @@
 import type { ItemRecord } from "./importRecord.ts";
 
-/** Names of statuses in other products for what the company will not do, in lower case. */
+/** Names of statuses, in lower case, that other products give to items that will not be done. */
 const CLOSED = new Set(["closed", "declined", "duplicate", "won't do", "will not implement"]);
 
 /**
- * Returns the status of an item and how it was closed. Other products have statuses for items that
- * are closed here. Such an item keeps the default status.
+ * Returns the status of an item and how it was closed. In other products, a closed item has a
+ * status such as `declined`. The imported item is closed and gets the default status instead.
  */
 export function closingOf(
   status: string,

@@ -6,10 +6,10 @@ const BROKEN = "This file is neither valid UTF-8 nor another known encoding. Sav
 const refused = (message: string) => invalid({ file: [message] });
 
 /**
- * Decodes a text while it arrives: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, or
- * Windows-1252. Bytes that are not UTF-8 mean Windows-1252 only if all text before them was ASCII,
- * which both encodings write in the same way.
- * @throws HttpError 400 for bytes that are no text in these encodings
+ * Decodes a text while it arrives. The encoding is UTF-8, UTF-16 with a byte order mark, or
+ * Windows-1252. Bytes that are not valid UTF-8 are decoded as Windows-1252 if all text before them
+ * was ASCII, because ASCII is the same in both encodings.
+ * @throws HttpError 400 for bytes that are not text in one of these encodings
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decode: ((chunk: Uint8Array, isLast: boolean) => string) | undefined;
@@ -18,7 +18,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     let content = chunk;
     if (!decode) {
       start = Buffer.concat([start, chunk]);
-      // The first bytes can be a byte order mark.
+      // Enough bytes to recognize a byte order mark.
       if (start.length < 4) continue;
       decode = decoderOf(start);
       content = start;
@@ -55,7 +55,7 @@ function strict(encoding: "utf-16le" | "utf-16be" | "utf-8") {
 function utf8OrWindows() {
   let decoder = new TextDecoder("utf-8", { fatal: true });
   let isAscii = true;
-  /** The bytes at the end of the last chunk that may be the start of a character. */
+  /** The last bytes of the previous chunk that may be an incomplete character. */
   let tail: Buffer = Buffer.alloc(0);
   return (chunk: Uint8Array, isLast: boolean): string => {
     try {
@@ -74,7 +74,7 @@ function utf8OrWindows() {
   };
 }
 
-/** Returns the bytes after the last ASCII character, at most three. */
+/** Returns the bytes after the last ASCII character, at most three bytes. */
 function endOf(chunk: Uint8Array): Buffer {
   const last = Buffer.from(chunk.slice(-3));
   const ascii = last.findLastIndex((byte) => byte < 0x80);

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /*
- * What is read of the tables in a Fider backup, each a JSON array of rows. Other columns, among them
- * keys and tokens of people, are dropped here. Fider writes a text that looks like a number as a
- * number.
+ * The columns that are read of the tables in a Fider backup. Each table is a JSON array of rows.
+ * Other columns are dropped, such as people's keys and tokens. Fider writes a text that looks like
+ * a number as a JSON number.
  */
 
 const text = z.pipe(
@@ -26,7 +26,7 @@ export const FiderPost = z.object({
   number: key,
   title: text,
   description: text,
-  /** A number or, in newer versions, `status_slug`. */
+  /** The status as a number. Newer versions of Fider write `status_slug` instead. */
   status: z.nullish(z.union([z.string(), z.number()])),
   status_slug: z.nullish(z.string()),
   user_id: optionalKey,
@@ -54,12 +54,12 @@ export const FiderVote = z.object({ post_id: key, user_id: key, created_at: opti
 export const FiderSubscriber = z.object({
   post_id: key,
   user_id: key,
-  /** 1: active, 0: the person has ended the subscription. */
+  /** 1 if the subscription is active, 0 if the person has ended it. */
   status: z.nullish(z.number()),
   created_at: optionalDate,
 });
 
-/** Names of the statuses by their numbers. */
+/** Names of Fider's statuses. The index is the status as a number. */
 const STATUS_NAMES = [
   "Open",
   "Started",
@@ -70,7 +70,10 @@ const STATUS_NAMES = [
   "Deleted",
 ] as const;
 
-/** Returns the name of a post's status. A status of the company's own has only its short name. */
+/**
+ * Returns the name of a post's status. For a status that the company has defined in Fider, the
+ * backup contains only its slug.
+ */
 export function statusNameOf({ status, status_slug: slug }: FiderPost): string {
   if (typeof status === "number" && !slug)
     return STATUS_NAMES[status] ?? `Status ${String(status)}`;
@@ -78,7 +81,7 @@ export function statusNameOf({ status, status_slug: slug }: FiderPost): string {
   return STATUS_NAMES.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** Replaces references to people, in the older and the newer form, by their names. */
+/** Replaces mentions of people, in Fider's older and newer syntax, by the people's names. */
 export function withNames(content: string): string {
   return content
     .replaceAll(/@\[([^\]\n]{1,200})\]/g, "$1")

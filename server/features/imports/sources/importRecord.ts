@@ -2,18 +2,19 @@ import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/follows.ts";
 
-// The records that a source reads from a file. Names are those of the file. The engine finds out
-// what they stand for. Keys identify records in their source. All texts are untrusted input.
+// The records that a source reads from a file. Boards, statuses and other names are those of the
+// file; the dry run matches them with the company's. A key identifies a record in its source. All
+// texts are untrusted input.
 
-/** Where a record stands, for the report. */
+/** The position of a record in the upload, for the report. */
 export interface RecordPlace {
-  /** The file in the ZIP; null if the upload is one file. */
+  /** The name of the file in the ZIP; null if the upload is a single file. */
   file: string | null;
-  /** The line in the file, or the number of the record in it; counted from 1. */
+  /** The line in the file, or the number of the record in the file. Both are counted from 1. */
   line: number;
 }
 
-/** A person whom a file names. A person without an address is known by name only. */
+/** A person whom a file names. Without an address, the person is identified by the name. */
 export interface ImportPerson {
   name: string | null;
   address: string | null;
@@ -30,32 +31,34 @@ export interface ItemRecord {
   key: string;
   title: string;
   content: string;
-  /** Null for the default: the status `new`, the category `feature`, the chosen board. */
+  /**
+   * Null for the default, which is the status `new`, the category `feature` and the chosen board.
+   */
   status: string | null;
   category: string | null;
   board: string | null;
-  /** The first tag that stands for a topic becomes the item's topic. */
+  /** The item's tags. The first tag that stands for a topic decides the item's topic. */
   tags: string[];
   author: ImportPerson | null;
-  /** The number of votes without known voters. */
+  /** The number of votes whose voters are unknown. */
   unnamedVotes: number;
-  /** ISO 8601; null if the file does not say it. */
+  /** The date in ISO 8601; null if the file does not contain it. */
   createdAt: string | null;
-  /** Null for an open item. */
+  /** When and why the item was closed; null for an open item. */
   closed: { reason: CloseReason; note: string | null; at: string | null } | null;
   /** The path of the item's page in the other product, without its query; null if unknown. */
   oldPath: string | null;
 }
 
-/** An entry of an item's timeline. */
+/** A change of an item's status, which is an entry of the item's timeline. */
 export interface StatusChangeRecord {
   kind: "status_change";
   key: string;
   item: string;
   author: ImportPerson | null;
-  /** The name of a status; null for the status `new`. */
+  /** The name of the previous status; null for the status `new`. */
   from: string | null;
-  /** The name of a status. */
+  /** The name of the new status. A record without it is skipped. */
   to: string | null;
   note: string | null;
   createdAt: string | null;
@@ -67,7 +70,7 @@ export interface CommentRecord {
   item: string;
   author: ImportPerson | null;
   content: string;
-  /** Whether only the company's admins may read it. */
+  /** Whether only the company's admins may read the comment. */
   isInternal: boolean;
   createdAt: string | null;
 }
@@ -87,7 +90,7 @@ export interface FollowRecord {
   createdAt: string | null;
 }
 
-/** Makes an item a part of another one of the same source. */
+/** The merge of an item into another item of the same source. */
 export interface MergeRecord {
   kind: "merge";
   item: string;
@@ -95,16 +98,16 @@ export interface MergeRecord {
   mergedAt: string | null;
 }
 
-/** A record that cannot be read; `kind` is what it would have been. */
+/** A record that cannot be read. `of` is the kind that it would have had. */
 interface UnreadableRecord {
   kind: "unreadable";
   of: "item" | "status_change" | "comment" | "vote" | "follow" | "merge";
   title: string;
-  /** Why it cannot be read, for the admin. */
+  /** Why the record cannot be read, as a message for the admin. */
   problem: string;
 }
 
-/** One record of a file, as a source yields it, in any order. */
+/** One record of a file. A source may yield its records in any order. */
 export type SourceRecord = RecordPlace &
   (
     | CsvRecord
@@ -117,7 +120,7 @@ export type SourceRecord = RecordPlace &
     | UnreadableRecord
   );
 
-/** The fields of an item that a later import of the same source changes. */
+/** The fields of an item that a later import of the same source updates. */
 export interface ImportedFields {
   title: string;
   description: string;

@@ -10,7 +10,10 @@ afterEach(async () => {
   close = undefined;
 });
 
-/** Starts a server, and reads it without waiting between requests. */
+/**
+ * Starts a Canny server. `read` reads the account without waiting between requests and records the
+ * times that it would have waited.
+ */
 async function scene(options?: Parameters<typeof cannyServer>[0]) {
   const server = await cannyServer(options);
   ({ close } = server);
@@ -24,8 +27,8 @@ async function scene(options?: Parameters<typeof cannyServer>[0]) {
   return { ...server, read, stop, waits };
 }
 
-describe("a Canny account", () => {
-  test("posts become items whose first tag is the category, and merged posts become merges", async () => {
+describe("reading a Canny account", () => {
+  test("Canny's posts become items whose first tag is the post's category, and merged posts become merges", async () => {
     const { read } = await scene();
     const { items, merges } = await read();
     expect(items[0]).toEqual({
@@ -60,7 +63,7 @@ describe("a Canny account", () => {
     ]);
   });
 
-  test("votes, comments and status changes name people; the team's comments are internal", async () => {
+  test("Canny's votes, comments and status changes name people, and internal and private comments become internal", async () => {
     const { read } = await scene();
     const { votes, comments, statusChanges } = await read();
     expect(votes.map(({ item, voter }) => [item, voter.name, voter.address])).toEqual([
@@ -78,7 +81,7 @@ describe("a Canny account", () => {
     ]);
   });
 
-  test("a record that is not like one of Canny has a reason", async () => {
+  test("a record without Canny's format is reported with its list, number and kind", async () => {
     const { read } = await scene({
       account: {
         ...CANNY_ACCOUNT,
@@ -95,7 +98,7 @@ describe("a Canny account", () => {
 });
 
 describe("requests to Canny", () => {
-  test("a refused request is repeated after the time that Canny asks for", async () => {
+  test("a refused request to Canny is repeated after the time in the Retry-After header or, without the header, after increasing times", async () => {
     const { read, waits, requests } = await scene({
       pageSize: 100,
       refuse: (request) =>
@@ -123,7 +126,7 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(expected);
   });
 
-  test("a wrong key is refused at once, and no error contains it", async () => {
+  test("a wrong API key fails after one request, and the error does not contain the key", async () => {
     const { read, requests } = await scene();
     const error = await read("wrong-key").catch((thrown: unknown) => thrown);
     expect(error).toEqual(new Error("Canny does not accept the key"));
@@ -131,14 +134,14 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("other refusals say which list was refused", async () => {
+  test("if Canny does not list some records, the error names the list and the status of the response", async () => {
     const { read } = await scene({ account: { boards: [] } });
     await expect(read()).rejects.toThrow(
       "Canny has refused to list /v1/status_changes/list (status 404)",
     );
   });
 
-  test("reading ends with the reason of the signal", async () => {
+  test("an aborted signal stops the reading, which fails with the signal's reason", async () => {
     const reason = new Error("The process is stopping");
     const { read, stop, requests } = await scene({
       refuse: (request) => {
@@ -150,7 +153,7 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("an empty page ends a list, and a response without the list is refused", async () => {
+  test("an empty page of Canny ends a list, and a response of Canny without the requested list is an error", async () => {
     const { fetch } = await scene();
     const empty: typeof fetch = async () => ({
       status: 200,

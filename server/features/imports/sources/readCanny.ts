@@ -18,13 +18,13 @@ import { personOf } from "./personOf.ts";
 import { UnreadableFile } from "./source.ts";
 import { splitAnswer } from "./splitAnswer.ts";
 
-/** The most status changes, which are in memory to be put into order. */
+/** The maximum number of status changes. All of them are in memory, because they must be sorted. */
 const MAX_CHANGES = 200_000;
 
 /**
- * Reads a Canny account through its interface with an API key. The place of a record is the name of
- * its list and its number there.
- * @throws UnreadableFile; the reason of the signal
+ * Reads a Canny account through Canny's API. A record's place in the report is the name of its list
+ * and its number in the list.
+ * @throws UnreadableFile, or the reason of the signal if it is aborted
  */
 export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
   const client = new CannyClient(access);
@@ -41,7 +41,7 @@ const textOf = (text: string | null | undefined) => text ?? "";
 
 const authorOf = (user: CannyUser) => personOf(textOf(user?.name), textOf(user?.email));
 
-/** Reads a list. The value of a record that is not like one of Canny is null. */
+/** Reads a list. The value of a record that does not have Canny's format is null. */
 async function* rowsOf<Shape extends z.ZodMiniType>(
   list: AsyncIterable<unknown>,
   file: string,
@@ -97,7 +97,7 @@ const answerOf = ({ changeComment }: Change) => splitAnswer(textOf(changeComment
 
 type Closings = ReadonlyMap<string, { note: string | null; at: string | null }>;
 
-/** Returns when and why each post was closed last. */
+/** Returns the date and the note of each post's last closing. */
 function closingsOf(changes: readonly PlacedChange[]): Closings {
   const closings = changes.filter(({ value }) => isClosing(value));
   return new Map(
@@ -105,7 +105,10 @@ function closingsOf(changes: readonly PlacedChange[]): Closings {
   );
 }
 
-/** Yields the entries of timelines, and long answers as comments. Being closed is no status here. */
+/**
+ * Yields the status changes of posts, and answers that are too long for a note as comments. A
+ * closing yields no status change, because being closed is not a status here.
+ */
 function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRecord> {
   const last = new Map<string, string>();
   for (const { place, value } of changes) {
@@ -126,7 +129,7 @@ async function* readVotes(client: CannyClient, named: VoteCounts): AsyncGenerato
   for await (const { place, value } of rowsOf(list, "votes", CannyVote)) {
     const voter = authorOf(value?.voter);
     if (!value) yield malformed(place, "vote");
-    // The others are counted as unnamed votes of the item.
+    // Votes of unknown voters are part of the item's unnamed votes.
     if (!value || !voter) continue;
     named.add(value.post.id);
     yield { ...place, kind: "vote", item: value.post.id, voter, createdAt: value.created ?? null };
@@ -186,7 +189,8 @@ function itemOf(
     ...closingOf(textOf(post.status), closing),
     category: null,
     board,
-    // A category of Canny is a topic here.
+    // Canny's category of a post becomes the item's first tag, because it corresponds to a topic
+    // here.
     tags: names.map(({ name }) => name),
     author: authorOf(post.author),
     unnamedVotes,
@@ -195,7 +199,10 @@ function itemOf(
   };
 }
 
-/** Yields posts that Canny has merged into a post. Their votes and comments are those of the post. */
+/**
+ * Yields the posts that Canny has merged into a post. Canny has moved their votes and comments to
+ * that post.
+ */
 function* mergesOf(place: RecordPlace, post: Post, board: string | null): Generator<SourceRecord> {
   for (const entry of post.mergeHistory ?? []) {
     const { data } = CannyMerge.safeParse(entry);

@@ -7,12 +7,15 @@ import type { SourceRecord } from "./importRecord.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
-/** The largest row in bytes. The longest description takes less than half of it. */
+/** The maximum size of a row in bytes. The longest valid description takes less than half of it. */
 const MAX_ROW_BYTES = 256 * 1024;
 
 const DELIMITERS = [",", ";", "\t"];
 
-/** The number of rows that show what a column contains, and the longest sample of a cell. */
+/**
+ * The number of rows from which samples of each column are taken, and the maximum length of a
+ * sample in characters.
+ */
 const SAMPLE_ROWS = 3;
 const SAMPLE_LENGTH = 80;
 
@@ -23,7 +26,7 @@ interface CsvRow {
 }
 
 /**
- * Reads the rows of a CSV text, the heading included.
+ * Reads the rows of a CSV text, including the heading.
  * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
 export async function* parseCsv(
@@ -41,7 +44,8 @@ export async function* parseCsv(
     info: true,
   });
   pipeline(Readable.from(text), parser, () => undefined);
-  // The parser counts CRLF in a cell as two line breaks.
+  // The parser counts a CRLF within a cell as two line breaks. `countedTwice` is the number of
+  // these CRLFs so far.
   let countedTwice = 0;
   try {
     for await (const row of parser as AsyncIterable<{ info: Info; record: string[] }>) {
@@ -74,9 +78,10 @@ async function readFirstRows(file: StoredFile, delimiter: string, rows: number) 
 }
 
 /**
- * Finds the delimiter, which is the one that divides the heading into most columns, and the columns
- * with samples.
- * @throws HttpError 400 for a file without a heading or with too many columns; UnreadableFile
+ * Finds the delimiter and the columns with samples. The delimiter is the one that divides the
+ * heading into the most columns.
+ * @throws HttpError 400 for a file without a heading or with too many columns
+ * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
 export async function readCsvLayout(file: StoredFile): Promise<StoredLayout> {
   let best: StoredLayout = { format: "csv", delimiter: ",", columns: [], samples: [] };
@@ -102,8 +107,8 @@ export async function readCsvLayout(file: StoredFile): Promise<StoredLayout> {
 }
 
 /**
- * Reads the rows of a CSV file below its heading.
- * @throws UnreadableFile
+ * Reads the rows of a CSV file after its heading.
+ * @throws UnreadableFile for an unclosed quote and for a row that is too large
  */
 export async function* readCsvRows(
   file: StoredFile,

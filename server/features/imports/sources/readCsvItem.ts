@@ -7,7 +7,7 @@ const MAX_VOTES = 1_000_000;
 
 /**
  * Reads the cells of a row as an item.
- * @throws RecordProblem for votes that are no number
+ * @throws RecordProblem if the number of votes is not valid
  */
 export function readCsvItem(cells: readonly string[], fields: ImportFieldColumns): ItemRecord {
   const cell: Cell = (field) => cells[fields[field] ?? -1]?.trim() ?? "";
@@ -33,8 +33,8 @@ export function readCsvItem(cells: readonly string[], fields: ImportFieldColumns
 type Cell = (field: ImportField) => string;
 
 /**
- * Returns what identifies a row in its source: its id or, without one, what rarely changes. A row
- * without an id whose title is changed in the source becomes a new item.
+ * Returns the key of a row: its id or, without an id, a hash of cells that rarely change. A row
+ * without an id becomes a new item if its title is changed in the source.
  */
 function keyOf(title: string, cell: Cell): string {
   const id = cell("source_id");
@@ -43,14 +43,17 @@ function keyOf(title: string, cell: Cell): string {
   return `row:${createHash("sha256").update(parts.join("\n")).digest("base64url")}`;
 }
 
-/** Returns the tags of a cell: a JSON array of texts, or names between commas or semicolons. */
+/**
+ * Returns the tags of a cell, which is either a JSON array of texts or a list of names separated by
+ * commas, semicolons or vertical bars.
+ */
 function tagsOf(text: string): string[] {
   let tags: unknown = undefined;
   if (text.startsWith("[")) {
     try {
       tags = JSON.parse(text);
     } catch {
-      // A tag may begin with a bracket.
+      // The cell is not JSON: the name of a tag may begin with a bracket.
     }
   }
   return Array.isArray(tags) ? tags.map(String) : text.split(/[,;|]/);

@@ -15,8 +15,8 @@ const read = async (changes?: Parameters<typeof fiderBackup>[0]) =>
 const ROBIN = { name: "Robin Reyes", address: "Robin@customer.example" };
 const ADA = { name: "Ada Admin", address: "ada@fider.example" };
 
-describe("a backup of Fider", () => {
-  test("posts become items with public tags, statuses by name and their old addresses", async () => {
+describe("reading a backup of Fider", () => {
+  test("Fider's posts become items with their public tags, the names of their statuses and their old paths", async () => {
     const { items } = await read();
     expect(items[0]).toEqual({
       file: "posts.json",
@@ -49,7 +49,7 @@ describe("a backup of Fider", () => {
     ]);
   });
 
-  test("a declined post is closed with its answer, and a duplicate is merged into its original", async () => {
+  test("a post declined in Fider becomes a closed item with the answer as note, and a duplicate is merged into its original", async () => {
     const { items, merges } = await read();
     const at = (day: string) => `2024-03-${day}T10:00:00.123456Z`;
     expect(items.filter(({ closed }) => closed).map(({ key, closed }) => [key, closed])).toEqual([
@@ -58,7 +58,7 @@ describe("a backup of Fider", () => {
     expect(merges).toMatchObject([{ item: "106", target: "101", mergedAt: at("09") }]);
   });
 
-  test("answers become entries of the timeline with names instead of mentions", async () => {
+  test("Fider's answers become status changes, in which mentions are replaced by names", async () => {
     const { statusChanges } = await read();
     expect(statusChanges[0]).toMatchObject({ item: "102", author: ADA, from: "Open" });
     expect(statusChanges.map(({ item, to, note }) => [item, to, note])).toEqual([
@@ -69,7 +69,7 @@ describe("a backup of Fider", () => {
     ]);
   });
 
-  test("an answer that is too long for a note is a comment", async () => {
+  test("an answer in Fider that is too long for a note becomes a comment", async () => {
     const long = "We think about it. ".repeat(60);
     const answer = { response: long, response_user_id: 1, response_date: "2024-03-08T10:00:00Z" };
     const { items, comments, statusChanges } = await read({
@@ -87,7 +87,7 @@ describe("a backup of Fider", () => {
     ]);
   });
 
-  test("votes, comments and subscriptions name people; votes of unknown people are only counted", async () => {
+  test("Fider's votes, comments and subscriptions name people, and votes of unknown people are only counted", async () => {
     const { items, votes, comments, follows } = await read();
     const dark = votes.filter(({ item }) => item === "101").map(({ voter }) => voter.name);
     expect(dark).toEqual(["Robin Reyes", "Kim Östlund", "Sam 😀"]);
@@ -103,7 +103,7 @@ describe("a backup of Fider", () => {
     ]);
   });
 
-  test("what is deleted, not approved or unlike a record of Fider has a reason", async () => {
+  test("records that are deleted, unapproved or not in Fider's format are reported with the reason", async () => {
     const { problems } = await read({
       comments: [...(FIDER_TABLES["comments"] ?? []), { id: {}, content: "Broken" }],
     });
@@ -117,13 +117,13 @@ describe("a backup of Fider", () => {
     ]);
   });
 
-  test("no secret of the backup gets into a record", async () => {
+  test("no secret of a Fider backup gets into a record", async () => {
     const { all } = await read();
     const text = JSON.stringify(all);
     expect(FIDER_SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
-  test("the short name of a status of the company's own is its name", async () => {
+  test("a status that the company has defined in Fider is named by its slug", async () => {
     const posts = [{ id: 1, number: 1, title: "A", status_slug: "in-beta", status: 0 }];
     const declined = [{ id: 2, number: 2, title: "B", status_slug: "declined" }];
     const { items } = await read({ posts: [...posts, ...declined] });
@@ -133,7 +133,7 @@ describe("a backup of Fider", () => {
     ]);
   });
 
-  test("a ZIP without posts is refused", async () => {
+  test("a ZIP without posts.json is refused as a backup of Fider", async () => {
     const zip = storedFileOf(await zipOf([{ name: "data.json", content: "[]" }]));
     await expect(recordsOf(readFider(zip))).rejects.toThrow(
       "This is no backup of Fider: the ZIP file contains no posts.json",

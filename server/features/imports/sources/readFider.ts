@@ -31,15 +31,14 @@ const FILES = {
   subscribers: "post_subscribers.json",
 } as const;
 
-/** The most people, and the most assigned tags, which are all in memory. */
+/** The maximum numbers of people and of assigned tags, because all of them are in memory. */
 const MAX_USERS = 300_000;
 const MAX_TAGS = 1_000_000;
 
 type RecordKind = Extract<SourceRecord, { kind: "unreadable" }>["of"];
 
 /**
- * Reads the backup of a Fider site. Attachments, settings and everything that is secret are not
- * read.
+ * Reads the backup of a Fider site. Attachments, settings and secrets are not read.
  * @throws UnreadableFile
  */
 export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord> {
@@ -58,7 +57,7 @@ export async function* readFider(file: StoredFile): AsyncGenerator<SourceRecord>
 interface Row<Value> {
   line: number;
   title: string;
-  /** Null for a row that is not like one of Fider. */
+  /** The row; null if it does not have Fider's format. */
   value: Value | null;
 }
 
@@ -92,7 +91,10 @@ const NOT_LIKE_FIDER = "The record is not like one of Fider";
 
 type People = ReadonlyMap<string, ImportPerson>;
 
-/** Reads the people who have a name or an address. Deleted accounts have neither. */
+/**
+ * Reads the people who have a name or an address. Deleted accounts have neither a name nor an
+ * address.
+ */
 async function readPeople(zip: ZipTexts): Promise<People> {
   const people = new Map<string, ImportPerson>();
   for await (const { value } of rowsOf(zip, FILES.users, FiderUser)) {
@@ -105,7 +107,7 @@ async function readPeople(zip: ZipTexts): Promise<People> {
   return people;
 }
 
-/** Returns the names of each post's public tags. Only the team sees the others. */
+/** Returns the names of each post's public tags. In Fider, only the team can see other tags. */
 async function readTags(zip: ZipTexts): Promise<ReadonlyMap<string, string[]>> {
   const names = new Map<string, string>();
   for await (const { value } of rowsOf(zip, FILES.tags, FiderTag))
@@ -165,7 +167,10 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
   };
 }
 
-/** Yields the answer to a post as an entry of the timeline, or the merge of a duplicate. */
+/**
+ * Yields the merge of a duplicate, or the answer to any other post as a status change, and as a
+ * comment if it is too long for a note.
+ */
 function* answersOf(place: RecordPlace, post: FiderPost, people: People): Generator<SourceRecord> {
   const { id, original_id: target } = post;
   const at = post.response_date ?? null;
@@ -183,7 +188,7 @@ function* answersOf(place: RecordPlace, post: FiderPost, people: People): Genera
     createdAt: at,
   };
   if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
-  // The note of a closed item is part of the item.
+  // The answer to a declined post is the closing note of its item, so it yields no status change.
   if (status === "Declined" || (status === "Open" && note === null)) return;
   yield { ...entry, kind: "status_change", from: "Open", to: status, note };
 }
@@ -209,7 +214,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
   }
 }
 
-/** Yields the votes of people who are known, and counts the others. */
+/** Yields the votes of known people, and counts the votes of unknown people. */
 async function* readVotes(
   zip: ZipTexts,
   people: People,
@@ -231,7 +236,10 @@ async function* readVotes(
   }
 }
 
-/** Subscribers get mails about all comments and answers, as followers of the level `all` do. */
+/**
+ * Yields subscribers as followers of the level `all`, because Fider sends subscribers mails about
+ * all comments and answers.
+ */
 async function* readSubscribers(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
   for await (const { value, line, title } of rowsOf(zip, FILES.subscribers, FiderSubscriber)) {
     const place = { file: FILES.subscribers, line };

@@ -10,8 +10,8 @@ const read = async (...changes: Parameters<typeof hearbackExport>) =>
 const ROBIN = { name: "Robin Reyes", address: "robin@customer.example" };
 const AT = "2024-03-02T10:00:00.000Z";
 
-describe("an export of Hearback", () => {
-  test("items have their boards, topics and authors by name, and how they were closed or merged", async () => {
+describe("reading an export of Hearback", () => {
+  test("items have the names of their boards, topics and authors, and closed and merged items are recognized", async () => {
     const { items, merges } = await read();
     expect(items[0]).toEqual({
       file: "data/items.jsonl",
@@ -40,7 +40,7 @@ describe("an export of Hearback", () => {
     expect(merges).toMatchObject([{ item: "3", target: "1", mergedAt: AT }]);
   });
 
-  test("copies that a merge has made are left out, and moved comments return to the merged item", async () => {
+  test("votes and levels that a merge has copied are left out, and comments that it has moved return to the merged item", async () => {
     const { votes, follows, comments } = await read();
     expect(votes.map(({ item, voter }) => [item, voter.address])).toEqual([
       ["1", "robin@customer.example"],
@@ -64,7 +64,7 @@ describe("an export of Hearback", () => {
     ]);
   });
 
-  test("what was pending, names nobody or is no record has a reason", async () => {
+  test("records that were pending, name no known person or have an invalid format are reported with the reason", async () => {
     const { problems } = await read({ "data/status-changes.jsonl": [{ id: 1 }] });
     expect(problems).toEqual([
       "data/items.jsonl 4 item The item was not published",

@@ -34,17 +34,18 @@ const FILES = [
   STATUS_CHANGES,
 ] as const satisfies ExportRecordFile[];
 
-/** The most people, whose names are in memory. */
+/** The maximum number of people, because their names are in memory. */
 const MAX_PEOPLE = 300_000;
 
-/** The most boards and topics, whose names are in memory. */
+/** The maximum numbers of boards and of topics, because their names are in memory. */
 const MAX_NAMES = 10_000;
 
-/** The largest manifest in characters. It has a line for each file. */
+/** The maximum length of a manifest in characters. A manifest has a line for each file. */
 const MAX_MANIFEST = 1024 * 1024;
 
 /**
- * Reads an export of Hearback (docs/exporting.md). Settings, the logo and saved views are left out.
+ * Reads an export of Hearback (docs/exporting.md). Settings, the logo and saved views are not
+ * imported.
  * @throws UnreadableFile
  */
 export async function* readHearback(file: StoredFile): AsyncGenerator<SourceRecord> {
@@ -60,12 +61,14 @@ export async function* readHearback(file: StoredFile): AsyncGenerator<SourceReco
   yield* readFollows(zip, people);
 }
 
-/** The part of a manifest that all versions have. */
+/** The fields of a manifest that all versions of the format have. */
 const AnyManifest = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int() });
 
 const NO_EXPORT = "This is no export of Hearback";
 
-/** Checks the version, and that the files are those that the manifest names. */
+/**
+ * Checks the version of the export, and the size and checksum of each file against the manifest.
+ */
 async function checkManifest(zip: ZipTexts): Promise<void> {
   const json = await readManifest(zip);
   const { data: head } = AnyManifest.safeParse(json);
@@ -100,7 +103,9 @@ async function readManifest(zip: ZipTexts): Promise<unknown> {
 
 type ValueOf<File extends ExportRecordFile> = z.output<(typeof EXPORT_RECORDS)[File]>;
 
-/** Reads the records of a file. The value of a record that does not have its shape is null. */
+/**
+ * Reads the records of a file. The value of a record that does not have the file's format is null.
+ */
 async function* rowsOf<File extends ExportRecordFile>(
   zip: ZipTexts,
   file: File,
@@ -220,7 +225,10 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
       : malformed(place, "status_change");
 }
 
-/** A comment of a merged item stands at its target, where the merge has moved it. */
+/**
+ * Yields the comments. A comment of a merged item is exported with the merge's target, to which the
+ * merge has moved it, and is yielded with the merged item.
+ */
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
   for await (const { place, value } of rowsOf(zip, COMMENTS)) {
     if (!value) yield malformed(place, "comment");
@@ -237,7 +245,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         ...place,
         kind: "comment",
         key: String(value.id),
-        // The merge of this import moves it again.
+        // The import repeats the merge, which moves the comment to the target again.
         item: String(value.mergedFromId ?? value.itemId),
         author: people.get(value.authorId ?? 0) ?? null,
         content: value.content,
@@ -251,7 +259,7 @@ async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceR
   for await (const { place, value } of rowsOf(zip, VOTES)) {
     const voter = people.get(value?.personId ?? 0);
     if (!value) yield malformed(place, "vote");
-    // The merge of this import copies the votes of the merged item again.
+    // The import repeats the merge, which copies the merged item's votes again.
     else if (value.mergedFromId !== null) continue;
     else if (!voter) yield unknownPerson(place, "vote");
     else

@@ -11,7 +11,7 @@ async function* inPieces(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
 
-/** Yields a piece without end, and counts how often it was taken. */
+/** Yields `start`, then `piece` without end, and counts how often `piece` was read. */
 function endless(start: string, piece: string) {
   const taken = { pieces: 0 };
   async function* pieces(): AsyncGenerator<string> {
@@ -28,7 +28,7 @@ const elements = (text: string, length = 7) =>
   listOf(readJsonArray(inPieces(text, length), "a.json"));
 
 describe("readJsonArray", () => {
-  test("any list of objects is read, in pieces of any length and with any white space", async () => {
+  test("any array of objects is read, whatever the length of the pieces and the white space", async () => {
     const record = fc.dictionary(fc.string(), fc.jsonValue());
     const options = [fc.array(record), fc.integer({ min: 1, max: 40 }), fc.nat(3)] as const;
     await fc.assert(
@@ -65,7 +65,7 @@ describe("readJsonArray", () => {
     expect(taken.pieces).toBeLessThan(20);
   });
 
-  test("a text of white space is dropped while it arrives", async () => {
+  test("white space between elements is dropped while it arrives, so it does not count toward the maximum record size", async () => {
     async function* spaces() {
       yield "[{}";
       for (let piece = 0; piece < 1000; piece += 1) yield " ".repeat(64 * 1024);
@@ -78,18 +78,18 @@ describe("readJsonArray", () => {
 describe("readJsonLines", () => {
   const lines = (text: string) => listOf(readJsonLines(inPieces(text, 5), "a.jsonl"));
 
-  test("each line is a record, and the last line may end without a line feed", async () => {
+  test("each line is read as a record, and the last line may lack its line feed", async () => {
     expect(await lines('{"a":1}\n{"a":"\u2028ä"}')).toEqual([
       { value: { a: 1 }, line: 1 },
       { value: { a: "\u2028ä" }, line: 2 },
     ]);
   });
 
-  test("a line that is no JSON is refused with its number", async () => {
+  test("a line that is not valid JSON is refused with its number", async () => {
     await expect(lines("{}\n{")).rejects.toThrow("a.jsonl: line 2 is not valid JSON");
   });
 
-  test("a line without end is refused after a megabyte", async () => {
+  test("a line without end is refused when it exceeds a megabyte", async () => {
     const { taken, pieces } = endless("{}\n", " ".repeat(64 * 1024));
     await expect(listOf(readJsonLines(pieces, "a.jsonl"))).rejects.toThrow(
       "a.jsonl: line 2 is too long",

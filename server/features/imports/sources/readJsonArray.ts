@@ -1,15 +1,16 @@
 import { UnreadableFile } from "./source.ts";
 
-/** The longest text of a record, in characters. */
+/** The maximum length of a record's text in characters. */
 const MAX_RECORD = 1024 * 1024;
 
-/** The deepest nesting in a record. Records of real files have up to four levels. */
+/** The maximum nesting of a record. Records of real files have up to four levels. */
 const MAX_DEPTH = 32;
 
 /**
  * Reads the elements of a JSON array of objects while its text arrives. Only one element is in
- * memory. The text is divided here and parsed by `JSON.parse`, which is four times as fast as the
- * packages that read JSON token by token (docs/decisions/0048-importing.md).
+ * memory. The text is divided into elements here, and `JSON.parse` parses each element. This is
+ * four times as fast as the packages that read JSON token by token
+ * (docs/decisions/0048-importing.md).
  * @throws UnreadableFile
  */
 export async function* readJsonArray(
@@ -27,16 +28,16 @@ const MARK = /["{}[\]]/g;
 
 class ArraySplitter {
   readonly #fileName: string;
-  /** Before the array, in it, or behind it. */
+  /** Whether the text read so far ends before, inside or after the array. */
   #place: "before" | "inside" | "behind" = "before";
   #records = 0;
-  /** The text that is not yet divided. It begins with the open element, if there is one. */
+  /** The remaining text, which begins with the current element, if an element has begun. */
   #text = "";
-  /** The position in the text up to which the open element was looked at. */
+  /** The position in the text up to which the current element has been scanned. */
   #position = 0;
-  /** The number of open brackets and braces of the open element. */
+  /** The number of open brackets and braces in the current element; 0 between elements. */
   #depth = 0;
-  /** Whether the position is in a string of the open element. */
+  /** Whether the position is inside a string of the current element. */
   #isInString = false;
 
   constructor(fileName: string) {
@@ -57,7 +58,7 @@ class ArraySplitter {
     if (this.#place !== "behind") throw new UnreadableFile(`${this.#fileName} is incomplete`);
   }
 
-  /** Goes to the start of the next element. Returns false if it is not in the text. */
+  /** Moves to the start of the next element. Returns false if the text does not contain it yet. */
   #findStart(): boolean {
     const between = this.#place === "inside" ? SPACE_OR_COMMA : SPACE;
     between.lastIndex = 0;
@@ -75,7 +76,7 @@ class ArraySplitter {
     return this.#findStart();
   }
 
-  /** Goes to the end of the open element. Returns false if it is not in the text. */
+  /** Moves to the end of the current element. Returns false if the text does not contain it yet. */
   #findEnd(): boolean {
     while (this.#depth > 0) {
       const at = this.#isInString
@@ -111,13 +112,16 @@ class ArraySplitter {
   }
 }
 
-/** Returns the position of the next mark, or undefined if there is none. */
+/** Returns the position of the next quote, bracket or brace, or undefined if none follows. */
 function nextMark(text: string, from: number): number | undefined {
   MARK.lastIndex = from;
   return MARK.exec(text)?.index;
 }
 
-/** Returns the position of the quote that ends the string around `from`, or undefined. */
+/**
+ * Returns the position of the quote that ends the string, or undefined. `from` is a position in the
+ * string.
+ */
 function endOfString(text: string, from: number): number | undefined {
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

@@ -1,10 +1,10 @@
 import { UnreadableFile } from "./source.ts";
 
-/** The longest line, in characters. */
+/** The maximum length of a line in characters. */
 const MAX_LINE = 1024 * 1024;
 
 /**
- * Reads the records of a JSON Lines text while it arrives.
+ * Reads the records of a JSON Lines text while the text arrives.
  * @throws UnreadableFile
  */
 export async function* readJsonLines(

@@ -5,8 +5,8 @@ import { storedFileOf } from "#server/checks/fixtures/imports/storedFileOf.ts";
 import { zipOf } from "#server/checks/fixtures/imports/zipOf.ts";
 import { readQuackback } from "./readQuackback.ts";
 
-describe("an export of Quackback", () => {
-  test("posts, votes and comments become records", async () => {
+describe("reading an export of Quackback", () => {
+  test("Quackback's posts, votes and comments become records, and comments that are not public are reported", async () => {
     const { items, votes, comments, problems } = await recordsOf(
       readQuackback(storedFileOf(await quackbackZip())),
     );
@@ -47,7 +47,7 @@ describe("an export of Quackback", () => {
     expect(problems).toEqual(["post_comments.csv 5 comment The comment is spam in Quackback"]);
   });
 
-  test("a file with other columns is refused with the names of the missing ones", async () => {
+  test("a posts.csv without the required columns is refused with the names of the missing columns", async () => {
     const zip = await zipOf([{ name: "posts.csv", content: "id,subject\n1,A\n" }]);
     await expect(recordsOf(readQuackback(storedFileOf(zip)))).rejects.toThrow(
       "This is not posts.csv of Quackback. Missing columns: title, content",

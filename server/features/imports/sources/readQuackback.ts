@@ -13,11 +13,12 @@ const POSTS = "posts.csv";
 const VOTES = "post_votes.csv";
 const COMMENTS = "post_comments.csv";
 
-/** Comments in another state are not public in Quackback. */
+/** The states of public comments. Comments in other states are not public in Quackback. */
 const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
- * Reads the export of a Quackback workspace. Its word that an address is verified means nothing.
+ * Reads the export of a Quackback workspace. Whether the export calls an address verified is
+ * ignored, because an export can be forged.
  * @throws UnreadableFile
  */
 export async function* readQuackback(file: StoredFile): AsyncGenerator<SourceRecord> {
@@ -69,14 +70,14 @@ async function* readPosts(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
   }
 }
 
-/** Yields the votes of people with an address, and counts them. */
+/** Yields and counts the votes of people with an address. */
 async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<SourceRecord> {
   for await (const row of rowsOf(zip, VOTES, ["post_id", "voter_email"])) {
     const { line, cell, problem } = row;
     const place: RecordPlace = { file: VOTES, line };
     const [item, address] = [cell("post_id"), cell("voter_email")];
     if (problem !== null) yield { ...place, kind: "unreadable", of: "vote", title: item, problem };
-    // The others are counted as unnamed votes of the item.
+    // Votes without an address are part of the item's unnamed votes.
     if (problem !== null || address === "") continue;
     named.add(item);
     const voter = { name: null, address };

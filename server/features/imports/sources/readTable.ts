@@ -1,23 +1,23 @@
 import { parseCsv } from "./readCsv.ts";
 import { UnreadableFile } from "./source.ts";
 
-/** A row of a CSV text whose cells are found by the names of their columns. */
+/** A row of a CSV text. Cells are found by the names of their columns. */
 export interface TableRow {
   /** The line in which the row begins, counted from 1. */
   line: number;
-  /** Returns a cell without the spaces around it. A column that is missing is empty. */
+  /** Returns a cell without surrounding spaces; empty if the text does not have the column. */
   cell: (column: string) => string;
   hasColumn: (column: string) => boolean;
-  /** Why the row cannot be read; null for a row that can. */
+  /** Why the row cannot be read; null for a valid row. */
   problem: string | null;
 }
 
 const keyOf = (column: string) => column.toLowerCase().replaceAll(/[\s_]/g, "");
 
 /**
- * Reads the rows of a CSV text below its heading.
- * @param required columns without which the text is not what it should be
- * @param name what the text should be, for the admin
+ * Reads the rows of a CSV text after its heading.
+ * @param required the columns that the text must have
+ * @param name the expected kind of file, for the error message
  * @throws UnreadableFile that names the missing columns
  */
 export async function* readTable(

@@ -9,8 +9,8 @@ const LAYOUT = { format: "csv", delimiter: ",", columns: [], samples: [] } as co
 const read = (csv: string) =>
   recordsOf(readUserVoice(storedFileOf(csv), { ...LAYOUT, columns: [], samples: [] }));
 
-describe("an export of UserVoice", () => {
-  test("rows of an idea become one item, its votes and the answer to it", async () => {
+describe("reading an export of UserVoice", () => {
+  test("all rows of an idea together become one item with its votes and its answer", async () => {
     const { items, votes, statusChanges, problems } = await read(uservoiceCsv());
     expect(items[0]).toEqual({
       file: null,
@@ -48,7 +48,7 @@ describe("an export of UserVoice", () => {
     ]);
   });
 
-  test("without forums, the category of an idea is its board", async () => {
+  test("in an export of UserVoice without forums, the category of an idea becomes its board", async () => {
     const { items } = await read(
       "Idea Id,Idea Title,Idea Description,Category Name,Public Status Name,Labels,Voters Count,User Email Address\n" +
         '1,Dark mode,,Features,Planned,"ui, theme",many,\n',

@@ -21,15 +21,16 @@ const COLUMNS = {
   name: "the full export of ideas from UserVoice",
 };
 
-/** The most ideas, whose ids are in memory. */
+/** The maximum number of ideas, because their ids are in memory. */
 const MAX_IDEAS = 1_000_000;
 
-/** Ideas in another state are not public in UserVoice. */
+/** The states of public ideas. Ideas in other states are not public in UserVoice. */
 const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
- * Reads the full export of ideas from UserVoice, which has one row for each idea and voter. It is
- * read twice, because the votes of an idea may stand anywhere. Times are in UTC.
+ * Reads the full export of ideas from UserVoice, which has one row for each idea and voter. The
+ * rows of an idea may be anywhere in the file, so the file is read twice: first to count the votes.
+ * Times are in UTC.
  * @throws UnreadableFile
  */
 export async function* readUserVoice(
@@ -95,7 +96,8 @@ function* recordsOf(
 function itemOf({ line, cell, hasColumn }: TableRow, namedVotes: number): SourceRecord {
   const title = cell("Idea Title");
   const { note, at } = answerOf(cell);
-  // With forums, a category is a part of a forum, as a topic is here.
+  // In an export with forums, a forum is a board and a category is a topic. Without forums, a
+  // category is a board.
   const category = cell("Category Name");
   const hasForum = hasColumn("Forum Name");
   return {
@@ -121,7 +123,9 @@ const answerOf = (cell: TableRow["cell"]) => ({
   at: cell("Public Status Updated Timestamp") || null,
 });
 
-/** Yields the answer to an idea as an entry of the timeline, and as a comment if it is long. */
+/**
+ * Yields the answer to an idea as a status change or, if it is too long for a note, as a comment.
+ */
 function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
   const { note, comment, at } = answerOf(cell);
   const item = cell("Idea Id");
@@ -136,18 +140,21 @@ function* answersOf({ line, cell }: TableRow): Generator<SourceRecord> {
   };
   if (comment !== null) yield { ...entry, kind: "comment", content: comment, isInternal: false };
   const status = cell("Public Status Name");
-  // The note of a closed item is part of the item.
+  // The answer to a closed idea is the closing note of its item, so it yields no status change.
   if (note === null || closingOf(status, { note, at }).closed !== null) return;
   yield { ...entry, kind: "status_change", from: null, to: status || "new", note };
 }
 
-/** Returns the labels of a cell, which is a JSON array of texts or names between commas. */
+/**
+ * Returns the labels of a cell, which is either a JSON array of texts or a list of names separated
+ * by commas.
+ */
 function labelsOf(text: string): string[] {
   try {
     const labels: unknown = JSON.parse(text);
     if (Array.isArray(labels)) return labels.map(String);
   } catch {
-    // A cell that is no JSON contains names.
+    // A cell that is not JSON contains names.
   }
   return text.split(",").filter(Boolean);
 }

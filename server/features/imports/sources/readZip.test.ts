@@ -19,22 +19,22 @@ const fileOf = (options?: Record<string, unknown>) =>
     { name: "a.json", content: TEXT, ...(options && { options }) },
   ]);
 
-/** Returns a copy in which the bytes at the last occurrence of a text are replaced. */
+/** Returns a copy of a ZIP in which the 32-bit number at a position is replaced. */
 function patched(bytes: Uint8Array, at: (found: Buffer) => number, value: number): Buffer {
   const copy = Buffer.from(bytes);
   copy.writeUInt32LE(value, at(copy));
   return copy;
 }
 
-/** The position of a field in the table of contents, in the entry of `a.json`. */
+/** Returns a function that finds a field of `a.json` in the ZIP's central directory. */
 const inDirectory = (field: number) => (bytes: Buffer) => bytes.lastIndexOf("a.json") - 46 + field;
-/** The same in front of the file's content. */
+/** Returns a function that finds a field of `a.json` in the header before its content. */
 const inHeader = (field: number) => (bytes: Buffer) => bytes.indexOf("a.json") - 30 + field;
 
 const SIZE = { header: 22, directory: 24 };
 const CHECKSUM = { header: 14, directory: 16 };
 
-describe("a file in a ZIP", () => {
+describe("reading a file in a ZIP", () => {
   test.each([
     ["compressed", undefined],
     ["not compressed", { level: 0 }],
@@ -44,7 +44,7 @@ describe("a file in a ZIP", () => {
     expect(await read(await fileOf(options))).toBe(TEXT);
   });
 
-  test("a file that is missing is empty, and other names are not read", async () => {
+  test("reading a file that the ZIP does not contain yields no text, even if the ZIP contains similar paths", async () => {
     const bytes = await zipOf([
       { name: "../a.json", content: "1" },
       { name: "/a.json", content: "2" },
@@ -53,7 +53,7 @@ describe("a file in a ZIP", () => {
     expect(await read(bytes)).toBe("");
   });
 
-  test("a reader that stops early ends the decompression", async () => {
+  test("a caller that stops reading early ends the decompression, and the file can be read again", async () => {
     const zip = await openZip(storedFileOf(await fileOf()), ["a.json"]);
     for await (const piece of zip.read("a.json")) {
       expect(TEXT.startsWith(piece)).toBe(true);
@@ -62,7 +62,7 @@ describe("a file in a ZIP", () => {
     expect(await textOf(zip.read("a.json"))).toBe(TEXT);
   });
 
-  test("an error of the storage is not taken for a damaged file", async () => {
+  test("an error of the storage is not reported as a damaged file", async () => {
     const { size, read: readBytes } = storedFileOf(await fileOf());
     let failing = false;
     const zip = await openZip(
@@ -80,7 +80,7 @@ describe("a file in a ZIP", () => {
   });
 });
 
-describe("a hostile ZIP", () => {
+describe("reading a malicious or damaged ZIP", () => {
   test.each<[string, () => Promise<Uint8Array>, string]>([
     ["no ZIP", async () => Buffer.from("title\nDark mode\n".repeat(10)), "no ZIP file"],
     ["an empty file", async () => new Uint8Array(), "no ZIP file"],
@@ -105,7 +105,7 @@ describe("a hostile ZIP", () => {
     await expect(read(await bytes())).rejects.toThrow(message);
   });
 
-  test("a name that occurs twice is refused", async () => {
+  test("a ZIP that contains the same name twice is refused", async () => {
     const bytes = await zipOf([
       { name: "a.json", content: "1" },
       { name: "b.json", content: "2" },
@@ -117,7 +117,7 @@ describe("a hostile ZIP", () => {
     await expect(read(twice)).rejects.toThrow("The ZIP file contains a.json twice");
   });
 
-  test("a wrong checksum is refused", async () => {
+  test("a file whose checksum is wrong is refused", async () => {
     const bytes = await zipOf([{ name: "a.json", content: TEXT }]);
     const wrong = patched(
       patched(bytes, inHeader(CHECKSUM.header), 1),
@@ -127,7 +127,7 @@ describe("a hostile ZIP", () => {
     await expect(read(wrong)).rejects.toThrow("a.json is damaged");
   });
 
-  test("a file that is larger than it says is refused before it is read to its end", async () => {
+  test("a file that is larger than its header says is refused before all of it is read", async () => {
     const bytes = await zipOf([{ name: "a.json", content: " ".repeat(4_000_000) }]);
     const lying = patched(patched(bytes, inHeader(SIZE.header), 9), inDirectory(SIZE.directory), 9);
     const zip = await openZip(storedFileOf(lying), ["a.json"]);
@@ -139,7 +139,7 @@ describe("a hostile ZIP", () => {
     expect(characters).toBeLessThanOrEqual(9);
   });
 
-  test("a table of contents that would fill the memory is not read", async () => {
+  test("a ZIP whose central directory is too large for the memory is refused", async () => {
     const bytes = Buffer.from(await zipOf([{ name: "a.json", content: "1" }]));
     const end = bytes.length - 22;
     const large = Buffer.concat([Buffer.alloc(40_000_000), bytes.subarray(end)]);

@@ -2,36 +2,45 @@ import type { Entry, FileEntry, Reader } from "@zip.js/zip.js";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
-/** The most files that a ZIP may contain, pictures included. */
+/** The maximum number of files in a ZIP, including images. */
 const MAX_ENTRIES = 100_000;
 
-/** The largest table of contents in bytes, which the library reads into memory. */
+/**
+ * The maximum size in bytes of the ZIP's central directory, which the library reads into memory.
+ */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 
-/** The largest size in bytes of all texts that are read. */
+/** The maximum total size in bytes of all texts that are read. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024 * 1024;
 
-/** Real exports are compressed to a tenth or a thirtieth. DEFLATE reaches a thousandth. */
+/**
+ * The maximum ratio of a file's size to its compressed size. Real exports have a ratio of 10 to 30,
+ * and DEFLATE reaches 1,000.
+ */
 const MAX_RATIO = 200;
 
-/** Below this size, any ratio is harmless. */
+/** The size in bytes up to which a file may have any compression ratio, because it is harmless. */
 const ANY_RATIO_BYTES = 1024 * 1024;
 
-/** The texts in a ZIP that a source reads. Other files are not looked at. */
+/** The texts in a ZIP that a source reads. Other files of the ZIP are never decompressed. */
 export interface ZipTexts {
-  /** Returns size and CRC-32 of a file, or undefined if the ZIP does not contain it. */
+  /**
+   * Returns the size and the CRC-32 of a file, or undefined if the ZIP does not contain the file.
+   */
   find(name: string): { bytes: number; crc32: number } | undefined;
   /**
-   * Reads a file as UTF-8 while it is decompressed. A file that is missing is empty.
+   * Reads a file as UTF-8 while it is decompressed. Yields nothing if the ZIP does not contain the
+   * file.
    * @throws UnreadableFile
    */
   read(name: string): AsyncGenerator<string>;
 }
 
 /**
- * Opens a ZIP and finds the files with the given names. Names are only compared, and nothing is
- * written to a disk.
- * @throws UnreadableFile if it is no ZIP, or if a file in it is too large, encrypted or a link
+ * Opens a ZIP and finds the files with the given names. Names of the ZIP are only compared; no file
+ * is written to disk.
+ * @throws UnreadableFile if the file is not a ZIP, or if a file in it is too large, encrypted or a
+ * link
  */
 export async function openZip(file: StoredFile, names: readonly string[]): Promise<ZipTexts> {
   const pieces = new StoredPieces(file);
@@ -48,7 +57,10 @@ export async function openZip(file: StoredFile, names: readonly string[]): Promi
   };
 }
 
-/** A stored file as the ZIP library reads it. Remembers whether the storage has failed. */
+/**
+ * A stored file, in the form in which the ZIP library reads it. Remembers an error of the storage,
+ * so that the error is not reported as a damaged ZIP.
+ */
 class StoredPieces implements Reader<StoredFile> {
   readonly #file: StoredFile;
   #failure: { error: unknown } | undefined;
@@ -86,7 +98,7 @@ class StoredPieces implements Reader<StoredFile> {
     });
   }
 
-  /** Runs a step of the library and says what its error means for the admin. */
+  /** Runs a step of the library and translates its errors into messages for the admin. */
   async guard<T>(name: string, step: () => Promise<T>): Promise<T> {
     try {
       return await step();
@@ -118,7 +130,8 @@ async function findEntries(
   pieces: StoredPieces,
   names: ReadonlySet<string>,
 ): Promise<Map<string, FileEntry>> {
-  // Loaded on demand, because the library takes several MB of an idle portal's memory.
+  // Loaded on demand, because the library takes several MB of memory, which an idle portal should
+  // not use.
   const { ZipReader } = await import("@zip.js/zip.js/lib/zip-core-reader.js");
   const zip = new ZipReader(pieces, {
     useWebWorkers: false,
@@ -155,7 +168,8 @@ async function* readText(pieces: StoredPieces, entry: FileEntry): AsyncGenerator
   const { filename } = entry;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
-  // The reader of the stream gets the error. If it goes away, the library is stopped.
+  // An error of the library is passed to the reader of the stream. `stop` ends the decompression if
+  // the caller stops reading early.
   const written = entry
     .getData(writable, { signal: stop.signal })
     .catch((error: unknown) => writable.abort(error).catch(() => undefined));

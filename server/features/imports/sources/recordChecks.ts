@@ -6,38 +6,42 @@ import type { ImportPerson } from "./importRecord.ts";
 /** A record that cannot be imported. The message is for the admin. */
 export class RecordProblem extends Error {}
 
-/** The longest key of a record in its source. */
+/** The maximum length of a record's key in characters. */
 const MAX_KEY = 200;
-/** The longest e-mail address, so that the account's username is not too long. */
+/**
+ * The maximum length of an e-mail address in characters. It limits the length of the account's
+ * username.
+ */
 const MAX_ADDRESS = 200;
 const MAX_FULL_NAME = 100;
 const FIRST_YEAR = 1990;
 
-/** Returns a text that PostgreSQL can store, without the spaces around it. */
+/** Returns a text without surrounding spaces, in a form that PostgreSQL can store. */
 function storable(text: string): string {
   if (text.includes("\0")) throw new RecordProblem("The text contains a NUL character");
   return text.toWellFormed().trim();
 }
 
-/** Returns the start of a text for the report. */
+/** Returns the first 100 characters of a text, for the report. */
 export function excerptOf(text: string): string {
   return text.replaceAll("\0", "").slice(0, 100).toWellFormed().trim();
 }
 
 /**
- * Returns a text of 1 to `max` characters.
- * @param name what the text is, as the subject of a sentence
+ * Returns a text of 1 to `max` characters without surrounding spaces.
+ * @param name the text's name in the error message, as the subject of a sentence
+ * @throws RecordProblem
  */
 export function requireText(text: string, name: string, max: number): string {
   const stored = storable(text);
   if (stored === "") throw new RecordProblem(`${name} is empty`);
-  // The length as PostgreSQL counts it.
+  // Counts code points, as PostgreSQL does.
   if (stored.length > max && Array.from(stored).length > max)
     throw new RecordProblem(`${name} is longer than ${String(max)} characters`);
   return stored;
 }
 
-/** Returns a text of up to `max` characters, or null for an empty one. */
+/** Returns a text of up to `max` characters, or null if it is empty. */
 export function optionalText(text: string | null, name: string, max: number): string | null {
   return text === null || text.trim() === "" ? null : requireText(text, name, max);
 }
@@ -46,7 +50,7 @@ export function requireKey(key: string): string {
   return requireText(key, "The id", MAX_KEY);
 }
 
-/** Returns the name of a status, category or board, or null. */
+/** Returns the name of a status, category or board, or null if it is empty. */
 export function optionalName(name: string | null, kind: string): string | null {
   return optionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
 }
@@ -54,7 +58,10 @@ export function optionalName(name: string | null, kind: string): string | null {
 const DATE =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** Returns a date as ISO 8601. Only unambiguous dates are accepted. A date without zone is UTC. */
+/**
+ * Returns a date in ISO 8601, or null for an empty text. Only unambiguous formats are accepted. A
+ * date without a time zone is in UTC.
+ */
 export function optionalDate(text: string | null): string | null {
   if (text === null || text.trim() === "") return null;
   const [, day, time = "00:00", zone = "Z"] = DATE.exec(text.trim()) ?? [];
@@ -73,9 +80,12 @@ function offsetOf(zone: string): string {
   return `${sign}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** The account of an imported person. */
+/** The account to create for an imported person. */
 export interface PlannedPerson {
-  /** Identifies the person in the company: a hash of the address or, without one, of the name. */
+  /**
+   * Identifies the person within the company. The key is a hash of the address or, without an
+   * address, of the name.
+   */
   key: string;
   username: string;
   fullName: string | null;
@@ -85,8 +95,9 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 
 /**
  * Returns the account of a person, or null for a person without name and address. The account's
- * username is not the address, so that nobody can register as the person, sign in, or get a mail
- * (docs/decisions/0048-importing.md). Addresses of `.invalid` exist nowhere (RFC 2606).
+ * username is not the person's address but an address in `.invalid`, which cannot exist (RFC 2606).
+ * Nobody can therefore register as this account, sign in with it or receive its mail
+ * (docs/decisions/0048-importing.md).
  */
 export function optionalPerson(
   person: ImportPerson | null,

@@ -1,7 +1,7 @@
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { SourceRecord } from "./importRecord.ts";
 
-/** An uploaded file. Text arrives in other encodings, but is stored in UTF-8. */
+/** An uploaded file. Texts in other encodings have been converted to UTF-8. */
 export interface StoredFile {
   /** The size in bytes. */
   size: number;
@@ -10,10 +10,10 @@ export interface StoredFile {
 }
 
 /**
- * Reads all records of a file, in any order, in bounded memory.
+ * Reads all records of a file, in any order, with bounded memory.
  * @throws UnreadableFile
  */
 export type ReadSource = (file: StoredFile, layout: StoredLayout) => AsyncIterable<SourceRecord>;
 
-/** A file that cannot be read any further. The message is for the admin. */
+/** Thrown if the rest of a file cannot be read. The message is for the admin. */
 export class UnreadableFile extends Error {}

@@ -2,14 +2,20 @@ import type { ImportSource } from "#contract/imports.ts";
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { ReadSource } from "./source.ts";
 
-/** The formats in which a product's data can be uploaded. */
+/** The readers of the formats in which a product's data can be uploaded. */
 interface SourceFormats {
-  /** Reads a text file. With `hasColumns`, the admin assigns its columns to fields. */
+  /**
+   * The reader of a text file. If `hasColumns` is true, the admin assigns the file's columns to
+   * fields.
+   */
   csv?: { read: ReadSource; hasColumns: boolean };
   zip?: ReadSource;
 }
 
-/** Loads a reader when it is needed, because an idle portal's memory is limited. */
+/**
+ * Returns a reader that is loaded at its first use, because an idle portal should use little
+ * memory.
+ */
 function lazily(load: () => Promise<ReadSource>): ReadSource {
   return async function* read(file, layout) {
     yield* (await load())(file, layout);
@@ -21,7 +27,7 @@ const columns = {
   hasColumns: true,
 };
 
-/** How the files of each product are read. */
+/** The readers of each product's files. */
 export const SOURCES: Readonly<Record<ImportSource, SourceFormats>> = {
   csv: { csv: columns },
   canny: { csv: columns },
@@ -49,7 +55,7 @@ interface OfFile {
   layout: Pick<StoredLayout, "format">;
 }
 
-/** Returns what reads a file whose format its source has. */
+/** Returns the reader for the format of the file. */
 export function readerOf({ source, layout }: OfFile): ReadSource {
   const { csv, zip } = SOURCES[source];
   const read = layout.format === "zip" ? zip : csv?.read;

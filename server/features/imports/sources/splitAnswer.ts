@@ -1,4 +1,4 @@
-/** The longest note here, in characters. */
+/** The maximum length of a note in characters. */
 const MAX_NOTE = 1000;
 
 /** Returns an answer as a note or, if it is too long for a note, as a comment. */

@@ -81,7 +81,7 @@ export class MergeModel {
     }
   }
 
-  /** All comments and notes with the item at which they are shown. */
+  /** Returns all comments and notes, each with the item at which it is shown. */
   listComments(): { id: number; shownAt: number }[] {
     return [...this.#items].flatMap(([id, { comments, notes, target }]) =>
       [...comments, ...notes].map((comment) => ({ id: comment, shownAt: target ?? id })),
@@ -100,7 +100,7 @@ export class MergeModel {
       .toSorted((a, b) => a - b);
   }
 
-  /** What a person sees of an independent item. */
+  /** Returns what a person sees of an item that is not merged. */
   view(id: number, person: number): object {
     const hasVoted = this.#hasVoted(id, person);
     const isAuthor = this.#own(id).author === person;
@@ -119,7 +119,7 @@ export class MergeModel {
     return item;
   }
 
-  /** The item and the items that are merged into it. */
+  /** Returns the item and the items that are merged into it. */
   #partsOf(id: number): Item[] {
     return [this.#own(id), ...[...this.#items.values()].filter(({ target }) => target === id)];
   }
@@ -129,8 +129,9 @@ export class MergeModel {
   }
 
   /**
-   * The follow level that a person has chosen at the item. Without one, the strongest level that
-   * the person has at the merged items. The item's author gets no level from merged items.
+   * Returns the follow level that a person has chosen at the item. If the person has chosen none,
+   * returns the person's strongest level at the merged items. The item's author gets no level from
+   * merged items.
    */
   #storedLevel(id: number, person: number): FollowLevel | undefined {
     const [item, ...sources] = this.#partsOf(id);
