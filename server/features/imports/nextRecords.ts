@@ -18,8 +18,7 @@ export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<Any
   const { kind, position, key } = run.progress;
   const next = { companyId: db.companyId, importId: run.id, recordKind: kind };
   const list = () => {
-    if (KINDS[kind].order === "key")
-      return db.all(listRecordsByKey, { ...next, afterKey: key });
+    if (KINDS[kind].order === "key") return db.all(listRecordsByKey, { ...next, afterKey: key });
     if (run.state === "undoing")
       return db.all(listRecordsBefore, { ...next, beforePosition: position });
     return db.all(listRecordsAfter, { ...next, position });
