@@ -50,7 +50,7 @@ export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
     >
       <SubmitFeedbackFields form={form} boards={boards} categories={categories ?? []} />
       {isAnonymous ? (
-        // A honeypot: programs fill it in, and people neither see nor reach it.
+        // A honeypot: spam programs fill in the field, and people can neither see nor reach it.
         <input
           name="website"
           onChange={({ target }) => form.fillHoneypot(target.value)}

@@ -9,7 +9,8 @@ export interface FeedbackScreen {
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
   /**
-   * The item that the user has submitted last; null if there is none or the notice was dismissed.
+   * The item that the user has submitted last; null if nothing was submitted or the notice was
+   * dismissed.
    */
   readonly submitted: FeedbackItem | null;
   readonly setSubmitted: (item: FeedbackItem) => void;

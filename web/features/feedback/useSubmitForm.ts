@@ -48,8 +48,8 @@ export function useSubmitForm(
   }, [isOpen]);
   const check = useSubmissionCheck(isOpen);
   const create = useApiMutation(feedbackApi.create, {
-    // All pages of the portal share one draft. Their forms therefore share the pending submission,
-    // so that the draft is not submitted twice.
+    // All pages of the portal share one draft. Their forms also share the pending submission, so
+    // that the draft is not submitted twice.
     entityId: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",
