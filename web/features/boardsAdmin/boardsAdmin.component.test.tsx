@@ -78,7 +78,7 @@ test("an admin creates a board whose slug is derived from the name until the adm
   expect(address()).toBe("/board/sweets");
 });
 
-test("after creating a board, the admin can view it, copy its link on the company's host, or dismiss both", async () => {
+test("after creating a board, an admin can view the board, copy its link on the company's host, or dismiss the offer", async () => {
   const portal = portalOf(null, { tenantId: 1 });
   const { address } = await openPage(
     boardsServer(acmeData({ user: anAdmin(), boards: [], portal })),

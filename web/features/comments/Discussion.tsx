@@ -23,7 +23,7 @@ interface DiscussionProps extends HistoryProps {
   loginHref: string;
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
-  /** What is below the discussion. */
+  /** Displayed below the discussion. */
   children: ReactNode;
 }
 

@@ -114,7 +114,7 @@ test("all comments can be loaded, and stay loaded, even if responses contain few
   await expect.poll(shown).toEqual(numbers(1, 41));
 });
 
-test("earlier comments that fail to load show an alert, and Try again loads them", async () => {
+test("if earlier comments fail to load, an alert is shown, and Try again loads the comments", async () => {
   const { server } = discussion(101);
   await openPage(server, ITEM);
   server.refuse(commentsApi.list, 500, "Something went wrong");

@@ -142,7 +142,7 @@ test("an admin deletes an item after a confirmation with the item's title and re
   expect(address()).toBe("/board/feature-requests");
 });
 
-test("deleting an item that is already deleted shows 'Feedback item not found'", async () => {
+test("deleting an item that another user has already deleted shows 'Feedback item not found'", async () => {
   const { data, server } = managedItem();
   await openPage(server, ITEM);
   data.items.length = 0;
