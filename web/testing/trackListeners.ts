@@ -13,7 +13,7 @@ export function trackListeners(): () => void {
   const targets: EventTarget[] = [window, document];
   for (const target of targets) {
     const add = target.addEventListener.bind(target);
-    // This own method shadows the prototype's method until it is deleted.
+    // This own property shadows the prototype's method until the property is deleted.
     target.addEventListener = (type, listener, options) => {
       if (SHARED.has(type)) return add(type, listener, options);
       const own = typeof options === "boolean" ? { capture: options } : (options ?? {});

@@ -29,7 +29,7 @@ function invitationServer(changes: Partial<ReceivedInvitation> = {}, user: User 
     .respond(invitationsApi.accept, anAdmin());
 }
 
-test("an invited person without an account creates one and is signed in", async () => {
+test("an invited person without an account creates an account and is signed in", async () => {
   const server = invitationServer();
   const { documentLoads } = await openPage(server, LINK);
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Join Acme");

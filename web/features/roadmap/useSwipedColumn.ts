@@ -31,7 +31,8 @@ export function useSwipedColumn() {
     const index = indexInView(region.current);
     setSettled(index);
     writeHash(index);
-    // A newly selected column is shown from its top, even if the previous column was scrolled down.
+    // A newly selected column is scrolled to its top, even if the previous column was scrolled
+    // down.
     if (index !== settled && (frame.current?.getBoundingClientRect().top ?? 0) < 0)
       frame.current?.scrollIntoView();
   };

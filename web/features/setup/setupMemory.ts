@@ -16,7 +16,7 @@ export function setSetupMark(companyId: number, mark: SetupMark): void {
   try {
     localStorage.setItem(keyOf(companyId, mark), "1");
   } catch {
-    // The browser has no storage, so the step stays open.
+    // Without storage, the step stays open.
   }
   for (const listener of listeners) listener();
 }

@@ -76,7 +76,10 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
   };
 }
 
-/** The variables that differ in dark mode. The sign-in panel only has a hint of its colour. */
+/**
+ * Returns the variables that differ in dark mode. The background of the sign-in panel is dark with
+ * only 12 % of its configured colour.
+ */
 function darkVariables({ primaryColor, authBackgroundColor }: SiteBrandingSettings): Variables {
   return {
     "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark),
