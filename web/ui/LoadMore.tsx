@@ -9,7 +9,7 @@ interface LoadMoreProps {
   /** The button's text. */
   label?: string | undefined;
   pending: boolean;
-  /** Message if the next page could not be loaded. */
+  /** The error message if the next page could not be loaded, otherwise null. */
   error: string | null;
   /** The list's name for screen readers, on pages with several lists. */
   name?: string | undefined;

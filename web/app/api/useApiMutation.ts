@@ -114,8 +114,8 @@ function useIsMounted(): () => boolean {
 }
 
 /**
- * Returns the pending call with this key. The call uses these options from now on, because the
- * component that started the call may have unmounted.
+ * Returns the pending call with this key. The call uses the options of this component from now on,
+ * because the component that started the call may have unmounted.
  */
 function usePendingCall<Data, Sent, Snapshot>(
   options: MutationOptions<Data, ApiError, Sent, Snapshot>,

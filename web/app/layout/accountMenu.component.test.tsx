@@ -133,7 +133,8 @@ test("logging out with unsaved changes asks for confirmation before the session 
   await expectKept();
   expect(server.calls(authApi.logout)).toEqual([]);
 
-  // If the logout fails, the form and its unsaved changes stay, and leaving the page asks again.
+  // If the logout fails, the form and its unsaved changes stay, and leaving the page asks for
+  // confirmation again.
   server.refuse(authApi.logout, 503, "Busy");
   await logOut();
   await question().getByRole("button", { name: "Discard changes" }).click();

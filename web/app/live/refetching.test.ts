@@ -37,7 +37,7 @@ function page() {
   return {
     counts,
     queue,
-    /** Number of calls so far. */
+    /** Returns the number of calls so far. */
     calls: () => responses.length,
     respond: async (item: Partial<FeedbackItem>) => {
       responses.at(-1)?.(item);
