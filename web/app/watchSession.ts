@@ -78,7 +78,7 @@ function notifyOtherTabs(userId: number | null): void {
   }
 }
 
-/** The id of the user in the page's query cache; null if nobody is signed in. */
+/** Returns the id of the user in the page's query cache; null if nobody is signed in. */
 function cachedUserId(client: QueryClient): number | null {
   return client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 }

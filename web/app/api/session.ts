@@ -55,7 +55,7 @@ export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): bo
   return mustChangePassword || mustSetUpMfa;
 }
 
-/** The query of a company's public profile, logo and colours. */
+/** Returns the query of a company's public profile, logo and colours. */
 export function companyQuery(companyId: number) {
   return apiQuery(companiesApi.get, { params: { companyId } });
 }

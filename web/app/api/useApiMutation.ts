@@ -62,11 +62,11 @@ export interface ApiMutationOptions<
 }
 
 /**
- * A mutation of one endpoint, with its toasts (docs/specification.md "8. Error catalogue") and
- * refetches. If the component unmounts before the response, errors are shown as toasts. `pending`
- * is the state of the pending call with the same `entityId`, even if another component started the
- * call. If the account must first confirm its e-mail address, the call stays pending until the
- * address is confirmed, and is then repeated.
+ * Returns a mutation of one endpoint, with its toasts (docs/specification.md "8. Error catalogue")
+ * and refetches. If the component unmounts before the response, errors are shown as toasts.
+ * `pending` is the state of the pending call with the same `entityId`, even if another component
+ * started the call. If the account must first confirm its e-mail address, the call stays pending
+ * until the address is confirmed, and is then repeated.
  */
 export function useApiMutation<
   E extends Endpoint,

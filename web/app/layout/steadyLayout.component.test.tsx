@@ -13,7 +13,9 @@ beforeEach(() => page.viewport(1440, 900));
 
 const heading = () => page.getByRole("heading", { level: 1 });
 const box = (locator: ReturnType<typeof heading>) => locator.element().getBoundingClientRect();
-/** The links to the boards. They are in the sidebar of a list, or in a row above the roadmap. */
+/**
+ * Finds the links to the boards. They are in the sidebar of a list, or in a row above the roadmap.
+ */
 const boardLinks = () => page.getByRole("navigation", { name: "Boards" });
 const tryAgain = () => page.getByRole("button", { name: "Try again" });
 

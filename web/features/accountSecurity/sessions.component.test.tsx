@@ -16,7 +16,7 @@ const endButton = (index: number) =>
     .getByRole("button", { name: /^End session/ });
 const endAll = () => page.getByRole("button", { name: "End all other sessions" });
 
-/** A server with a signed-in customer who has two sessions besides the current session. */
+/** Creates a server with a signed-in customer who has two sessions besides the current session. */
 function threeSessions() {
   const data = accountData({
     sessions: [

@@ -21,7 +21,7 @@ const globex = anAdminCompany({
   createdAt: "2026-03-02T12:00:00.000Z",
 });
 
-/** A server for the provider's console with the company Globex. */
+/** Creates a server for the provider's console with the company Globex. */
 function openConsole() {
   const data = consoleData({ companies: [globex], users: [anAdminUser()] });
   const [user] = data.users;

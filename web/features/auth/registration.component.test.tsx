@@ -20,7 +20,7 @@ const customer = {
 };
 const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
 
-/** A server for a visitor of Acme's host or, if `of` is null, of the product's own host. */
+/** Creates a server for a visitor of Acme's host or, if `of` is null, of the product's own host. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
   acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) }))
     .respond(authApi.register, of ? aCustomer() : anAdmin())

@@ -28,7 +28,7 @@ const confirmDeletion = () => deletion().getByRole("button", { name: "Delete", e
 const typedName = () => deletion().getByLabelText("Type the board's name to confirm");
 const discard = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
 
-/** A server with a signed-in admin of Acme and boards of these names. */
+/** Creates a server with a signed-in admin of Acme and boards of these names. */
 function adminOf(...names: string[]) {
   const boards = names.map((name, index) =>
     aBoard({

@@ -24,8 +24,8 @@ const deleteButton = (name: string) =>
 const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
 
 /**
- * A server with Ada signed in, an item and its comments: "Mine" was written by Ada, "Hers" by
- * Grace.
+ * Creates a server with Ada signed in, an item and its comments: "Mine" was written by Ada, "Hers"
+ * by Grace.
  */
 function discussed(...contents: ("Mine" | "Hers")[]) {
   const comments = contents.map((content, index) =>

@@ -22,7 +22,7 @@ const state = () => page.getByRole("main").getByRole("status").first();
 const save = () => page.getByRole("button", { name: "Save Changes" });
 const checkNow = () => page.getByRole("button", { name: "Check now" });
 
-/** A server with company settings in which the custom domain has these values. */
+/** Creates a server with company settings in which the custom domain has these values. */
 function domainOf(domain: Partial<CompanyDomain> = {}) {
   const settings = acmeSettings();
   const data = settingsData({

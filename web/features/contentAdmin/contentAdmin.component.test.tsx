@@ -22,7 +22,7 @@ const headingsOf = (plural: string) =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** A server for the provider's console that changes the content of the landing page. */
+/** Creates a server for the provider's console that changes the content of the landing page. */
 function contentServer(data: ConsoleData): ScriptedServer {
   return consoleServer(data)
     .respond(contentApi.createFaq, ({ body }) => added(data.faqs, body))

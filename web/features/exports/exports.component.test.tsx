@@ -32,7 +32,9 @@ const anExport = (changes: Partial<Export> = {}): Export => ({
 
 const running = anExport({ id: 8, state: "running", rowsDone: 50, size: 100, expiresAt: null });
 
-/** A server of Acme with these exports. A call that starts an export adds a running export. */
+/**
+ * Creates a server of Acme with these exports. A call that starts an export adds a running export.
+ */
 function exportsServer(exports: Export[]) {
   return acmeServer(acmeData({ user: anAdmin() }))
     .respond(importsApi.list, [])

@@ -20,7 +20,9 @@ const titles = () =>
 const projects = aBoard({ id: 22, name: "Projects", slug: "projects" });
 const mobile = aCategory({ id: 61, name: "Mobile" });
 
-/** A server for a visitor, with 45 items of different statuses and categories on two boards. */
+/**
+ * Creates a server for a visitor, with 45 items of different statuses and categories on two boards.
+ */
 function manyItems() {
   const statuses = ["planned", "new", "evaluating", "complete"] as const;
   const categories = ["improvement", "feature", "bug", "documentation", "improvement"] as const;

@@ -18,7 +18,9 @@ const button = (name: string) => page.getByRole("main").getByRole("button", { na
 const level = (name: RegExp) => page.getByRole("menuitemradio", { name });
 const cardMenu = () => button("Options for Dark mode");
 
-/** A server with one item and a signed-in customer who follows the item at the given level. */
+/**
+ * Creates a server with one item and a signed-in customer who follows the item at the given level.
+ */
 function oneItem(follow: "all" | "status" | "off" | null = null) {
   const item = anItem({ title: "Dark mode", follow });
   const data = acmeData({ user: aCustomer(), items: [item] });

@@ -14,7 +14,10 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const alert = () => page.getByRole("alert");
 const planned = () => page.getByRole("region", { name: "Planned", exact: true });
 
-/** A server with a signed-in customer and `count` items. A page of a list contains twenty items. */
+/**
+ * Creates a server with a signed-in customer and `count` items. A page of a list contains twenty
+ * items.
+ */
 function manyItems(count: number, changes: Partial<FeedbackItem> = {}) {
   const items = Array.from({ length: count }, (_, index) =>
     anItem({ id: index + 1, title: `Wish ${String(index + 1)}`, votes: 1000 - index, ...changes }),

@@ -20,7 +20,7 @@ const openDialog = () => page.getByRole("button", { name: "Submit Feedback" }).c
 
 const projects = aBoard({ id: 22, name: "Projects & Planning", slug: "projects" });
 
-/** A server with a signed-in customer and two boards. */
+/** Creates a server with a signed-in customer and two boards. */
 function twoBoards() {
   const data = acmeData({ user: aCustomer(), boards: [aBoard(), projects], items: [anItem()] });
   return { data, server: acmeServer(data) };

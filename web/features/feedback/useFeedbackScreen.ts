@@ -19,8 +19,8 @@ export interface FeedbackScreen {
 }
 
 /**
- * The state of a page with a feedback list. `hasBoards` is false if there is no board to submit
- * feedback to.
+ * Returns the state of a page with a feedback list. `hasBoards` is false if there is no board to
+ * submit feedback to.
  */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const listRef = useRef<HTMLDivElement>(null);

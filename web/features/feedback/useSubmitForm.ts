@@ -26,8 +26,8 @@ export interface SubmitForm {
 }
 
 /**
- * The state of the submit dialog's form. Each time the dialog opens, the form starts with the
- * stored draft.
+ * Returns the state of the submit dialog's form. Each time the dialog opens, the form starts with
+ * the stored draft.
  */
 export function useSubmitForm(
   isOpen: boolean,

@@ -11,8 +11,8 @@ const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for
 const heading = () => page.getByRole("heading", { level: 1 });
 
 /**
- * A scripted server with one item and a signed-in customer. Tests change the item's votes to
- * simulate other users.
+ * Creates a scripted server with one item and a signed-in customer. Tests change the item's votes
+ * to simulate other users.
  */
 function oneItem() {
   const item = anItem({ title: "Dark mode" });

@@ -21,7 +21,7 @@ const saving = () => manage().getByRole("button", { name: "Saving..." });
 const commentField = () => page.getByLabelText("Your comment");
 const comments = () => page.getByRole("article", { name: "Comment by Alex Admin" });
 
-/** A server for an admin, with an item that the admin submitted. */
+/** Creates a server for an admin, with an item that the admin submitted. */
 function managedItem() {
   const user = anAdmin();
   const item = anItem({ userId: user.id });

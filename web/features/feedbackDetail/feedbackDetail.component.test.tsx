@@ -25,7 +25,7 @@ const question = () => page.getByRole("alertdialog", { name: "Discard unsaved ch
 
 const author = aCustomer({ id: 13 });
 
-/** A server with an item whose author is signed in. */
+/** Creates a server with an item whose author is signed in. */
 function ownItem(changes: Parameters<typeof anItem>[0] = {}) {
   const item = anItem({ userId: author.id, ...changes });
   const data = acmeData({ user: author, items: [item] });

@@ -14,7 +14,9 @@ const earlier = () => page.getByRole("button", { name: "Show earlier changes of 
 const no = (number: number) =>
   aStatusChange({ id: number, note: `No. ${String(number)}.`, createdAt: daysAgo(2) });
 
-/** A server with an item, the status changes 'No. 1.' to 'No. {count}.' and a newer comment. */
+/**
+ * Creates a server with an item, the status changes 'No. 1.' to 'No. {count}.' and a newer comment.
+ */
 function itemWithChanges(count: number) {
   const item = anItem({ commentsCount: 1 });
   const history = Array.from({ length: count }, (_, index) => no(index + 1));

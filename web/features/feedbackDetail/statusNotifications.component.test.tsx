@@ -25,7 +25,10 @@ const audience = () => manage().getByRole("status");
 const dontNotify = () => manage().getByRole("button", { name: "Don't notify" });
 const save = () => manage().getByRole("button", { name: "Save", exact: true });
 
-/** A server with a signed-in admin and an item whose status change would notify 1,204 people. */
+/**
+ * Creates a server with a signed-in admin and an item whose status change would notify 1,204
+ * people.
+ */
 function followedItem() {
   const data = acmeData({ user: anAdmin(), items: [anItem()] });
   return acmeServer(data).respond(statusNotificationsApi.audience, {
@@ -110,7 +113,7 @@ const notifiedChange = (changes: Partial<NotifiedChange>): NotifiedChange => ({
   ...changes,
 });
 
-/** A server whose item has three changes of status, with the ids 50, 51 and 52. */
+/** Creates a server whose item has three changes of status, with the ids 50, 51 and 52. */
 function changedItem(changes: NotifiedChange[], user = anAdmin()) {
   const history = [50, 51, 52].map((id) => aStatusChange({ id }));
   const data = acmeData({ user, items: [anItem()], history });

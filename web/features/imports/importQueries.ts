@@ -21,7 +21,7 @@ export const isAtWork = ({ state }: ImportRun) => AT_WORK.includes(state);
 /** Whether the import has ended: it has failed, is done or was undone. */
 export const isFinished = ({ state }: ImportRun) => FINISHED.includes(state);
 
-/** The query for the company's latest imports, newest first. */
+/** Returns the query for the company's latest imports, newest first. */
 export function importsQuery() {
   return { ...apiQuery(importsApi.list), staleTime: 0, refetchOnWindowFocus: true } as const;
 }

@@ -16,7 +16,10 @@ const main = () => page.getByRole("main");
 const createAccount = () => page.getByRole("button", { name: "Create account" });
 const acceptButton = () => page.getByRole("button", { name: "Accept invitation" });
 
-/** A server of Acme with an invitation of this kind, opened by a visitor or a signed-in user. */
+/**
+ * Creates a server of Acme with an invitation of this kind, opened by a visitor or a signed-in
+ * user.
+ */
 function invitationServer(changes: Partial<ReceivedInvitation> = {}, user: User | null = null) {
   const invitation: ReceivedInvitation = {
     username: "robin@example.com",

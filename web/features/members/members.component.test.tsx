@@ -53,8 +53,8 @@ const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
 });
 
 /**
- * A server of Acme with a signed-in admin and these members and invitations. Calls to the server
- * change both lists.
+ * Creates a server of Acme with a signed-in admin and these members and invitations. Calls to the
+ * server change both lists.
  */
 function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true) {
   const portal = portalOf(undefined, { sendsMail });

@@ -50,8 +50,8 @@ const question = () => page.getByRole("alertdialog");
 const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor: null });
 
 /**
- * A server of Acme for an admin, with these waiting and reported posts. Calls that decide about a
- * post remove it.
+ * Creates a server of Acme for an admin, with these waiting and reported posts. Calls that decide
+ * about a post remove it.
  */
 function moderationServer(
   pending: ModeratedPost[],

@@ -18,7 +18,8 @@ const timeZone = () => card().getByLabelText("Time zone");
 const save = () => card().getByRole("button", { name: "Save Changes" });
 
 /**
- * A server with a signed-in user whose notification settings differ from the defaults by `changes`.
+ * Creates a server with a signed-in user whose notification settings differ from the defaults by
+ * `changes`.
  */
 function serverWith(changes: Partial<NotificationSettings> = {}, user = aCustomer()) {
   const data = accountData({ user });

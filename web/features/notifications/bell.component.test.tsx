@@ -53,7 +53,7 @@ const submitted = () =>
     isRead: true,
   });
 
-/** The data of a customer with two unread notifications and one read notification. */
+/** Returns the data of a customer with two unread notifications and one read notification. */
 function customersData() {
   const items = [
     anItem({ id: 31, title: "Dark mode" }),

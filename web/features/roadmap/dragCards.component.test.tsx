@@ -13,7 +13,7 @@ const column = (name: string) => page.getByRole("region", { name, exact: true })
 const cardIn = (name: string) => column(name).getByRole("article");
 const handle = () => page.getByRole("button", { name: "Move Dark mode" });
 
-/** A server with one planned item and a signed-in admin. */
+/** Creates a server with one planned item and a signed-in admin. */
 function plannedItem() {
   const item = anItem({ status: "planned", title: "Dark mode" });
   const data = acmeData({ user: anAdmin(), items: [item] });

@@ -15,7 +15,7 @@ const heading = () => page.getByRole("heading", { level: 1 });
 const ledHere = () => page.getByText(/^You were led here/);
 const unmerge = () => manage().getByRole("button", { name: "Unmerge Night mode" });
 
-/** A server with a signed-in admin and two items. */
+/** Creates a server with a signed-in admin and two items. */
 function twoItems() {
   const items = [
     anItem({ title: "Night mode", votes: 1, commentsCount: 2 }),
@@ -25,7 +25,7 @@ function twoItems() {
   return { data, server: acmeServer(data) };
 }
 
-/** A server with an item that is merged into a second item. */
+/** Creates a server with an item that is merged into a second item. */
 function mergedItem() {
   const merged = { state: "merged", mergedIntoId: 32 } as const;
   const items = [

@@ -37,7 +37,9 @@ const voters = () => page.getByRole("region", { name: "Voters" });
 const dialog = () => page.getByRole("dialog", { name: "Record a Vote" });
 const customer = () => dialog().getByLabelText("Customer");
 
-/** A server with an item that has two voters. An admin has recorded the vote of one voter. */
+/**
+ * Creates a server with an item that has two voters. An admin has recorded the vote of one voter.
+ */
 function voted() {
   const item = anItem({ votes: 2 });
   const list = [graceAsVoter, ada];
