@@ -1,6 +1,6 @@
 /**
- * Types of listeners that React adds once for each document and shares between its roots. They are
- * not removed.
+ * Types of listeners that React adds once for each document and shares between its roots. Listeners
+ * of these types are not removed.
  */
 const SHARED = new Set(["selectionchange"]);
 

@@ -14,7 +14,7 @@ interface LoadMoreProps {
   /** The list's name for screen readers, on pages with several lists. */
   name?: string | undefined;
   onPress: () => void;
-  /** Called when the end of the list is near the viewport, even if there is no further page. */
+  /** Called when the end of the list is near the viewport, even if there is no next page. */
   onNear?: () => void;
   className?: string | undefined;
 }

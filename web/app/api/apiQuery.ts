@@ -17,8 +17,9 @@ export type InputArgs<E extends Endpoint> =
 type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
 
 /**
- * Returns options for `useQuery`, `client.ensureQueryData` and the like, with the endpoint's
- * refetch rule. Spread them to add options: `useQuery({ ...apiQuery(dashboardApi.get), enabled })`.
+ * Returns options for `useQuery`, `client.ensureQueryData` and similar functions, with the
+ * endpoint's refetch rule. To add options, spread the result: `useQuery({
+ * ...apiQuery(dashboardApi.get), enabled })`.
  */
 export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, QueryKey>({
@@ -53,8 +54,8 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
 }
 
 /**
- * Returns options for `useQuery` of a list of which a screen needs every item. Fetches one page
- * after the other; `data` is an array of the items of all pages.
+ * Returns options for `useQuery` of a list of which a screen needs every item. The query fetches
+ * one page after the other. `data` is an array of the items of all pages.
  */
 export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
   return queryOptions<ItemOf<E>[], ApiError, ItemOf<E>[], QueryKey>({

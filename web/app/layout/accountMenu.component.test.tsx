@@ -47,7 +47,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has only the links for users with this role, and only admins request counts",
+  "the account menu of %s has only the links for users with this role, and fetches moderation counts only for admins",
   async (_, user, portal, role, links) => {
     const server = accountServer(accountData({ user, portal }));
     await openPage(server, "/roadmap");

@@ -60,7 +60,7 @@ test("a response that is older than a vote event does not lower the vote count",
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("a response that is newer than an event replaces the event's count, even if its count is smaller", async () => {
+test("a response that is newer than an event replaces the event's count, even if the response's count is smaller", async () => {
   const { fetch, counts, respond, shown } = page();
   await respond({ commentsCount: 2 });
   counts.write({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });

@@ -76,7 +76,7 @@ test("every invalid field of a company's registration shows an error", async () 
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("the subdomain is derived from the company's name until the user types one, and is checked while typing", async () => {
+test("the subdomain is derived from the company's name until the user types a subdomain, and is checked while typing", async () => {
   const states = { acme: "taken", support: "reserved" } as const;
   const server = visitorServer(null).respond(authApi.checkSubdomain, ({ query }) => ({
     state: states[query.subdomain as keyof typeof states] ?? "free",

@@ -13,7 +13,7 @@ export interface SubmitFeedbackDialogProps {
   isOpen: boolean;
   onClose: () => void;
   boards: readonly Board[];
-  /** The board of the current page; null if the page is not that of a board. */
+  /** The board of the current page; null if the page is not a board's page. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }

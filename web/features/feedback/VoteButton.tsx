@@ -105,8 +105,8 @@ function countOfVotes(votes: number): string {
 }
 
 /**
- * Formats a count: exact up to 9,999, then shortened as in '12.3k', so that the button keeps its
- * width.
+ * Formats a count exactly up to 9,999, and shortened as in '12.3k' from 10,000, so that the button
+ * keeps its width.
  */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);

@@ -34,7 +34,7 @@ test("without a draft, the submit form selects the board of the page, the last u
   expect(startValues(null, choices([1, 2], null, 3)).boardId).toBe("");
 });
 
-test("a draft keeps its board as long as the board exists", () => {
+test("the board of a draft stays selected in the submit form as long as the board exists", () => {
   expect(startValues(draft, choices([1, 2], 1))).toEqual(draft);
   expect(startValues(draft, choices([1, 3], 1)).boardId).toBe("1");
 });

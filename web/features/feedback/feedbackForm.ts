@@ -44,7 +44,7 @@ export interface FeedbackChoices {
   readonly boards: readonly Board[];
   /** The board categories; undefined until they have loaded. */
   readonly categories: readonly BoardCategory[] | undefined;
-  /** The board of the current page; null if the page is not that of a board. */
+  /** The board of the current page; null if the page is not a board's page. */
   readonly pageBoardId: number | null;
   /** The board that the visitor has used last; null if there is none. */
   readonly lastBoardId: number | null;

@@ -20,8 +20,9 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 }
 
 /**
- * Returns the filters that apply to an address. If the viewer has changed the filters, the address
- * contains all of them, and the filters of its view are ignored.
+ * Returns the filters that apply to an address: those in the address if it has any, otherwise those
+ * of its view. An address with filters has all of them, because the viewer has changed the view's
+ * filters.
  */
 export function filtersOfAddress(
   params: URLSearchParams,

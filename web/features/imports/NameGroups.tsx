@@ -64,8 +64,8 @@ interface CreateAllProps {
 }
 
 /**
- * Shows a button that creates all missing boards, and a button that creates all missing topics.
- * Each button is shown only if it creates several.
+ * Shows a button that creates all missing boards, and a button that creates all missing topics. A
+ * button is shown only if at least two boards or topics are missing.
  */
 function CreateAll({ names, creation }: CreateAllProps) {
   const groups = CREATABLE.map(({ kind, word }) => ({

@@ -11,8 +11,8 @@ export interface CreatableName {
 }
 
 /**
- * Creates boards and topics with names of the file, and chooses them as targets. If one cannot be
- * created, those created before it stay chosen.
+ * Creates boards and topics with names of the file, and chooses them as targets. If a board or
+ * topic cannot be created, those created before it stay chosen.
  */
 export function useCreateTargets(choose: (chosen: readonly ChosenName[]) => void) {
   const client = useQueryClient();

@@ -17,8 +17,7 @@ const createAccount = () => page.getByRole("button", { name: "Create account" })
 const acceptButton = () => page.getByRole("button", { name: "Accept invitation" });
 
 /**
- * Creates a server of Acme with an invitation of this kind, opened by a visitor or a signed-in
- * user.
+ * Creates a server of Acme with an invitation. A visitor or the given user opens the invitation.
  */
 function invitationServer(changes: Partial<ReceivedInvitation> = {}, user: User | null = null) {
   const invitation: ReceivedInvitation = {

@@ -5,7 +5,7 @@ export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();
 
-/** Whether the mark is set for this company. It is false on the server and until hydration. */
+/** Whether the mark is set for this company. Always false on the server and until hydration. */
 export function useSetupMark(companyId: number, mark: SetupMark): boolean {
   const isSet = useCallback(() => readMark(keyOf(companyId, mark)), [companyId, mark]);
   return useSyncExternalStore(subscribe, isSet, () => false);

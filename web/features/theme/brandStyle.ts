@@ -31,8 +31,8 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
 }
 
 /**
- * The styles by their set of colours. They are cached, because the contrast computations take as
- * long as rendering the rest of a small page.
+ * Caches the styles by their colours, because the contrast computations take as long as rendering
+ * the rest of a small page.
  */
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;

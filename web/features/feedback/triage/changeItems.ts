@@ -60,7 +60,7 @@ export function deleteItems(client: QueryClient, ids: readonly number[]): Promis
   });
 }
 
-/** Reopens items to undo that they were closed. */
+/** Reopens items that were closed, to undo their closing. */
 export function reopenItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
   return attempt(client, async () => {
     await callThrough(client, closingApi.reopenInBulk, { body: { ids } });

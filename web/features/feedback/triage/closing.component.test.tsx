@@ -24,7 +24,7 @@ const actions = () => manage().getByRole("group", { name: "Close or merge" });
 const openDialog = () => manage().getByRole("button", { name: "Close…" }).click();
 const submit = () => dialog().getByRole("button", { name: "Close Feedback" }).click();
 
-test("an admin closes an item with a reason and a public note, without notifying followers, and undoes it from the toast", async () => {
+test("an admin closes an item with a reason and a public note, without notifying followers, and undoes the closing in the toast", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   await openPage(server, ITEM);
   await openDialog();

@@ -44,7 +44,7 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     requestAnimationFrame(() => pressInBar(key));
     return true;
   };
-  // Items are edited in a dialog on the item's page, so this opens the page.
+  // The dialog that edits an item is on the item's page, so this function opens the page.
   const editItem = (focused: number): boolean => {
     if (selectedIds.length > 1) return false;
     const link = cardAt(isSelecting ? ids.indexOf(selectedIds[0] ?? 0) : focused)?.link;
