@@ -4,7 +4,7 @@ import type { FetchLog } from "./FetchLog.ts";
 /**
  * Milliseconds until all server processes have received a change
  * (server/platform/changes/changeFeed.ts). Refetches wait for this long, because they may reach a
- * different process from the process that sent the event.
+ * process that has not received the change yet.
  */
 const PROPAGATION_MS = 150;
 

@@ -58,7 +58,7 @@ test("an admin changes the board of selected items with the bar, and Undo restor
     .toEqual(Array(4).fill(aBoard().id));
 });
 
-test("admins can move through a list, select items, change statuses and open items by keyboard", async () => {
+test("by keyboard, an admin moves through a list, selects items, changes statuses, and opens an item and its neighbors", async () => {
   const { data, address } = await openList();
   await userEvent.keyboard("jsp");
   await expect.poll(() => statuses(data)).toEqual(["planned", "new", "new", "new"]);
@@ -134,7 +134,7 @@ test("selected items are closed with one reason, and Undo reopens all of them", 
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
 });
 
-test("the key m merges selected items into one of them or into another item, and Undo reverses the merge", async () => {
+test("the key m shows the outcome, then merges selected items into one of them or into another item, and Undo reverses the merge", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   const merge = page.getByRole("button", { name: "Merge", exact: true });
