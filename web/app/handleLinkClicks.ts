@@ -5,9 +5,9 @@ const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**
  * Opens a page of this origin without loading a new document when its link is clicked. All links
- * share one listener, so that they stay plain `<a href>` elements and cost the server's render
- * nothing. Ignores clicks whose default action another handler has prevented. Returns a function
- * that removes the listener.
+ * share one listener, so they are plain `<a href>` elements that cost the server's render nothing.
+ * Ignores clicks whose default action another handler has prevented. Returns a function that
+ * removes the listener.
  */
 export function handleLinkClicks(navigator: Navigator): () => void {
   const follow = (event: MouseEvent) => {
@@ -17,7 +17,7 @@ export function handleLinkClicks(navigator: Navigator): () => void {
     const { pathname, search, hash } = link;
     const { location } = navigator.route;
     const isSamePage = pathname === location.pathname && search === location.search;
-    // The browser scrolls to a fragment of the current page.
+    // The click is left to the browser, which scrolls to a fragment of the current page.
     if (isSamePage && hash !== "") return;
     event.preventDefault();
     navigator.navigate({ pathname, search, hash }, { replace: isSamePage });

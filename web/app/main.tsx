@@ -51,7 +51,8 @@ async function start(): Promise<void> {
     );
   });
   prefetchLinks(pages);
-  // Live updates start when the browser is idle, because the page does not need them earlier.
+  // Live updates start when the browser is idle, so that they do not slow down the start of the
+  // page.
   whenIdle(() => void listen(client, boot.livePosition));
 }
 

@@ -1,8 +1,8 @@
 import type { PageModule } from "#web/pages/pageModule.ts";
 
 /**
- * Imports the pages that visitors rarely open. The addresses of their files are not part of the
- * first script.
+ * Imports the pages that visitors rarely open. The first script does not contain the addresses of
+ * their files.
  */
 export const otherPages = import.meta.glob<PageModule>([
   "../pages/*Page.tsx",

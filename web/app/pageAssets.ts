@@ -57,7 +57,7 @@ export function assetsFromManifest(
   };
 }
 
-/** Returns the chunks of a page, and those of the table that imports the page. */
+/** Returns the chunks of a page, and the chunks of the modules that import the page. */
 function pageChunks(manifest: BuildManifest, page: string): Set<string> {
   const chunks = closure(manifest, page);
   for (const [key, { dynamicImports }] of Object.entries(manifest))

@@ -99,7 +99,7 @@ async function importOtherPage(file: string): Promise<PageModule> {
 }
 
 /**
- * Caches the promise of `load` unless it fails. Without this cache, each `import()` of a loaded
+ * Caches the promise of `load`, unless it rejects. Without this cache, each `import()` of a loaded
  * module would cost the server a pass through Node's module loader.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {

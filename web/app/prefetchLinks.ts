@@ -1,8 +1,8 @@
 import type { PageTable } from "./pageTable.ts";
 
 /**
- * Fetches a page's code when a link to it is hovered, touched or focused, so that the click does
- * not wait for it.
+ * Fetches a page's code when a link to the page is hovered, touched or focused, so that a click
+ * does not wait for the code.
  */
 export function prefetchLinks(pages: PageTable): void {
   const prefetch = ({ target }: Event) => {

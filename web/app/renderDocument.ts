@@ -68,8 +68,8 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
 const utf8 = new TextEncoder();
 
 /**
- * Encodes the stylesheet once and caches the bytes, because the stylesheet is most of a document
- * and always the same.
+ * Encodes the stylesheet once and caches the bytes, because the stylesheet is the largest part of a
+ * document and never changes.
  */
 function cssBytes(assets: PageAssets): Uint8Array {
   const bytes = encodedCss.get(assets) ?? utf8.encode(assets.css);

@@ -16,7 +16,7 @@ function reportFromAnotherTab(userId: number | null): void {
   window.dispatchEvent(new StorageEvent("storage", { key: "signed-in", newValue: String(userId) }));
 }
 
-/** Simulates the event of a tab that the user returns to. */
+/** Simulates the event of a tab that becomes visible again. */
 function returnToTab(): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
@@ -73,7 +73,7 @@ test("an admin's unsaved changes survive a logout in another tab, and the next u
     .toEqual([{ kind: "reload", address: "/company/settings" }]);
 });
 
-test("a tab that becomes visible several times in 5 seconds checks its session once", async () => {
+test("a tab that becomes visible several times within 5 seconds checks its session only once", async () => {
   const server = acmeServer(acmeData({ user: aCustomer() }));
   const { documentLoads } = await openPage(server, "/feedback");
   setClockForward(5);

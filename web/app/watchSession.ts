@@ -10,8 +10,7 @@ import { forgetUnsavedChanges, hasUnsavedChanges } from "#web/ui/unsavedChanges.
 const STORAGE_KEY = "signed-in";
 
 /**
- * When a tab becomes visible, it checks only if the last check is at least this many milliseconds
- * old.
+ * Minimum number of milliseconds between a check and a check because the tab has become visible.
  */
 const LEAST_INTERVAL_MS = 5_000;
 
@@ -49,8 +48,8 @@ export function watchSession(client: QueryClient): void {
     if (event.action.type === "error") checkRefusal(event.action.error);
     const userId = cachedUserId(client);
     if (userId === pageUserId) return;
-    // A user who signs in and opens another page before the response stays on that page, without a
-    // reload. The login refetches all queries.
+    // A user who opens another page while the login is pending stays on that page, without a
+    // reload, because the login refetches all queries.
     if (pageUserId === null) setPageUser(userId);
     else void check();
   });
@@ -64,8 +63,8 @@ export function watchSession(client: QueryClient): void {
     if (persisted) void check();
   });
   document.addEventListener("visibilitychange", () => {
-    // Without a user there is nothing to check: a session starts only in a tab of this browser, and
-    // that tab reports it.
+    // Without a user no check is needed: a session starts only in a tab of this browser, and that
+    // tab reports it.
     const isDue = pageUserId !== null && Date.now() - checkedAt >= LEAST_INTERVAL_MS;
     if (document.visibilityState === "visible" && isDue) void check();
   });
@@ -75,11 +74,11 @@ function notifyOtherTabs(userId: number | null): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(userId));
   } catch {
-    // Without storage, tabs with a signed-in user check when they become visible.
+    // Without storage, a tab with a signed-in user still checks when it becomes visible.
   }
 }
 
-/** The id of the user in the page's query cache; null if nobody is signed in. */
+/** Returns the id of the user in the page's query cache; null if nobody is signed in. */
 function cachedUserId(client: QueryClient): number | null {
   return client.getQueryData(currentUserQuery.queryKey)?.id ?? null;
 }
@@ -99,8 +98,8 @@ async function currentUserId(
 }
 
 function reload({ hasOtherUser, isRefused }: { hasOtherUser: boolean; isRefused: boolean }): void {
-  // The same user can sign in again in another tab and then save the changes. Another user must not
-  // see the changes.
+  // The same user can sign in again in another tab and then save the changes, so the page is not
+  // reloaded. Another user must not see the changes.
   if (hasUnsavedChanges() && !hasOtherUser) return;
   forgetUnsavedChanges();
   const shownToast = currentToast();

@@ -4,7 +4,7 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 
-/** /account-deleted: where users arrive after they have deleted their account. */
+/** The page /account-deleted, which opens after users have deleted their account. */
 export function Component() {
   return (
     <PageContainer width="narrow">

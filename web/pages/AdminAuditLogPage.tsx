@@ -4,7 +4,7 @@ import { auditPagesQuery } from "#web/features/auditLog/auditPagesQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/audit-log: the audit log of the installation and of all companies. */
+/** The page /admin/audit-log with the audit log of the installation and of all companies. */
 export function Component() {
   return (
     <AdminConsoleLayout title="Audit Log">

@@ -12,7 +12,7 @@ import { AuthPreview } from "#web/features/theme/AuthPreview.tsx";
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /**
- * /admin/brand-settings: the installation's seven colours (docs/specification.md
+ * The page /admin/brand-settings with the installation's seven colours (docs/specification.md
  * "/admin/brand-settings").
  */
 export function Component() {

@@ -5,8 +5,8 @@ import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /admin/content: FAQs and announcements of the landing page (docs/specification.md "/admin/content
- * (super admin only)").
+ * The page /admin/content with the FAQs and announcements of the landing page
+ * (docs/specification.md "/admin/content (super admin only)").
  */
 export function Component() {
   return (

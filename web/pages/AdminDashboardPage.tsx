@@ -3,7 +3,10 @@ import { dashboardQuery } from "#web/features/dashboard/dashboardQuery.ts";
 import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /admin/settings: the dashboard (docs/specification.md "Admin dashboard (/admin/settings)"). */
+/**
+ * The page /admin/settings with the dashboard (docs/specification.md "Admin dashboard
+ * (/admin/settings)").
+ */
 export function Component() {
   return (
     <AdminConsoleLayout title="Admin Console">

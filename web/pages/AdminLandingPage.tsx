@@ -12,7 +12,7 @@ import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /admin/landing-page: the landing page's texts with a preview (docs/specification.md
+ * The page /admin/landing-page with the landing page's texts and a preview (docs/specification.md
  * "/admin/landing-page (super admin only)").
  */
 export function Component() {

@@ -14,7 +14,7 @@ import { useSiteRefetch } from "#web/features/siteSettings/useSiteRefetch.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /**
- * /admin/site-settings: the installation's logo, name, flags and upload limit
+ * The page /admin/site-settings with the installation's logo, name, switches and upload limit
  * (docs/specification.md "/admin/site-settings").
  */
 export function Component() {

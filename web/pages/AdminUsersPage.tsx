@@ -4,8 +4,8 @@ import { AdminConsoleLayout } from "#web/app/layout/AdminConsoleLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /admin/users (docs/specification.md "/admin/users (super admin only; others sent to /)"). The
- * search is stored in the address.
+ * The page /admin/users (docs/specification.md "/admin/users (super admin only; others sent to
+ * /)"). The address stores the search.
  */
 export function Component() {
   return (

@@ -28,13 +28,13 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Most visitors open existing boards.
+// Loaded on demand, because most visitors open existing boards.
 const NotFound = lazyPart(async () => (await import("#web/ui/NotFound.tsx")).NotFound);
 
 /**
- * /board/{slug}: one board's items (docs/specification.md "Board page (/board/{slug})"). The items
- * are fetched after the board has been found by its slug. No boards are fetched if neither the host
- * nor the user has a company.
+ * The page /board/{slug} with one board's items (docs/specification.md "Board page
+ * (/board/{slug})"). The items are fetched after the board has been found by its slug. No boards
+ * are fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { slug = "" } = useParams();

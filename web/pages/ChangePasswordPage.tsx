@@ -12,7 +12,7 @@ import { Button } from "#web/ui/Button.tsx";
 const TITLE = "Change password";
 
 /**
- * /change-password. Users with a temporary password can open only this page
+ * The page /change-password. Users with a temporary password can open only this page
  * (docs/product-decisions.md "Accounts").
  */
 export function Component() {

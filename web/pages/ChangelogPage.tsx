@@ -22,8 +22,8 @@ import type { PageContext } from "./pageModule.ts";
 const SUBTITLE = "Track completed features and improvements";
 
 /**
- * /changelog: completed items, newest first (docs/specification.md "Changelog (/changelog)").
- * Nothing is fetched if neither the host nor the user has a company.
+ * The page /changelog with completed items, newest first (docs/specification.md "Changelog
+ * (/changelog)"). Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();
@@ -38,7 +38,10 @@ export function Component() {
 
 const boardsQuery = wholeListQuery(boardsApi.list);
 
-/** Preloads the first page of items and, for admins, the boards, some of which may be private. */
+/**
+ * Preloads the first page of items. For admins, also preloads the boards, which show which items
+ * are private.
+ */
 export async function preloads({ client, portal, user }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   await Promise.allSettled([

@@ -5,7 +5,7 @@ import { BoardsAdmin } from "#web/features/boardsAdmin/BoardsAdmin.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /company/boards (docs/specification.md "Feedback Boards (/company/boards)"). */
+/** The page /company/boards (docs/specification.md "Feedback Boards (/company/boards)"). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Feedback Boards">

@@ -11,8 +11,8 @@ import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx
 import { BrandPreview } from "#web/features/theme/BrandPreview.tsx";
 
 /**
- * /company/settings/brand: the company's six colours (docs/specification.md "Company settings
- * area").
+ * The page /company/settings/brand with the company's six colours (docs/specification.md "Company
+ * settings area").
  */
 export function Component() {
   return (

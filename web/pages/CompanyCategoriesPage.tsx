@@ -6,8 +6,8 @@ import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * /company/categories (docs/specification.md "Categories (/company/categories)"). The screen is
- * empty if the viewer manages no company on this host.
+ * The page /company/categories (docs/specification.md "Categories (/company/categories)"). The
+ * screen is empty if the viewer manages no company on this host.
  */
 export function Component() {
   return (

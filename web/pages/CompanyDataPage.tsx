@@ -18,7 +18,10 @@ export function Component() {
   );
 }
 
-/** Preloads the imports with what their files can be matched with, and the exports. */
+/**
+ * Preloads the imports, the boards and categories that the imported names can match, and the
+ * exports.
+ */
 export async function preloads({ client, portal, user }: PageContext): Promise<void> {
   if (managedCompanyId(portal, user) === null) return;
   await Promise.allSettled([

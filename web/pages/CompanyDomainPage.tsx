@@ -4,7 +4,7 @@ import { DomainSkeleton } from "#web/features/companySettings/DomainSkeleton.tsx
 import { preloadSettings } from "#web/features/companySettings/preloadSettings.ts";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
-/** /company/settings/domain (docs/specification.md "Company settings area"). */
+/** The page /company/settings/domain (docs/specification.md "Company settings area"). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Domain Settings">

@@ -11,7 +11,7 @@ import { LogoSkeleton } from "#web/features/logoUpload/LogoSkeleton.tsx";
 import { reloadWithToast } from "#web/ui/reloadWithToast.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** /company/settings/logo (docs/specification.md "Company settings area"). */
+/** The page /company/settings/logo (docs/specification.md "Company settings area"). */
 export function Component() {
   return (
     <CompanySettingsLayout title="Logo Management">

@@ -17,8 +17,8 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { PageContext } from "./pageModule.ts";
 
 /**
- * The page /company/moderation, where admins decide on posts that wait for approval or are
- * reported, and on whose posts wait.
+ * The page /company/moderation. Admins choose whose posts need approval, decide about waiting and
+ * reported posts, and unblock accounts.
  */
 export function Component() {
   return (

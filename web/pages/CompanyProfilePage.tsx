@@ -4,7 +4,10 @@ import { ProfileForm } from "#web/features/companySettings/ProfileForm.tsx";
 import { ProfileSkeleton } from "#web/features/companySettings/ProfileSkeleton.tsx";
 import { CompanySettingsLayout } from "#web/app/layout/CompanySettingsLayout.tsx";
 
-/** /company/settings: the company's profile (docs/specification.md "Company settings area"). */
+/**
+ * The page /company/settings with the company's profile (docs/specification.md "Company settings
+ * area").
+ */
 export function Component() {
   return (
     <CompanySettingsLayout title="Company Profile">

@@ -7,7 +7,7 @@ import { ConfirmEmailForm } from "#web/features/confirmEmail/ConfirmEmailForm.ts
 
 const TITLE = "Confirm your email address";
 
-/** /confirm-email: the page that opens from the link in the mail with the code. */
+/** The page /confirm-email, which opens from the link in the mail with the code. */
 export function Component() {
   const [search] = useSearchParams();
   return (

@@ -39,7 +39,7 @@ import { idlePart } from "#web/ui/idlePart.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { MovedPage, PageContext } from "./pageModule.ts";
 
-// These parts are loaded lazily, because signed-out visitors do not need them, or not at first.
+// Loaded on demand, because signed-out visitors do not need these parts at once, or at all.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
 const AdminPanel = lazyPart(async () => {
   const [{ AdminPanel: Panel }, { StateActions }] = await Promise.all([
@@ -65,14 +65,14 @@ const EditFeedbackDialog = lazyPart(
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
-// Most visitors open existing items.
+// Loaded on demand, because most visitors open existing items.
 const FeedbackNotFound = lazyPart(
   async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
 );
 
 /**
- * /feedback/{id}: one item with its comments and history (docs/specification.md "Feedback detail
- * (/feedback/{id})").
+ * The page /feedback/{id} with one item, its comments and its history (docs/specification.md
+ * "Feedback detail (/feedback/{id})").
  */
 export function Component() {
   const feedbackId = parseFeedbackId(useParams()["id"]);
@@ -95,8 +95,8 @@ export function Component() {
 
 /**
  * Preloads the item with its comments, history, boards and categories. Nothing is fetched if the id
- * is invalid, or if neither the host nor the user has a company. The page of a merged item has moved
- * to that of its target.
+ * is invalid, or if neither the host nor the user has a company. For a merged item, the result
+ * leads to the page of the item's target.
  */
 export async function preloads(context: PageContext): Promise<404 | MovedPage | void> {
   const { client, params, search, portal, user } = context;
@@ -224,7 +224,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
   );
 }
 
-/** The note of the newest status change that has one. */
+/** Shows the newest note of a status change. Renders nothing if no status change has a note. */
 function LatestNote({ feedbackId }: { feedbackId: number }) {
   const { data } = useInfiniteQuery(historyQuery(feedbackId));
   const newestFirst = data?.pages.flatMap(({ items }) => items.toReversed()) ?? [];

@@ -23,8 +23,8 @@ import type { PageContext } from "./pageModule.ts";
 const TITLE = "All Feedback";
 
 /**
- * /feedback: the items of every board (docs/specification.md "All Feedback (/feedback)"). Nothing
- * is fetched if neither the host nor the user has a company.
+ * The page /feedback with the items of all boards (docs/specification.md "All Feedback
+ * (/feedback)"). Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();

@@ -3,7 +3,7 @@ import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { ForgotPasswordForm } from "#web/features/passwordReset/ForgotPasswordForm.tsx";
 
-/** /forgot-password: requests a mail with a link to set a new password. */
+/** The page /forgot-password, which requests a mail with a link to set a new password. */
 export function Component() {
   return (
     <AuthScreen

@@ -11,7 +11,7 @@ import { invitationQuery } from "#web/features/invitation/invitationQuery.ts";
 import { ReceivedInvitation } from "#web/features/invitation/ReceivedInvitation.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-/** /invitation: the page that opens from the link of an invitation. */
+/** The page /invitation, which opens from the link of an invitation. */
 export function Component() {
   const [search] = useSearchParams();
   const { company } = usePortal();
@@ -33,7 +33,7 @@ export function Component() {
   );
 }
 
-/** Preloads the invitation of the link. */
+/** Preloads the invitation whose token is in the address. */
 export async function preloads({ client, search }: PageContext): Promise<404 | void> {
   const token = search.get("token") ?? "";
   if (!INVITATION_TOKEN.test(token)) return 404;

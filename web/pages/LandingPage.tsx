@@ -19,7 +19,7 @@ const faqsQuery = apiQuery(contentApi.faqs);
 const announcementsQuery = apiQuery(contentApi.announcements);
 
 /**
- * / on the product's own host and on preview hosts: what the product does and for whom
+ * The page / on the product's own host and on preview hosts. It presents the product
  * (docs/specification.md "1. What the product does and for whom").
  */
 export function Component() {

@@ -3,7 +3,7 @@ import { AuthScreen } from "#web/features/auth/AuthScreen.tsx";
 import { LoginForm } from "#web/features/auth/LoginForm.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
-/** /login (docs/specification.md "/login"). */
+/** The page /login (docs/specification.md "/login"). */
 export function Component() {
   return (
     <AuthScreen

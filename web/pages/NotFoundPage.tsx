@@ -1,7 +1,7 @@
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { NotFound } from "#web/ui/NotFound.tsx";
 
-/** The page of every path that has no other page (docs/specification.md "Route list"). */
+/** The page for every path without a page of its own (docs/specification.md "Route list"). */
 export function Component() {
   return (
     <>

@@ -7,8 +7,8 @@ import { RegistrationClosed } from "#web/features/auth/RegistrationClosed.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 
 /**
- * /register (docs/specification.md "/register"; docs/product-decisions.md "Accounts" for company
- * hosts and closed registration).
+ * The page /register (docs/specification.md "/register"; docs/product-decisions.md "Accounts" for
+ * company hosts and closed registration).
  */
 export function Component() {
   return (

@@ -6,7 +6,7 @@ import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { InvalidLinkNotice } from "#web/features/passwordReset/InvalidLinkNotice.tsx";
 import { ResetPasswordForm } from "#web/features/passwordReset/ResetPasswordForm.tsx";
 
-/** /reset-password: the page that opens from the link in a password reset mail. */
+/** The page /reset-password, which opens from the link in a password reset mail. */
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";

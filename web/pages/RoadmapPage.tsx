@@ -25,7 +25,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Only admins drag cards.
+// Loaded on demand, because only admins drag cards.
 const DraggableRoadmap = lazyPart(
   async () => (await import("#web/features/roadmap/DraggableRoadmap.tsx")).DraggableRoadmap,
 );
@@ -33,9 +33,9 @@ const DraggableRoadmap = lazyPart(
 const SUBTITLE = "Track feature requests from the first idea to completion";
 
 /**
- * /roadmap, and / on a company's host: items that are evaluated, planned, under development or
- * complete (docs/specification.md "Roadmap (/roadmap)"). Nothing is fetched if neither the host nor
- * the user has a company.
+ * The page /roadmap, which is also the page / on a company's host. It shows the items that are
+ * evaluated, planned, under development or complete (docs/specification.md "Roadmap (/roadmap)").
+ * Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();
@@ -58,7 +58,8 @@ export function Component() {
 export async function preloads({ client, portal, search }: PageContext): Promise<void> {
   if (portal.tenantId === null) return;
   const boards = client.query(boardsQuery).catch(() => []);
-  // The columns depend on the boards only if the address names a board.
+  // Waits for the boards only if the address names a board, because only this board filters the
+  // columns.
   const known = search.has(BOARD_PARAMETER) ? await boards : [];
   const boardId = filteredBoard(search, known)?.id ?? null;
   await Promise.allSettled([
@@ -121,7 +122,7 @@ const SetupChecklist = lazyPart(
   async () => (await import("#web/features/setup/SetupChecklist.tsx")).SetupChecklist,
 );
 
-/** Admins see the steps to set up the portal until these are done or dismissed. */
+/** Shows admins the steps to set up the portal until the steps are done or dismissed. */
 function EmptyRoadmap() {
   const isManager = useManagedCompanyId() !== null;
   return isManager ? <SetupChecklist otherwise={<NothingYet />} /> : <NothingYet />;

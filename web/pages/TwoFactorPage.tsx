@@ -14,8 +14,8 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 const TITLE = "Two-factor authentication";
 
 /**
- * /two-factor: sets up a second factor. Admins who need a second factor can open only this page
- * until they have set it up.
+ * The page /two-factor, where users set up a second factor. Admins who must set up a second factor
+ * can open only this page until it is set up.
  */
 export function Component() {
   return (

@@ -4,7 +4,10 @@ import type { Portal } from "#contract/portal.ts";
 import type { User } from "#contract/users.ts";
 import type { PathParams } from "#web/app/navigation/pathTable.ts";
 
-/** The page's subject has moved for good to another address of this origin. */
+/**
+ * The result of preloads if the page's subject has moved permanently to another address of this
+ * origin.
+ */
 export interface MovedPage {
   readonly movedTo: string;
 }
@@ -31,11 +34,11 @@ export interface PageContext {
  *       ]);
  *     }
  *
- * `preloads` fetches the queries that `Component` uses with `useQuery`. The server waits for it
- * and renders the result. The browser starts it and displays the page at once, with skeletons. If
- * a query fails with 404, the page's HTTP status is 404. A page that finds out in another way
- * that its subject does not exist returns 404. A page that has moved returns the new address, to
- * which the server redirects.
+ * `preloads` fetches the queries that `Component` uses with `useQuery`. The server waits for
+ * `preloads` and then renders the page. The browser calls `preloads` and displays the page at
+ * once, with skeletons. If a query fails with 404, the page's HTTP status is 404. If no query
+ * fails but the page's subject does not exist, `preloads` returns 404. If the subject has moved,
+ * `preloads` returns the new address, and the server redirects to this address.
  */
 export interface PageModule {
   readonly Component: ComponentType;

@@ -8,7 +8,7 @@ import { matchPath, readRequest, responseOf } from "./wireFormat.ts";
 
 /**
  * A result, or a function that computes a result from a call. The function may throw a `Refusal` or
- * `CONNECTION_LOST`. `before` computes the response that was scripted before.
+ * `CONNECTION_LOST`. `before` computes the previously scripted response.
  */
 export type ScriptedResponse<E extends Endpoint> =
   | ResultOf<E>
@@ -33,7 +33,9 @@ export const CONNECTION_LOST = new Error("The connection broke");
 
 type AnyCall = ScriptedCall<Endpoint>;
 
-/** Delays calls, either before the server gets the request or before the page gets the response. */
+/**
+ * A delay of calls, either before the server gets the request or before the page gets the response.
+ */
 interface Hold {
   readonly at: "request" | "response";
   readonly isFor: (call: AnyCall) => boolean;
@@ -42,7 +44,7 @@ interface Hold {
 
 interface Route {
   readonly endpoint: Endpoint;
-  /** The scripted responses. The last of them is in effect. */
+  /** The scripted responses. Only the last response is in effect. */
   readonly responses: ((call: AnyCall, before: () => unknown) => unknown)[];
   readonly calls: AnyCall[];
   /** Number of calls that the page has aborted. */
@@ -132,8 +134,8 @@ export class ScriptedServer {
   }
 
   /**
-   * Waits until every call that is not held has its response and the page has rendered it. A test
-   * can then assert that the page has not made a certain call.
+   * Waits until every call without a hold has its response and the page has rendered the response.
+   * A test can then assert that the page has not made a certain call.
    */
   async settled(): Promise<void> {
     let wasQuiet = false;

@@ -60,7 +60,7 @@ export const APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 export const recoveryCodesOf = (letter: string) =>
   Array.from({ length: 10 }, (_, index) => `${letter.repeat(4)}${String(index)}-fghij`);
 
-/** The data that the scripted server has stored of the customer's account. */
+/** The data that the scripted server has stored about the customer's account. */
 export const STORED_DATA: StoredData = {
   account: {
     id: 13,

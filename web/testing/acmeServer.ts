@@ -246,7 +246,7 @@ function respondToNotifications(server: ScriptedServer, data: AcmeData): void {
 const nextId = (entities: readonly { readonly id: number }[]) =>
   Math.max(0, ...entities.map(({ id }) => id)) + 1;
 
-/** Whether the signed-in user has this part in the item. */
+/** Whether an item belongs to one of the lists of the signed-in user's own items. */
 function isMine({ user, comments }: AcmeData, item: FeedbackDetail, mine: MineFilter): boolean {
   const isOwn = ({ userId }: { userId: number | null }) => userId === user?.id;
   const parts = {

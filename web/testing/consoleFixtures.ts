@@ -3,7 +3,7 @@ import type { AdminUser } from "#contract/adminUsers.ts";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { acme, aCustomer, daysAgo } from "./fixtures.ts";
 
-/** A company in the admin console. */
+/** Creates a company in the admin console. */
 export function anAdminCompany(changes: Partial<AdminCompany> = {}): AdminCompany {
   return {
     ...acme,
@@ -19,13 +19,13 @@ export function anAdminCompany(changes: Partial<AdminCompany> = {}): AdminCompan
   };
 }
 
-/** An account in the admin console. */
+/** Creates an account in the admin console. */
 export function anAdminUser(changes: Partial<AdminUser> = {}): AdminUser {
   const { mustSetUpMfa: _, mustConfirmEmail: __, ...user } = aCustomer();
   return { ...user, companyName: acme.name, isActive: true, hasMfa: false, ...changes };
 }
 
-/** The audit entry of a category that Acme's admin created. */
+/** Creates the audit entry of a category that Acme's admin created. */
 export function anAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: "71",

@@ -37,7 +37,7 @@ export async function dragByMouse(from: Locator, to: Locator): Promise<void> {
 
 /**
  * Drags an element with a finger to the position of another element. The finger stays down during
- * `beforeRelease`, which may move it on.
+ * `beforeRelease`, which may continue to move the finger.
  */
 export async function dragByTouch(
   from: Locator,

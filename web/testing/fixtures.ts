@@ -61,7 +61,7 @@ export function portalOf(company: Company | null = acme, changes: Partial<Portal
   };
 }
 
-/** A customer of Acme. */
+/** Creates a customer of Acme. */
 export function aCustomer(changes: Partial<User> = {}): User {
   return {
     id: 11,
@@ -78,7 +78,7 @@ export function aCustomer(changes: Partial<User> = {}): User {
   };
 }
 
-/** An admin of Acme. */
+/** Creates an admin of Acme. */
 export function anAdmin(changes: Partial<User> = {}): User {
   return aCustomer({
     id: 12,
@@ -89,7 +89,7 @@ export function anAdmin(changes: Partial<User> = {}): User {
   });
 }
 
-/** A super admin without a company. */
+/** Creates a super admin without a company. */
 export function aSuperAdmin(changes: Partial<User> = {}): User {
   return aCustomer({
     id: 1,
@@ -116,7 +116,7 @@ export function aBoard(changes: Partial<Board> = {}): Board {
   };
 }
 
-/** A board category of Acme. */
+/** Creates a board category of Acme. */
 export function aCategory(changes: Partial<BoardCategory> = {}): BoardCategory {
   return {
     id: 61,

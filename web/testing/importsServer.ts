@@ -7,7 +7,7 @@ import type { ScriptedServer } from "./ScriptedServer.ts";
 import { exportsApi } from "#contract/exports.ts";
 import { Refusal } from "./ScriptedServer.ts";
 
-/** A CSV file with three columns, which waits for the check. */
+/** Creates an import of a CSV file with three columns. Its check has not started. */
 export function anImport(changes: Partial<ImportRun> = {}): ImportRun {
   return {
     id: 7,
@@ -46,14 +46,16 @@ const NO_COLUMNS = {
   source_id: null,
 };
 
-/** The imports of the scripted host, newest first. Tests change them as the server's work does. */
+/**
+ * The imports of the scripted host, newest first. Tests change them to simulate the server's work.
+ */
 export interface ImportsData extends AcmeData {
   imports: ImportRun[];
 }
 
 /**
  * Creates a scripted host of Acme whose imports can be uploaded, matched, started and undone. The
- * work that a call starts never ends by itself: tests change the import.
+ * server's work on an import does not progress by itself. Tests simulate it by changing the import.
  */
 export function importsServer(data: ImportsData): ScriptedServer {
   const change = (id: number, changes: Partial<ImportRun>): ImportRun => {

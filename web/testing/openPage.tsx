@@ -130,7 +130,7 @@ async function untilFetched(client: QueryClient): Promise<void> {
   const end = client.getQueryCache().subscribe(() => client.isFetching() === 0 && resolve());
   await promise;
   end();
-  // A response can start further queries.
+  // The response to a query can start other queries.
   await new Promise((next) => setTimeout(next, 0));
   await untilFetched(client);
 }

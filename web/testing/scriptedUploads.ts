@@ -1,8 +1,8 @@
 type Send = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
- * A replacement for `XMLHttpRequest` that sends uploads through `send`. It implements only the part
- * that `uploadForm` uses. Progress is 50 % at the start and 100 % with the response.
+ * Returns a replacement for `XMLHttpRequest` that sends uploads through `send`. It implements only
+ * the part that `uploadForm` uses. Progress is 50 % at the start and 100 % with the response.
  */
 export function uploadClass(send: Send): typeof XMLHttpRequest {
   class ScriptedUpload extends EventTarget {

@@ -1,7 +1,7 @@
 import type { Locator } from "vitest/browser";
 import { page } from "vitest/browser";
 
-/** The rows of a table below its header. */
+/** Finds the rows of a table below its header. */
 export function tableRows(table: string): Locator {
   return page.getByRole("table", { name: table }).getByRole("rowgroup").last().getByRole("row");
 }

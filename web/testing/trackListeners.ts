@@ -1,6 +1,6 @@
 /**
- * Types of listeners that React adds once for each document and shares between its roots. They are
- * not removed.
+ * Types of listeners that React adds once for each document and shares between its roots. Listeners
+ * of these types are not removed.
  */
 const SHARED = new Set(["selectionchange"]);
 
@@ -13,7 +13,7 @@ export function trackListeners(): () => void {
   const targets: EventTarget[] = [window, document];
   for (const target of targets) {
     const add = target.addEventListener.bind(target);
-    // This own method shadows the prototype's method until it is deleted.
+    // This own property shadows the prototype's method until the property is deleted.
     target.addEventListener = (type, listener, options) => {
       if (SHARED.has(type)) return add(type, listener, options);
       const own = typeof options === "boolean" ? { capture: options } : (options ?? {});

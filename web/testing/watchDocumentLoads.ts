@@ -1,4 +1,4 @@
-/** An attempt to load another document or to reload this one. */
+/** An attempt to load another document or to reload the current document. */
 export interface DocumentLoad {
   readonly kind: "reload" | "push" | "replace";
   /** Path and query of an address on this origin, or the complete address on another origin. */

@@ -32,8 +32,8 @@ const tones: Record<BadgeTone, { box: string; dot: string | null }> = {
 };
 
 /**
- * The dot is a pseudo-element: a list has eighty badges, and each real element slows rendering on
- * phones.
+ * The dot is a pseudo-element, because a list has about eighty badges and each real element slows
+ * rendering on phones.
  */
 const DOT =
   "before:mr-1.5 before:inline-block before:size-2 before:rounded-full before:align-[0.07em]";
@@ -56,7 +56,7 @@ export function Badge({ tone = "neutral", icon: Icon, className, children }: Bad
   );
 }
 
-/** Only the dot of a badge, for a column's heading. */
+/** The dot of a badge without its text, for a column's heading. */
 export function ToneDot({ tone, className }: { tone: BadgeTone; className?: string }) {
   return (
     <span

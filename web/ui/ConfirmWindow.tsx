@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Everything that the action does. */
+  /** Describes all effects of the action. */
   description: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;

@@ -9,7 +9,10 @@ interface CopyButtonProps {
   text: string;
   /** The button's label, for instance 'Copy value'. */
   label: string;
-  /** Whether the label is visible text. Otherwise it is the name of an icon button. */
+  /**
+   * Whether the label is visible text. Otherwise the label is the accessible name of an icon
+   * button.
+   */
   hasVisibleLabel?: boolean;
   /** Called after the text was copied. */
   onCopied?: () => void;

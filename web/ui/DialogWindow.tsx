@@ -151,8 +151,8 @@ function DialogBody({ children, footer, onSubmit, isPending }: DialogBodyProps) 
       className="flex min-h-0 flex-1 flex-col short:flex-none"
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble from a portal to its React parent. A form around this dialog must not
-        // receive this event.
+        // React events bubble from a portal to its React parent, so a form around this dialog would
+        // also be submitted.
         event.stopPropagation();
         saveFocus();
         onSubmit(event);

@@ -29,7 +29,7 @@ export function DropdownMenuContent({
       sideOffset={6}
       collisionPadding={8}
       onCloseAutoFocus={(event) => {
-        // A key that was pressed while the menu faded out may have moved the focus.
+        // While the menu faded out, a pressed key may have moved the focus, which must then stay.
         if (document.activeElement !== document.body) event.preventDefault();
       }}
       className={cn(

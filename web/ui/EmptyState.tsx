@@ -6,7 +6,7 @@ interface EmptyStateProps {
   icon?: IconComponent;
   title: string;
   text?: ReactNode;
-  /** The next step: a button or a link. */
+  /** The button or link for the next step. */
   action?: ReactNode;
   className?: string;
 }

@@ -17,8 +17,8 @@ export function ErrorState({ message, onRetry, retrying = false, className }: Er
   const surroundings = useRef<HTMLElement | null>(null);
   useEffect(
     () => () => {
-      // The button that had the focus was removed with the failed content. The focus moves to the
-      // dialog or page around it.
+      // The focused button was removed with the failed content, so the dialog or page around it
+      // gets the focus.
       if (document.activeElement === document.body)
         surroundings.current?.focus({ preventScroll: true });
     },

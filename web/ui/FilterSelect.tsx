@@ -4,7 +4,7 @@ import { NativeSelect } from "./NativeSelect.tsx";
 import { useInputBeforeHydration } from "./useInputBeforeHydration.ts";
 
 interface FilterSelectProps extends Omit<ComponentProps<typeof NativeSelect>, "ref" | "onChange"> {
-  /** The current filter; one of the options. */
+  /** The current filter, which is the value of one of the options. */
   value: string;
   /** Called with the selected value, even if the user selected it before hydration. */
   onChoose: (value: string) => void;

@@ -12,7 +12,7 @@ export class LoadErrorBoundary extends Component<{ children: ReactNode }, { hasF
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    // A retry reloads the page, because `lazy` caches the failure.
+    // The retry reloads the page, because `lazy` caches the failure until then.
     return (
       <ErrorState
         message="This part of the page could not be loaded."

@@ -9,12 +9,12 @@ interface LoadMoreProps {
   /** The button's text. */
   label?: string | undefined;
   pending: boolean;
-  /** Message if the next page could not be loaded. */
+  /** The error message if the next page could not be loaded, otherwise null. */
   error: string | null;
   /** The list's name for screen readers, on pages with several lists. */
   name?: string | undefined;
   onPress: () => void;
-  /** Called when the end of the list is near the viewport, even if there is no further page. */
+  /** Called when the end of the list is near the viewport, even if there is no next page. */
   onNear?: () => void;
   className?: string | undefined;
 }

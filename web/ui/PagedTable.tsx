@@ -22,7 +22,7 @@ export interface PagedTableProps<Row> extends Pick<
   /** Text for screen readers while the first page loads, such as 'Loading companies'. */
   loadingLabel: string;
   skeletonRows?: number;
-  /** Displayed when the first or a further page could not be loaded. */
+  /** Displayed when the first page or a following page could not be loaded. */
   errorMessage: string;
   /** Displayed when there are no rows. */
   empty: ReactNode;

@@ -41,8 +41,8 @@ export function PopoverPanel({
         aria-labelledby={titleId}
         onKeyDown={moveFocus}
         onOpenAutoFocus={(event) => {
-          // Focuses the panel, so that screen readers announce the panel's title. A focused button
-          // would be pressed by accident too easily.
+          // Focuses the panel, so that screen readers announce the panel's title. If a button got
+          // the focus, a user could press it by accident.
           event.preventDefault();
           panel.current?.focus();
         }}

@@ -20,7 +20,7 @@ interface ReorderDialogProps<Item extends SortableItem> {
   /** Extra content after an item's name. */
   markOf?: (item: Item) => ReactNode;
   isSaving: boolean;
-  /** Why the order could not be saved. Set after the items have been refetched. */
+  /** The reason why the order could not be saved. Set after the items have been refetched. */
   refusal: string | null;
   onSave: (ids: number[]) => void;
 }
@@ -40,7 +40,7 @@ export function ReorderDialog<Item extends SortableItem>(props: ReorderDialogPro
   const isDirty = shown.some(({ id }, index) => id !== items[index]?.id);
   useUnsavedChanges(isOpen && isDirty);
   const close = () => {
-    // During a drag, Escape cancels the drag.
+    // During a drag, Escape cancels the drag and must not close the dialog.
     if (isSaving || isDragging.current) return;
     if (isDirty) setIsAsking(true);
     else onClose();

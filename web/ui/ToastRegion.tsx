@@ -10,8 +10,8 @@ const DURATION_WITH_ACTION_MS = 10_000;
 const SWIPE_PX = 50;
 
 /**
- * Shows the toast for 5 seconds, or for 10 if it has a button. A swipe to the right closes the toast, and F8 focuses it
- * (docs/specification.md "4. States and transitions").
+ * Shows the toast for 5 seconds, or for 10 seconds if the toast has a button. A swipe to the right
+ * closes the toast, and F8 focuses the toast (docs/specification.md "4. States and transitions").
  */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
   return (

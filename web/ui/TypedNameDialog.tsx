@@ -9,7 +9,7 @@ interface TypedNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What is deleted, including data that is deleted with the entity. */
+  /** Describes what is deleted, including data that is deleted with the entity. */
   description: ReactNode;
   /** Label of the name field. */
   label: string;

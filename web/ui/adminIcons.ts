@@ -38,7 +38,7 @@ import triangleAlertShapes from "lucide/dist/esm/icons/triangle-alert.mjs";
 import usersShapes from "lucide/dist/esm/icons/users.mjs";
 import { createIcon } from "./createIcon.tsx";
 
-/** The icons of forms and of the admin screens, which visitors do not load. See `icons.ts`. */
+/** The icons of forms and of the admin screens, which visitors do not load (see `icons.ts`). */
 export const ArrowDown = createIcon(arrowDownShapes);
 export const ArrowUp = createIcon(arrowUpShapes);
 export const ArrowUpDown = createIcon(arrowUpDownShapes);

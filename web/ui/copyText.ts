@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Returns whether it succeeded. */
+/** Copies a text to the clipboard. Returns whether the text was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     // The clipboard API exists on https and localhost only.
@@ -7,7 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // The browser refused the call. The older method may still work.
+    // The browser refused the call, but the older method may still work.
   }
   return copyBySelection(text);
 }

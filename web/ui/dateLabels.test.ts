@@ -5,7 +5,7 @@ const NOW = Date.UTC(2025, 2, 14, 12);
 const ago = (seconds: number) => relativeLabel(NOW - seconds * 1000, NOW);
 const DAY = 86_400;
 
-test("a relative date uses the largest unit that fits", () => {
+test("a relative date uses the largest unit whose minimum the elapsed time has reached", () => {
   expect(
     [0, 59, 60, 3599, 3600, DAY, 3 * DAY, 13 * DAY, 14 * DAY, 31 * DAY, 364 * DAY, 365 * DAY].map(
       ago,

@@ -36,7 +36,7 @@ test("a draft can be read only by its owner", () => {
   expect(readDraft("comment:5")).toBe("of the first");
 });
 
-test("a draft written while signed out is read by the next user, who becomes its owner by changing it", () => {
+test("a draft written while signed out is readable by the next user, who owns the draft after changing it", () => {
   keepDraft("feedback:1", "before signing in");
   setDraftOwner(1);
   expect(readDraft("feedback:1")).toBe("before signing in");

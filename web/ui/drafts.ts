@@ -1,8 +1,8 @@
 const PREFIX = "draft:";
 
 /**
- * The id of the user to whom the drafts belong; null if nobody is signed in. It is set in the
- * browser only.
+ * The id of the user to whom the drafts belong; null if nobody is signed in. Set in the browser
+ * only.
  */
 let ownerId: number | null = null;
 

@@ -12,7 +12,10 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { pressKeys } from "#web/testing/pressKeys.ts";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 
-/** A control that disappears when it is pressed must move the focus to a useful element. */
+/**
+ * The tests of this file press a control that is then removed, and expect the focus on a useful
+ * element.
+ */
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const press = (name: string | RegExp) => pressKeys(button(name).first(), "{Enter}");

@@ -1,7 +1,7 @@
 import type { MouseEvent, RefObject } from "react";
 
 /**
- * Moves the focus to a text field when the pressed control disappears. After a touch the focus does
+ * Moves the focus to a text field when the pressed control is removed. After a touch the focus does
  * not move, because it would open the on-screen keyboard.
  */
 export function focusField(

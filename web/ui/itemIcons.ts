@@ -4,7 +4,7 @@ import messageSquareShapes from "lucide/dist/esm/icons/message-square.mjs";
 import trash2Shapes from "lucide/dist/esm/icons/trash.mjs";
 import { createIcon } from "./createIcon.tsx";
 
-/** The icons of an item's page. See `icons.ts`. */
+/** The icons of an item's page (see `icons.ts`). */
 export const ArrowLeft = createIcon(arrowLeftShapes);
 export const ArrowRight = createIcon(arrowRightShapes);
 export const MessageSquare = createIcon(messageSquareShapes);

@@ -2,7 +2,7 @@ import type { ComponentProps, ComponentType, ReactElement } from "react";
 import { cloneElement, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLazyComponent } from "./useLazyComponent.ts";
 
-/** `button` opens the menu. It is shown even before the menu's code is loaded. */
+/** `button` opens the menu. The button is shown even before the menu's code is loaded. */
 type MenuProps<Props> = Props & { button: ReactElement<ComponentProps<"button">> };
 
 /**

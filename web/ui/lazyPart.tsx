@@ -23,8 +23,8 @@ export async function loadedParts(): Promise<void> {
 export function lazyPart<Props extends object>(load: LoadComponent<Props>): ComponentType<Props> {
   const loadOrNull = () => load().catch(() => null);
   let Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
-  // The server's render does not wait for `lazy`, so the code is loaded in advance. If that fails,
-  // only the browser renders the part.
+  // The server's render does not wait for `lazy`, so the code is loaded in advance. If loading
+  // fails, only the browser renders the part.
   if (import.meta.env.SSR) {
     const loaded: Promise<boolean> = loadOrNull().then((part) => {
       Part = part ?? Part;
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>): Comp
     const [firstProps] = useState(props);
     const [isLoaded, setIsLoaded] = useState(import.meta.env.SSR);
     useEffect(() => {
-      // The state also changes after a failure, which `LoadErrorBoundary` shows.
+      // Also runs after a failure. The part then throws, and `LoadErrorBoundary` shows the error.
       void loadOrNull().then(() => startTransition(() => setIsLoaded(true)));
     }, []);
     // React discards the server's HTML if the props change before the HTML is hydrated.

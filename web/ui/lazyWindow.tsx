@@ -21,7 +21,8 @@ export function lazyWindow<Props extends WindowProps>(
     const onFailure = () => {
       if ("open" in props) props.onOpenChange(false);
       else props.onClose();
-      // Browsers before 2026 cache a failed import until the document is reloaded.
+      // Browsers before 2026 cache a failed import until a reload, so repeating the action does not
+      // help.
       const description = "Network error occurred. If it stays, reload the page.";
       toast({ title: "Error", description, variant: "destructive" });
     };

@@ -6,7 +6,10 @@ export interface SortableItem {
   readonly name: string;
 }
 
-/** Screen reader instructions of a drag handle. `noun` is the kind of item, such as 'board'. */
+/**
+ * Returns the screen reader instructions of a drag handle. `noun` is the kind of item, such as
+ * 'board'.
+ */
 export function orderInstructions(noun: string): ScreenReaderInstructions {
   return {
     draggable: `Press Space or Enter to pick the ${noun} up, the arrow keys to move it, Space or Enter again to drop it, Escape to put it back.`,

@@ -12,7 +12,7 @@ import routeShapes from "lucide/dist/esm/icons/route.mjs";
 import searchXShapes from "lucide/dist/esm/icons/search-x.mjs";
 import { createIcon } from "./createIcon.tsx";
 
-/** Icons of the public pages other than the lists and the item page. See `icons.ts`. */
+/** The icons of the public pages other than the lists and the item page (see `icons.ts`). */
 export const Building2 = createIcon(building2Shapes);
 export const Check = createIcon(checkShapes);
 export const ChevronUp = createIcon(chevronUpShapes);

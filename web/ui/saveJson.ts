@@ -1,4 +1,4 @@
-/** Milliseconds after which the browser has certainly begun to read the file. */
+/** Milliseconds after which every browser has begun to read the file. */
 const FILE_LIFETIME_MS = 60_000;
 
 /** Saves a value as a JSON file on the user's computer. */

@@ -29,7 +29,7 @@ async function openEdit() {
   };
 }
 
-test("the fields of a dialog are disabled during a save, and if the server refuses the save, the previously focused field is focused again", async () => {
+test("during a save, the fields of a dialog are disabled, and a refused save focuses the previously focused field again", async () => {
   const { server, title, description, saving } = await openEdit();
   server.refuse(feedbackApi.update, 503, "Too busy");
   const answer = server.holdRequest(feedbackApi.update);

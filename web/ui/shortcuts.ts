@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** A key of a page, and what it does. */
+/** A key and the action that it performs on a page. */
 export interface Shortcut {
   readonly key: string;
   readonly does: string;
@@ -9,7 +9,10 @@ export interface Shortcut {
 /** The shortcuts of the mounted components. Only effects write to this set. */
 const listed = new Set<Shortcut>();
 
-/** Lists shortcuts in the `?` dialog. Returns a function that removes them from it. */
+/**
+ * Lists shortcuts in the `?` dialog. Returns a function that removes these shortcuts from the
+ * dialog.
+ */
 export function listShortcuts(shortcuts: readonly Shortcut[]): () => void {
   for (const shortcut of shortcuts) listed.add(shortcut);
   return () => {
@@ -17,7 +20,7 @@ export function listShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-/** Returns the shortcuts of the displayed page, in the order of their keys. */
+/** Returns the shortcuts of the displayed page, sorted by key. */
 export function listedShortcuts(): Shortcut[] {
   return [...listed].toSorted((one, other) => one.key.localeCompare(other.key));
 }
@@ -41,17 +44,18 @@ export function useShortcut(key: string, does: string, handler: () => void): voi
   }, [key]);
 }
 
-// A checkbox takes no text, so that keys still work a list whose items are selected by mouse.
+// Checkboxes are excluded, because nobody types into them: shortcuts must work after a click on an
+// item's checkbox.
 const TYPING =
   "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])";
-// What is being closed stays in the document until its animation ends, and takes no keys any more.
+// Closed windows are excluded, because they stay in the document until their animation ends.
 const FLOATING = ["dialog", "alertdialog", "menu"]
   .map((role) => `[role=${role}]:not([data-state=closed])`)
   .join();
 
 /**
- * Whether a key press is a shortcut: the user is not typing, holds no Ctrl, Alt or Cmd, and no
- * dialog or menu is open.
+ * Whether a key press is a shortcut. It is a shortcut if the user is not typing and not pressing
+ * Ctrl, Alt or Cmd, and no dialog or menu is open.
  */
 export function isMeantForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;

@@ -3,7 +3,10 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** A button, such as 'Undo'. The toast is shown for longer, and not after a reload. */
+  /**
+   * A button, such as 'Undo'. A toast with a button is shown longer, and is not shown after a
+   * reload.
+   */
   action?: { label: string; onPress: () => void };
 }
 

@@ -16,7 +16,7 @@ export interface DialogState<Subject> {
   readonly close: () => void;
 }
 
-/** Whether a dialog of a screen is open, and for which entity. */
+/** Manages whether a dialog of a screen is open, and for which entity. */
 export function useDialogState<Subject>(): DialogState<Subject> {
   const [state, setState] = useState<Pick<DialogState<Subject>, "subject" | "isOpen" | "turn">>({
     subject: null,

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { useId, useRef, useState } from "react";
 
 /**
- * A button that shows and hides the content next to it. Escape hides the content and focuses the
- * button.
+ * Manages a button that shows and hides the content next to it. Escape hides the content and
+ * focuses the button.
  */
 export function useDisclosure() {
   const [isOpen, setIsOpen] = useState(false);

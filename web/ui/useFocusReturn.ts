@@ -1,9 +1,9 @@
 import { useRef } from "react";
 
 /**
- * Restores the focus after a dialog closes, because Radix does so only for its own triggers. If a
- * menu item opened the dialog, the menu's button receives the focus, because the item no longer
- * exists.
+ * Restores the focus after a dialog closes, because Radix restores the focus only to its own
+ * triggers. If a menu item opened the dialog, the menu's button receives the focus, because the
+ * item no longer exists.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);

@@ -14,7 +14,8 @@ interface FocusWhilePending {
 /**
  * Manages the focus of fields that are disabled while their form is being saved, and therefore lose
  * the focus. Until the response, the submit button has the focus. After the response, the focus
- * moves to the first invalid field or, if all are valid, to the field that had it before.
+ * moves to the first invalid field. If all fields are valid, it returns to the field that had it
+ * before.
  */
 export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -27,7 +28,7 @@ export function useFocusWhilePending(isPending: boolean): FocusWhilePending {
     if (isPending && field?.matches(":disabled")) button?.focus();
     if (!isPending && wasPending.current) {
       lastFocused.current = null;
-      // The form has tried to focus the invalid field while the field was still disabled.
+      // The form could not focus the invalid field, because the field was still disabled then.
       const invalid = set?.querySelector<HTMLElement>("[aria-invalid=true]");
       if (invalid) invalid.focus();
       else if (document.activeElement === button) field?.focus();

@@ -6,18 +6,18 @@ export type LoadComponent<Props> = () => Promise<ComponentType<Props>>;
 
 interface LazyOptions {
   /**
-   * If this number is not 0, the component is loaded at once. A different number repeats a failed
-   * attempt.
+   * A number other than 0 loads the component at once. A different number repeats a failed attempt.
    */
   readonly request: number;
-  /**
-   * Whether the component is loaded when the browser is idle, if it has not been requested by then.
-   */
+  /** Whether the component is loaded when the browser is idle, even without a request. */
   readonly atIdle: boolean;
   readonly onFailure?: () => void;
 }
 
-/** Returns a component whose code is not part of the page's first load; null until it is loaded. */
+/**
+ * Returns a component whose code is not part of the page's first load; null until the code is
+ * loaded.
+ */
 export function useLazyComponent<Props>(
   load: LoadComponent<Props>,
   { request, atIdle, onFailure }: LazyOptions,

@@ -17,8 +17,9 @@ export type InputArgs<E extends Endpoint> =
 type QueryKey = readonly [path: string, input: AnyCallInput, kind?: "pages"];
 
 /**
- * Options for `useQuery`, `client.ensureQueryData` and the like, with the endpoint's refetch rule.
- * Spread them to add options: `useQuery({ ...apiQuery(dashboardApi.get), enabled })`.
+ * Returns options for `useQuery`, `client.ensureQueryData` and similar functions, with the
+ * endpoint's refetch rule. To add options, spread the result: `useQuery({
+ * ...apiQuery(dashboardApi.get), enabled })`.
  */
 export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   return queryOptions<ResultOf<E>, ApiError, ResultOf<E>, QueryKey>({
@@ -29,8 +30,8 @@ export function apiQuery<E extends ReadEndpoint>(endpoint: E, ...[input]: InputA
 }
 
 /**
- * Options for `useInfiniteQuery` of a paged list, including the handling of cursors. `data.pages`
- * is an array of `Page` objects.
+ * Returns options for `useInfiniteQuery` of a paged list, including the handling of cursors.
+ * `data.pages` is an array of `Page` objects.
  */
 export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: InputArgs<E>) {
   const asked = (input ?? {}) as AnyCallInput;
@@ -53,8 +54,8 @@ export function apiPagedQuery<E extends PagedEndpoint>(endpoint: E, ...[input]: 
 }
 
 /**
- * Options for `useQuery` of a list of which a screen needs every item. Fetches one page after the
- * other; `data` is an array of the items of all pages.
+ * Returns options for `useQuery` of a list of which a screen needs every item. The query fetches
+ * one page after the other. `data` is an array of the items of all pages.
  */
 export function wholeListQuery<E extends PagedEndpoint>(endpoint: E) {
   return queryOptions<ItemOf<E>[], ApiError, ItemOf<E>[], QueryKey>({

@@ -32,7 +32,7 @@ test("boot data contains the results and failures of queries and cannot close it
     failed: null,
   });
   expect(browser.getQueryData(wholeListQuery(boardsApi.list).queryKey)).toEqual([{ name: TEXT }]);
-  // A path parameter has the same query key as a number and as a string.
+  // A query has the same key whether its path parameter is a number or a string.
   const state = browser.getQueryState(apiQuery(feedbackApi.get, { params: { id: 7 } }).queryKey);
   expect(state?.error).toBeInstanceOf(ApiError);
   expect(state?.error).toMatchObject({ status: 404, serverMessage: "Feedback item not found" });

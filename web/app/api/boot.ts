@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { ApiError } from "#contract/errors.ts";
 
-/** Id of the script element that carries the boot data. */
+/** Id of the script element that contains the boot data. */
 export const BOOT_ELEMENT_ID = "boot";
 
 /**

@@ -11,7 +11,7 @@ declare module "#contract/endpoint.ts" {
 }
 
 export interface CallOptions {
-  /** Aborts the call; its promise then rejects with an `AbortError`. */
+  /** Aborts the call. Its promise then rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -21,10 +21,10 @@ interface Asked {
 }
 
 /**
- * Options for a list of a feedback item that is read from its end, such as its comments: the newest
- * page first, then the earlier pages. A refetch of the first page fetches back to the oldest entry
- * that this page had before, so that displayed entries do not disappear when others are added. The
- * refetch joins at most `MAX_RESPONSES` responses.
+ * Returns options for a list of a feedback item that is read from its end, such as its comments.
+ * The newest page is first, and the earlier pages follow. A refetch of the first page fetches back
+ * to the oldest entry that this page had before, so that displayed entries do not disappear when
+ * entries are added. The refetch joins at most `MAX_RESPONSES` responses.
  */
 export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackId: number) {
   type Item = ItemOf<E> & Identified;

@@ -11,7 +11,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { settingsData, settingsServer } from "#web/testing/settingsServer.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** In these tests, the response to a change arrives after its user has moved to another page. */
+/** In these tests, the response to a change arrives after the user has moved to another page. */
 
 const linkIn = (menu: string, name: string) =>
   page.getByRole("navigation", { name: menu }).getByRole("link", { name });
@@ -105,7 +105,7 @@ test("a change that is refused after its form was left shows an error toast", as
   await expect.element(shownToast()).toMatchTextContent("Error");
 });
 
-test("a visitor who opens another page while signing in stays on that page and is signed in", async () => {
+test("a visitor who opens another page while a login is pending stays on that page and is signed in", async () => {
   const data = acmeData({ items: [anItem({ title: "Dark mode" })] });
   const server = acmeServer(data).respond(authApi.login, () => (data.user = aCustomer()));
   const { address, documentLoads } = await openPage(server, "/login?from=%2Froadmap");
@@ -167,7 +167,7 @@ test("opening a similar item while feedback is being sent neither sends the feed
   const sending = page.getByRole("button", { name: "Submitting..." });
   await expect.element(sending).toBeVisible();
 
-  // Back returns to the dialog, whose submission is still pending.
+  // Back reopens the dialog while its submission is still pending.
   await link.click();
   await expect.element(heading()).toHaveTextContent(similar.title);
   window.history.back();

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the page receives live events. If it does, it need not poll. */
+/** Whether the page receives live events. While it does, polling is not needed. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -11,8 +11,9 @@ declare module "@tanstack/react-query" {
 const calls = new WeakMap<QueryClient, Call>();
 
 /**
- * Creates a client whose queries use `call`. The defaults are those of docs/specification.md "7.
- * Calls": data is never stale, and there is no retry and no refetch on focus or at intervals.
+ * Creates a client whose queries use `call`. The defaults follow docs/specification.md "7. Calls":
+ * data never becomes stale, failed queries are not retried, and nothing is refetched on focus or at
+ * intervals.
  */
 export function createQueryClient(call: Call): QueryClient {
   const client = new QueryClient({

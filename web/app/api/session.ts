@@ -18,7 +18,7 @@ export const currentUserQuery = queryOptions<User | null>({
 
 /**
  * Fetches the signed-in user from the server, not from the cache. Resolves with null after a 401.
- * Rejects with `ApiError` if the call fails in another way.
+ * Rejects with `ApiError` if the call fails for another reason.
  */
 export async function fetchCurrentUser(
   client: QueryClient,
@@ -40,7 +40,7 @@ export const portalQuery = apiQuery(portalApi.get);
 /**
  * Returns the id of the company to fetch for its logo and colours. Returns null if the portal
  * already includes a company, if the user has no company, or if the user is restricted and may not
- * read it.
+ * read the company.
  */
 export function shownCompanyId(portal: Portal, user: User | null): number | null {
   if (portal.company || (user && isRestrictedUser(user))) return null;
@@ -55,7 +55,7 @@ export function isRestrictedUser({ mustChangePassword, mustSetUpMfa }: User): bo
   return mustChangePassword || mustSetUpMfa;
 }
 
-/** The query of a company's public profile, logo and colours. */
+/** Returns the query of a company's public profile, logo and colours. */
 export function companyQuery(companyId: number) {
   return apiQuery(companiesApi.get, { params: { companyId } });
 }

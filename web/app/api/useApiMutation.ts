@@ -62,11 +62,11 @@ export interface ApiMutationOptions<
 }
 
 /**
- * A mutation of one endpoint, with its toasts (docs/specification.md "8. Error catalogue") and
- * refetches. If the component unmounts before the response, errors are shown as toasts. `pending`
- * is the state of the pending call with the same `entityId`, even if another component started the
- * call. If the account must first confirm its e-mail address, the call stays pending until the
- * address is confirmed, and is then repeated.
+ * Returns a mutation of one endpoint, with its toasts (docs/specification.md "8. Error catalogue")
+ * and refetches. If the component unmounts before the response, errors are shown as toasts.
+ * `pending` is the state of the pending call with the same `entityId`, even if another component
+ * started the call. If the account must first confirm its e-mail address, the call stays pending
+ * until the address is confirmed, and is then repeated.
  */
 export function useApiMutation<
   E extends Endpoint,
@@ -114,8 +114,8 @@ function useIsMounted(): () => boolean {
 }
 
 /**
- * Returns the pending call with this key. The call uses these options from now on, because the
- * component that started the call may have unmounted.
+ * Returns the pending call with this key. The call uses the options of this component from now on,
+ * because the component that started the call may have unmounted.
  */
 function usePendingCall<Data, Sent, Snapshot>(
   options: MutationOptions<Data, ApiError, Sent, Snapshot>,

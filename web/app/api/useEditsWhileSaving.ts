@@ -17,7 +17,7 @@ export function useEditsWhileSaving<Values extends FieldValues>({
     markSent: () => {
       sent.current = { ...getValues() };
     },
-    /** Whether the form has changed since it was sent. */
+    /** Returns whether the form has changed since it was sent. */
     isAny: () => names().length > 0,
     /**
      * Makes the saved values the form's defaults. Edits made since the form was sent stay in the

@@ -15,8 +15,8 @@ export function usePortalLink(subdomain: string): HostLink {
 }
 
 /**
- * Returns the link that opens the portal of the shown company. It signs the company's own users in
- * there, as `GET /api/feedback-portal` describes.
+ * Returns the link that opens the portal of the shown company. Users of this company are signed in
+ * on the portal's host, as `GET /api/feedback-portal` describes.
  */
 export function useOpenPortalHref(subdomain: string): string {
   const user = useCurrentUser();

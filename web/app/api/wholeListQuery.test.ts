@@ -10,7 +10,7 @@ const PAGES: Record<string, object> = {
   third: { items: [{ id: 4 }], nextCursor: null, total: 4 },
 };
 
-test("a whole list has the items of all its pages in order", async () => {
+test("a query for a whole list returns the items of all pages in order", async () => {
   const call = async (_: unknown, { query }: { query: { cursor?: string } }) =>
     PAGES[query.cursor ?? "first"];
   const client = createQueryClient(call as Call);

@@ -21,7 +21,7 @@ const PendingVote = idlePart(
   async () => (await import("#web/features/feedback/PendingVote.tsx")).PendingVote,
 );
 
-/** Header, main landmark with the page, and footer. */
+/** The header, the main landmark with the page, and the footer. */
 export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,7 +40,10 @@ export function AppLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Casts a vote from before the login. Only an address with `vote` loads the code for this. */
+/**
+ * Casts a vote that the visitor cast before the login. Only an address with `vote` loads the code
+ * for this vote.
+ */
 function VoteBeforeLogin() {
   const [params] = useSearchParams();
   return useCurrentUser() && params.has("vote") ? <PendingVote /> : null;

@@ -8,7 +8,7 @@ const ConfirmEmailDialog = lazyWindow<{ isOpen: boolean; onClose: () => void }>(
   { atIdle: false },
 );
 
-/** The dialog that `askForConfirmation` opens. It is rendered once, at the root of the app. */
+/** The dialog that `askForConfirmation` opens. Rendered once, at the root of the app. */
 export function ConfirmationQuestion() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => showQuestionsBy(setIsOpen), []);

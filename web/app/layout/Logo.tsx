@@ -3,7 +3,7 @@ import { useCurrentUser, usePortal, useShownCompany } from "#web/app/api/Session
 import { ProductLogo } from "./ProductLogo.tsx";
 
 /**
- * The header's logo. It links to /roadmap if the viewer is signed in, otherwise to /
+ * The header's logo. The logo links to /roadmap if the viewer is signed in, otherwise to /
  * (docs/specification.md "Main header").
  */
 export function Logo() {

@@ -11,8 +11,8 @@ import { NotificationBell } from "./NotificationBell.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
 /**
- * Logo, navigation, and the bell and avatar menu or the sign-in links (docs/specification.md "Main
- * header").
+ * The header with logo, navigation, and either bell and avatar menu or the sign-in links
+ * (docs/specification.md "Main header").
  */
 export function MainHeader() {
   const user = useCurrentUser();

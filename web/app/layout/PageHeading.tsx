@@ -4,7 +4,7 @@ import { cn } from "#web/ui/cn.ts";
 interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Buttons at the right; below the title on phones. */
+  /** Buttons at the right of the title; on phones, the buttons are below the title. */
   actions?: ReactNode;
   className?: string;
 }

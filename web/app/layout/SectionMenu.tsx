@@ -11,7 +11,7 @@ export interface SectionLink {
   readonly to: string;
   readonly label: string;
   readonly icon: IconComponent;
-  /** Shown after the label. */
+  /** Displayed after the label. */
   readonly Badge?: ComponentType;
   readonly children?: readonly SectionLink[];
 }
@@ -45,8 +45,8 @@ export function SectionMenu({ label, groups }: SectionMenuProps) {
 
 interface MenuProps {
   /**
-   * Called when the current screen's link is clicked. All other links open a screen that has a menu
-   * of its own.
+   * Called when the current screen's link is clicked, because this click must collapse the menu.
+   * All other links open a screen with a menu of its own.
    */
   onCurrent?: (() => void) | undefined;
 }

@@ -4,7 +4,8 @@ import { FailureBoundary } from "./FailureBoundary.tsx";
 import { PageFailure } from "./PageFailure.tsx";
 
 /**
- * The current page in its layout, or an error. If only the page fails, the layout is still shown.
+ * Shows the current page in its layout, or an error. If only the page fails, the layout is still
+ * shown.
  */
 export function ShownPage() {
   const route = useRouteState();

@@ -8,7 +8,7 @@ const Menu = lazyMenu<{ user: User }>(
 );
 
 /**
- * The avatar menu: the signed-in user, the links of the user's role, theme, Log out
+ * The avatar menu with the signed-in user, the links of the user's role, the theme and Log out
  * (docs/specification.md "Main header").
  */
 export function UserMenu({ user }: { user: User }) {

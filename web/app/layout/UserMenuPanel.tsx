@@ -40,8 +40,8 @@ export function UserMenuPanel({ user, button }: { user: User; button: ReactEleme
         <DropdownMenuItem
           disabled={isPending}
           onSelect={(event) => {
-            // The menu stays open to show 'Logging out...'. With unsaved changes it closes, because
-            // a confirmation dialog opens.
+            // The menu stays open to show 'Logging out...'. If there are unsaved changes, the menu
+            // closes, because a confirmation dialog opens.
             if (!hasUnsavedChanges()) event.preventDefault();
             logout();
           }}

@@ -47,7 +47,7 @@ const menus: [string, User, typeof atProduct, string, string[]][] = [
 ];
 
 test.each(menus)(
-  "the account menu of %s has only the links for users with this role, and only admins request counts",
+  "the account menu of %s has only the links for users with this role, and fetches moderation counts only for admins",
   async (_, user, portal, role, links) => {
     const server = accountServer(accountData({ user, portal }));
     await openPage(server, "/roadmap");
@@ -133,7 +133,8 @@ test("logging out with unsaved changes asks for confirmation before the session 
   await expectKept();
   expect(server.calls(authApi.logout)).toEqual([]);
 
-  // If the logout fails, the form and its unsaved changes stay, and leaving the page asks again.
+  // If the logout fails, the form and its unsaved changes stay, and leaving the page asks for
+  // confirmation again.
   server.refuse(authApi.logout, 503, "Busy");
   await logOut();
   await question().getByRole("button", { name: "Discard changes" }).click();

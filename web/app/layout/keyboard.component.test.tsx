@@ -37,7 +37,7 @@ test("the key / focuses the search field, in which shortcut keys type ordinary c
   }
 });
 
-test("the key ? lists the keys of the page, and Escape or a navigation closes the list", async () => {
+test("the key ? shows the keyboard shortcuts of the page, and Escape or a navigation closes the list", async () => {
   const server = serverFor(aCustomer());
   await openPage(server, "/changelog");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -58,13 +58,15 @@ test("the key ? lists the keys of the page, and Escape or a navigation closes th
   await expect.element(keys).not.toBeInTheDocument();
 });
 
-test("a visitor who presses c is sent to /login, from which the submit dialog opens after the login", async () => {
+test("a visitor who presses c is sent to /login, and the return address opens the submit dialog", async () => {
   const { address } = await openPage(serverFor(null), "/feedback");
   await userEvent.keyboard("c");
   await expect.poll(address).toBe(`/login?from=${encodeURIComponent("/feedback?submit=1")}`);
 });
 
-/** Whether the focus stays in the dialog when Tab, then Shift+Tab, is pressed this many times. */
+/**
+ * Whether the focus stays in the dialog when Tab and then Shift+Tab are pressed `stops` times each.
+ */
 async function isTrapped(stops: number): Promise<boolean> {
   for (const keys of ["{Tab}", "{Shift>}{Tab}{/Shift}"]) {
     for (let stop = 0; stop < stops; stop += 1) {

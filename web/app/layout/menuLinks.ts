@@ -15,7 +15,7 @@ export interface MenuLink {
   readonly icon: IconComponent;
   /** Whether the link opens in a new tab, outside the app. */
   readonly isExternal?: boolean;
-  /** Shown after the label. */
+  /** Displayed after the label. */
   readonly Badge?: ComponentType;
 }
 
@@ -26,7 +26,7 @@ interface RoleLink extends MenuLink {
 }
 
 /**
- * All links of the avatar menu in their order, with the roles to which they are shown
+ * All links of the avatar menu in display order, with the roles that see each link
  * (docs/specification.md "Main header").
  */
 const ROLE_LINKS: readonly RoleLink[] = [

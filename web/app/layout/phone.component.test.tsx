@@ -14,10 +14,10 @@ const main = () => page.getByRole("main");
 const openMenu = () => page.getByRole("button", { name: "Open menu" });
 const drawer = () => page.getByRole("dialog", { name: "Menu" });
 
-/** The number of pixels by which the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 const overflow = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  // Where room is reserved for a scrollbar, the page is narrower than the window.
+  // The page can be narrower than the window, because browsers may reserve space for a scrollbar.
   return Math.max(0, scrollWidth - clientWidth);
 };
 

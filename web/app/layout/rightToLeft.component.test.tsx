@@ -28,7 +28,7 @@ test("right-to-left texts are shown from right to left on the roadmap, changelog
   await isRightToLeft(main.getByRole("article").getByText(AUTHOR, { exact: true }));
 });
 
-test("characters in a name that change the text direction affect neither the text after it nor the title of the page", async () => {
+test("characters in a name that change the text direction affect neither the text after the name nor the page's title", async () => {
   const OVERRIDE = "\u202Eevil";
   const item = anItem({ id: 31, title: `Title ${OVERRIDE}`, status: "planned" });
   const boards = [aBoard({ name: `Board ${OVERRIDE}`, slug: "ideas" })];

@@ -13,7 +13,9 @@ beforeEach(() => page.viewport(1440, 900));
 
 const heading = () => page.getByRole("heading", { level: 1 });
 const box = (locator: ReturnType<typeof heading>) => locator.element().getBoundingClientRect();
-/** The links to the boards: the sidebar of a list, or a row above the roadmap. */
+/**
+ * Finds the links to the boards. They are in the sidebar of a list, or in a row above the roadmap.
+ */
 const boardLinks = () => page.getByRole("navigation", { name: "Boards" });
 const tryAgain = () => page.getByRole("button", { name: "Try again" });
 
@@ -56,7 +58,7 @@ test("choosing a board moves neither the sidebar's links nor the headings of its
   expect(await places("/board/backlog")).toEqual(before);
 });
 
-test("the fields of a dialog stay in place when error messages appear, on phones as well", async () => {
+test("the fields of a dialog do not move when error messages appear, on wide screens and on phones", async () => {
   const server = acmeServer(acmeData({ user: aCustomer(), boards: [aBoard()] }));
   for (const [width, height] of [
     [1440, 900],
@@ -76,7 +78,7 @@ test("the fields of a dialog stay in place when error messages appear, on phones
   }
 });
 
-test("the page stays in place when a dialog hides the scrollbar", async () => {
+test("the page does not move when a dialog hides the scrollbar", async () => {
   const items = Array.from({ length: 9 }, (_, index) => anItem({ id: index + 1 }));
   for (const listed of [[], items]) {
     await openPage(acmeServer(acmeData({ user: aCustomer(), items: listed })), "/feedback");
@@ -130,7 +132,7 @@ test("the columns of the roadmap have the same height, whether they have items o
   expect(new Set(heights).size, heights.join()).toBe(1);
 });
 
-test("a roadmap that fails to load has one button to try again, which loads everything", async () => {
+test("a roadmap that fails to load has a single Try again button, which loads the columns and the boards", async () => {
   const data = acmeData({ items: [anItem({ status: "planned", title: "Dark mode" })] });
   const server = acmeServer(data)
     .refuse(feedbackApi.list, 503, "Busy")
@@ -160,7 +162,7 @@ test("many boards take one row above the roadmap on a phone", async () => {
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test("the company settings show the provider's link once, and Save below its fields", async () => {
+test("the company settings show the link 'Powered by' once, and the Save button is right-aligned with its fields", async () => {
   await openPage(settingsServer(settingsData()), "/company/settings");
   const links = page.getByRole("link", { name: /^Powered by/ });
   await expect.element(links).toHaveLength(1);

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
 /**
- * Records when the last fetch of each query started. The response contains every change that was
- * made before the fetch started.
+ * Records when the last fetch of each query started. The response to a fetch contains every change
+ * that was made before the fetch started.
  */
 export class FetchLog {
   readonly #startTimes = new WeakMap<Query, number>();

@@ -18,15 +18,15 @@ interface LiveConnectionOptions {
   position: string;
   onChanges: (events: readonly LiveEvent[]) => void;
   /**
-   * Called with true when events start to arrive as they happen, and with false when the connection
+   * Called with true when the page starts to receive events, and with false when the connection
    * ends.
    */
   onState: (isLive: boolean) => void;
 }
 
 /**
- * The page's event stream. It is open only while the page needs it, reconnects after a failure, and
- * resumes after the last received event.
+ * The page's event stream. The stream is open only while the page needs it. It reconnects after a
+ * failure and resumes after the last received event.
  */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;

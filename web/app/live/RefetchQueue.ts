@@ -3,8 +3,8 @@ import type { FetchLog } from "./FetchLog.ts";
 
 /**
  * Milliseconds until all server processes have received a change
- * (server/platform/changes/changeFeed.ts). Refetches wait for this long, because they may reach
- * another process than the one that sent the event.
+ * (server/platform/changes/changeFeed.ts). Refetches wait for this long, because they may reach a
+ * process that has not received the change yet.
  */
 const PROPAGATION_MS = 150;
 

@@ -92,7 +92,7 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
       return [keyOf(notificationsApi.unread.path), keyOf(notificationsApi.list.path)];
     case "anything":
     default:
-      // This case also handles kinds that only a newer server sends.
+      // Also the result for unknown kinds, which a newer server may send.
       return everything;
   }
 }

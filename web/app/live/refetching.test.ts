@@ -37,7 +37,7 @@ function page() {
   return {
     counts,
     queue,
-    /** Number of calls so far. */
+    /** Returns the number of calls so far. */
     calls: () => responses.length,
     respond: async (item: Partial<FeedbackItem>) => {
       responses.at(-1)?.(item);
@@ -60,7 +60,7 @@ test("a response that is older than a vote event does not lower the vote count",
   expect(shown()).toMatchObject({ votes: 6 });
 });
 
-test("a response that is newer than an event replaces the event's count, even if its count is smaller", async () => {
+test("a response that is newer than an event replaces the event's count, even if the response's count is smaller", async () => {
   const { fetch, counts, respond, shown } = page();
   await respond({ commentsCount: 2 });
   counts.write({ kind: "comment", feedbackId: 7, boardId: 1, commentsCount: 3 });

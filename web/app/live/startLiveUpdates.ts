@@ -43,7 +43,8 @@ export function startLiveUpdates(client: QueryClient, position: string): void {
 
 /**
  * Returns a function that runs its task after a random delay of at most `longest` milliseconds. A
- * task that is added while another one waits is dropped, because the waiting one also covers it.
+ * task that is added during the delay of another task is dropped, because running the task once is
+ * enough.
  */
 function atMostOnePending(longest: number): (task: () => void) => void {
   let isPending = false;

@@ -18,7 +18,7 @@ const RouteContext = createContext<RouteState | null>(null);
 const NavigatorContext = createContext<Navigator | null>(null);
 
 interface NavigationProviderProps {
-  /** Missing on the server, which does not navigate. */
+  /** The navigator of the page; missing on the server, which does not navigate. */
   navigator?: Navigator | undefined;
   /** The route with which the document was rendered. Hydration must start with the same route. */
   initialRoute: RouteState;
@@ -75,8 +75,8 @@ export function useNavigate(): Navigator["navigate"] {
 const goAtOnce: Navigator["leave"] = (go) => go();
 
 /**
- * Returns a function that runs code which unloads the document. The function asks for confirmation
- * first if the guard requires that. Every render gets the same function.
+ * Returns a function that runs code which unloads the document. If the guard requires a
+ * confirmation, the function asks for it first. Every render gets the same function.
  */
 export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;

@@ -34,7 +34,10 @@ export interface Guard {
 
 interface Navigation {
   readonly url: URL;
-  /** How the history is changed; "none" if the browser has already moved to another entry. */
+  /**
+   * How the navigation changes the history; "none" if the browser has already moved to another
+   * entry.
+   */
   readonly entry: "push" | "replace" | "none";
   readonly key: string;
   readonly state: unknown;
@@ -125,7 +128,7 @@ export class Navigator {
   };
 
   /**
-   * Runs `go`, which unloads the document. Asks for confirmation first if the guard requires that.
+   * Runs `go`, which unloads the document. If the guard requires a confirmation, asks for it first.
    */
   readonly leave = (go: () => void): void => this.#confirmFirst(null, go);
 

@@ -18,8 +18,8 @@ export class ScrollMemory {
   }
 
   /**
-   * Restores scroll positions instead of the browser. `currentKey` returns the key of the current
-   * entry.
+   * Takes over the restoring of scroll positions from the browser. `currentKey` returns the key of
+   * the current entry.
    */
   start(currentKey: () => string): void {
     window.history.scrollRestoration = "manual";
@@ -29,7 +29,7 @@ export class ScrollMemory {
     window.addEventListener("pagehide", () => {
       this.save(currentKey());
       this.#store();
-      // On the next load of this page, the browser restores the position until this code runs.
+      // On the next load of this page, the browser restores the position before this code runs.
       window.history.scrollRestoration = "auto";
     });
   }
@@ -38,7 +38,7 @@ export class ScrollMemory {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...this.#positions]));
     } catch {
-      // If the storage is full or forbidden, a page starts at the top.
+      // The storage may be full or forbidden. After a reload, a page then starts at the top.
     }
   }
 }

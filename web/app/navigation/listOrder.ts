@@ -4,7 +4,7 @@ const STORAGE_KEY = "list-order";
 export interface ListOrder {
   /** Path and query of the list. */
   readonly from: string;
-  /** The displayed items; the list may have further pages. */
+  /** The ids of the displayed items. The list may have more pages. */
   readonly ids: readonly number[];
   readonly total: number;
 }

@@ -9,7 +9,7 @@ export interface Location {
   readonly search: string;
   /** The fragment including `#`; empty if the address has none. */
   readonly hash: string;
-  /** State that the navigation stored in the history entry; null if none. */
+  /** State that the navigation stored in the history entry; null if there is none. */
   readonly state: unknown;
   /** Key of the history entry. It stays the same after a reload. */
   readonly key: string;

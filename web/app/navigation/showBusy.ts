@@ -4,8 +4,8 @@ const SIGN_AFTER_MS = 300;
 let timer: number;
 
 /**
- * Shows or hides that a navigation is pending. It sets `aria-busy` on <main>, for screen readers
- * and for the stylesheet, which shows a progress bar.
+ * Shows or hides that a navigation is pending. Sets `aria-busy` on <main>, for screen readers and
+ * for the stylesheet, which shows a progress bar.
  */
 export function showBusy(isBusy: boolean): void {
   const mark = (value: string | null) => {

@@ -36,7 +36,7 @@ function withMfa(server: ScriptedServer, data: AcmeData): ScriptedServer {
     .respond(notificationSettingsApi.read, accountData().notificationSettings);
 }
 
-/** A server for Acme's host with a signed-in admin who lacks the required second factor. */
+/** Creates a server for Acme's host with a signed-in admin who lacks the required second factor. */
 function adminWithoutMfa(): ScriptedServer {
   const data = acmeData({ user: anAdmin({ mustSetUpMfa: true }) });
   return withMfa(acmeServer(data), data);

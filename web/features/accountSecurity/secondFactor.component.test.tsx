@@ -27,7 +27,7 @@ const codesIn = (list: ReturnType<typeof page.getByRole>) =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** A server with a signed-in customer whose second factor is on. */
+/** Creates a server with a signed-in customer whose second factor is on. */
 function withSecondFactor() {
   return accountServer(
     accountData({ mfa: { isOn: true, isRequired: false, recoveryCodesLeft: 7 } }),

@@ -16,7 +16,7 @@ const endButton = (index: number) =>
     .getByRole("button", { name: /^End session/ });
 const endAll = () => page.getByRole("button", { name: "End all other sessions" });
 
-/** A server with a signed-in customer who has two sessions besides the current session. */
+/** Creates a server with a signed-in customer who has two sessions besides the current session. */
 function threeSessions() {
   const data = accountData({
     sessions: [
@@ -45,7 +45,7 @@ test("the settings list the user's sessions, and any session except the current 
   expect(server.calls(sessionsApi.end).map(({ params }) => params)).toEqual([{ id: 2 }]);
 });
 
-test("a long list of sessions shows the first twenty sessions, and the keyboard can load the others", async () => {
+test("a long list of sessions shows the first twenty sessions, and the keyboard can load the remaining sessions", async () => {
   const others = Array.from({ length: 24 }, (_, index) => aSession({ id: index + 2 }));
   const sessionsOfUser = [aSession({ id: 1, isCurrent: true }), ...others];
   await openPage(accountServer(accountData({ sessions: sessionsOfUser })), "/settings");

@@ -10,7 +10,7 @@ import { useSaveCompany } from "./useSaveCompany.ts";
 interface CompanyFormDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The company being edited; null for a new one. */
+  /** The company being edited; null while a new company is created. */
   company: AdminCompany | null;
 }
 

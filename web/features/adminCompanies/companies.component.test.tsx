@@ -25,7 +25,7 @@ const textsOf = (elements: readonly Element[]) => elements.map(({ textContent })
 const zebra = (changes: Partial<AdminCompany> = {}) =>
   anAdminCompany({ id: 2, name: "Zebra Works", subdomain: "zebra", ...changes });
 
-/** A server for the provider's console that adds, changes and deletes companies. */
+/** Creates a server for the provider's console that adds, changes and deletes companies. */
 function companiesServer(...companies: AdminCompany[]) {
   const data = consoleData({ companies });
   const server = consoleServer(data)

@@ -36,7 +36,7 @@ export function readCompanyFilters(params: URLSearchParams): CompanyFilters {
   };
 }
 
-/** The query for the pages of the companies table; stale after ten seconds. */
+/** Returns the query for the pages of the companies table; stale after ten seconds. */
 export function companyPagesQuery({ search, sort }: CompanyFilters) {
   const query = { search: search || undefined, sort: sort === "name" ? undefined : sort };
   return { ...apiPagedQuery(adminCompaniesApi.list, { query }), staleTime: 10_000 };

@@ -9,7 +9,7 @@ import { companyChanges } from "./companyForm.ts";
 import { QUERIES_AFFECTED_BY_COMPANY } from "./affectedQueries.ts";
 
 interface SaveCompanyOptions {
-  /** The company being edited; null for a new one. */
+  /** The company being edited; null while a new company is created. */
   readonly company: AdminCompany | null;
   readonly form: Pick<
     UseFormReturn<CompanyFormValues, unknown, CheckedCompany>,

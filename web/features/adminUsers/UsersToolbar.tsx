@@ -18,8 +18,8 @@ interface UsersToolbarProps {
 }
 
 /**
- * The search field and the filters of the users table. The company is chosen by the link in a row
- * and removed by the button here.
+ * The search field and the filters of the users table. The filter by company is set by a link in a
+ * row, and removed by a button in the toolbar.
  */
 export function UsersToolbar({
   filters: { search, role, companyId },

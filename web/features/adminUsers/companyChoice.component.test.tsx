@@ -21,7 +21,7 @@ const globex = anAdminCompany({
   createdAt: "2026-03-02T12:00:00.000Z",
 });
 
-/** A server for the provider's console with the company Globex. */
+/** Creates a server for the provider's console with the company Globex. */
 function openConsole() {
   const data = consoleData({ companies: [globex], users: [anAdminUser()] });
   const [user] = data.users;
@@ -115,7 +115,7 @@ test("if the company name is changed after the confirmation, the user form requi
   ]);
 });
 
-test("while the user form looks up a company name no company can be confirmed, and a failed lookup can be repeated", async () => {
+test("while the user form looks up a company name, no company can be confirmed, and a failed lookup can be repeated", async () => {
   const server = openConsole();
   const goOn = server.holdRequest(adminCompaniesApi.named);
   await openForm(server, "Globex");

@@ -28,7 +28,7 @@ export function readUserFilters(params: URLSearchParams): UserFilters {
   };
 }
 
-/** The query for the pages of the users table; stale after ten seconds. */
+/** Returns the query for the pages of the users table; stale after ten seconds. */
 export function userPagesQuery({ search, role, companyId }: UserFilters) {
   const query = {
     search: search || undefined,

@@ -5,8 +5,8 @@ import { actionLabel } from "./auditLabels.ts";
 interface ActionSelectProps {
   groups: readonly ActionGroup[];
   /**
-   * The code of an action, the code of an entity for all actions on the entity, or '' for all
-   * entries.
+   * The code of an action, or the code of an entity for all actions on the entity. An empty text
+   * stands for all entries.
    */
   value: string;
   onChange: (action: string) => void;

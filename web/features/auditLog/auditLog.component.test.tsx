@@ -27,8 +27,8 @@ const columns = () =>
     .map(({ textContent }) => textContent);
 
 /**
- * A server with the installation's log, which has one entry of the installation and one entry of
- * each of two companies.
+ * Creates a server with the installation's log, which has one entry of the installation and one
+ * entry of each of two companies.
  */
 function siteLog() {
   const provider = { actorUsername: "super@example.com" };
@@ -49,8 +49,8 @@ function siteLog() {
 }
 
 /**
- * A server with Acme's log and a signed-in admin of Acme. The server filters the log by text,
- * action and last day.
+ * Creates a server with Acme's log and a signed-in admin of Acme. The server filters the log by
+ * text, action and last day.
  */
 function companyLog() {
   const entries: AuditEntry[] = [

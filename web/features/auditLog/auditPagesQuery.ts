@@ -7,8 +7,8 @@ import type { AuditLogFilters } from "./auditFilters.ts";
 export type AuditScope = number | null;
 
 /**
- * The query for the pages of entries, newest first. The pages are always stale, because a log grows
- * continuously.
+ * Returns the query for the pages of entries, newest first. The pages are always stale, because a
+ * log grows continuously.
  */
 export function auditPagesQuery(scope: AuditScope, filters: AuditLogFilters) {
   const query = queryOf(scope, filters);

@@ -3,7 +3,7 @@ import { usePortal } from "#web/app/api/SessionContext.tsx";
 
 /**
  * Shown instead of the registration form if registration is disabled (docs/product-decisions.md
- * "Accounts"). It names whom to ask for an account.
+ * "Accounts"). Names a contact who can provide an account.
  */
 export function RegistrationClosed() {
   const { company, provider } = usePortal();
@@ -25,7 +25,7 @@ export function RegistrationClosed() {
   );
 }
 
-/** The name of whom to ask, as a link if there is an address. */
+/** The name of the contact, which is a link if the contact has an address. */
 function ContactLink({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return <span className="font-medium wrap-anywhere">{children}</span>;
   return (

@@ -25,7 +25,10 @@ export function SubdomainField({ field, value, error, isRegistering }: Subdomain
       help={
         <>
           The address of your portal. It must be unique and cannot be changed later.
-          {/* The line is always there, so that the form does not move when the check ends. */}
+          {/*
+            The line is rendered even without text, so that the form does not move when the check
+            ends.
+          */}
           {shownError === undefined ? (
             <span role="status" className="block min-h-5 text-green-text">
               {isFree ? "This address is free." : ""}

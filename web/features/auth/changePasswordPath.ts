@@ -1,8 +1,8 @@
-/** The screen for changing one's own password. */
+/** The path of the screen where users change their password. */
 export const CHANGE_PASSWORD_PATH = "/change-password";
 
 /**
- * Returns the address of the screen for changing one's own password, with `path` as the page to
+ * Returns the address of the screen where users change their password, with `path` as the page to
  * continue to.
  */
 export function changePasswordPath(path: string): string {

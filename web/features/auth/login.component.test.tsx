@@ -15,7 +15,7 @@ const password = () => page.getByLabelText("Password", { exact: true });
 const code = () => page.getByLabelText("Two-factor code");
 const submit = () => page.getByRole("main").getByRole("button", { name: "Log in" });
 
-/** A server for a signed-out visitor of Acme's host. */
+/** Creates a server for a signed-out visitor of Acme's host. */
 const visitorServer = () => accountServer(accountData({ user: null }));
 
 async function logIn(username: string, secret = "a long password"): Promise<void> {

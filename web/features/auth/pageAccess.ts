@@ -29,8 +29,8 @@ interface RedirectContext {
 
 /**
  * Returns the address to redirect to; null if the user may open the page. A user with a temporary
- * password may open only the page that changes it (docs/product-decisions.md "Accounts"). A user
- * who must set up a second factor may open only the setup page.
+ * password may open only the page for changing the password (docs/product-decisions.md "Accounts").
+ * A user who must set up a second factor may open only the setup page.
  */
 export function redirectFor(
   access: PageAccess,

@@ -20,7 +20,7 @@ const customer = {
 };
 const company = { ...customer, "Company/app name": "Acme again", "Portal subdomain": "Free-name" };
 
-/** A server for a visitor of Acme's host or, if `of` is null, of the product's own host. */
+/** Creates a server for a visitor of Acme's host or, if `of` is null, of the product's own host. */
 const visitorServer = (of: typeof acme | null, isOpen = true) =>
   acmeServer(acmeData({ portal: portalOf(of, { registrationOpen: isOpen }) }))
     .respond(authApi.register, of ? aCustomer() : anAdmin())
@@ -76,7 +76,7 @@ test("every invalid field of a company's registration shows an error", async () 
   expect(server.calls(authApi.register)).toEqual([]);
 });
 
-test("the subdomain is derived from the company's name until the user types one, and is checked while typing", async () => {
+test("the subdomain is derived from the company's name until the user types a subdomain, and is checked while typing", async () => {
   const states = { acme: "taken", support: "reserved" } as const;
   const server = visitorServer(null).respond(authApi.checkSubdomain, ({ query }) => ({
     state: states[query.subdomain as keyof typeof states] ?? "free",

@@ -8,8 +8,9 @@ export const HOME_PATH = "/roadmap";
 const SAFE_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * Returns the path to open after a sign-in. This is `value` if it is a path of this origin and no
- * sign-in page, otherwise `home`. The path is percent-encoded, so it is safe in a response header.
+ * Returns the path to open after a sign-in. This is `value` if it is a path of this origin and not
+ * a sign-in page, otherwise `home`. The path is percent-encoded, so it is safe in a response
+ * header.
  */
 export function safeReturnPath(value: string | null | undefined, home = HOME_PATH): string {
   if (!value || !SAFE_PATH.test(value)) return home;
@@ -27,7 +28,7 @@ export function loginPath(path: string): string {
 
 /**
  * Returns the address of a sign-in page with the current page as the page to return to. If the
- * current page is a sign-in page too, only its `from` parameter is passed on. Otherwise a token
+ * current page is itself a sign-in page, only its `from` parameter is passed on. Otherwise a token
  * from a mail would get into other addresses.
  */
 export function signInAddress(

@@ -1,4 +1,4 @@
-/** The screen for setting up a second factor. */
+/** The path of the screen where users set up a second factor. */
 export const TWO_FACTOR_PATH = "/two-factor";
 
 /**

@@ -8,7 +8,7 @@ import { useDebounced } from "#web/ui/useDebounced.ts";
 const DEBOUNCE_MS = 400;
 
 interface CheckedSubdomain {
-  /** Why the subdomain cannot be used; undefined while that is unknown. */
+  /** Why the subdomain cannot be used; undefined if no problem is known. */
   readonly problem: string | undefined;
   /** Whether the server has found the subdomain to be free. */
   readonly isFree: boolean;
@@ -37,5 +37,8 @@ export function useSubdomainCheck(typed: string, isRegistering: boolean): Checke
 }
 
 const RESERVED = "This subdomain is reserved";
-/** The message of the registration (docs/product-decisions.md "HTTP"). */
+/**
+ * The server's message for a registration with a taken subdomain (docs/product-decisions.md
+ * "HTTP").
+ */
 const TAKEN = "Subdomain is already taken";

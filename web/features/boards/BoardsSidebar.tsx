@@ -14,8 +14,8 @@ interface BoardsSidebarProps {
 
 /**
  * The sidebar of the feedback lists: public boards and, for admins, private boards as a separate
- * group (docs/specification.md "All Feedback (/feedback)", "Board page (/board/{slug})"). It is the
- * same on all of these pages, so that nothing moves when a board is chosen.
+ * group (docs/specification.md "All Feedback (/feedback)", "Board page (/board/{slug})"). The
+ * sidebar is the same on all of these pages, so that nothing moves when a board is chosen.
  */
 export function BoardsSidebar({ slug, footer }: BoardsSidebarProps) {
   const boards = useQuery(wholeListQuery(boardsApi.list));

@@ -24,7 +24,10 @@ export function BoardsState({ isLoading, isRetrying, onRetry }: BoardsStateProps
       className="flex shrink-0 items-center gap-2 px-3 text-sm text-danger-text lg:flex-col lg:items-start"
     >
       Failed to fetch boards
-      {/* If the list beside the sidebar failed as well, its button loads both again. */}
+      {/*
+        If the list beside the sidebar failed as well, the list's button loads both, so this button
+        is hidden.
+      */}
       <Button
         variant="secondary"
         size="sm"

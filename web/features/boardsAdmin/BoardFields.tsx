@@ -13,7 +13,7 @@ import { useBoardAddress } from "./useBoardAddress.ts";
 
 interface BoardFieldsProps {
   form: UseFormReturn<BoardFormValues, unknown, CheckedBoard>;
-  /** The board being edited; null for a new one. */
+  /** The board being edited; null while a new board is created. */
   board: Board | null;
   takenSlugs: readonly string[];
 }

@@ -11,7 +11,7 @@ import { useSaveBoard } from "./useSaveBoard.ts";
 interface BoardFormDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The board being edited; null for a new one. */
+  /** The board being edited; null while a new board is created. */
   board: Board | null;
   /** All boards of the company, whose slugs are taken. */
   boards: readonly Board[];

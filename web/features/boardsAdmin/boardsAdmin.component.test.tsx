@@ -28,7 +28,7 @@ const confirmDeletion = () => deletion().getByRole("button", { name: "Delete", e
 const typedName = () => deletion().getByLabelText("Type the board's name to confirm");
 const discard = () => page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
 
-/** A server with a signed-in admin of Acme and boards of these names. */
+/** Creates a server with a signed-in admin of Acme and boards of these names. */
 function adminOf(...names: string[]) {
   const boards = names.map((name, index) =>
     aBoard({
@@ -78,7 +78,7 @@ test("an admin creates a board whose slug is derived from the name until the adm
   expect(address()).toBe("/board/sweets");
 });
 
-test("after creating a board, the admin can view it, copy its link on the company's host, or dismiss both", async () => {
+test("after creating a board, an admin can view the board, copy its link on the company's host, or dismiss the offer", async () => {
   const portal = portalOf(null, { tenantId: 1 });
   const { address } = await openPage(
     boardsServer(acmeData({ user: anAdmin(), boards: [], portal })),

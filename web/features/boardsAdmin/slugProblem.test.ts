@@ -9,7 +9,7 @@ test("an invalid slug has the contract's error message", () => {
   expect(slugProblem("a".repeat(81), [])).toBe("Slug must be at most 80 characters");
 });
 
-test("the slug of another board is taken, ignoring case and a trailing hyphen", () => {
+test("the slug of another board is reported as taken, ignoring case and a trailing hyphen", () => {
   expect(slugProblem("IDEAS", ["ideas", "bugs"])).toBe("Slug is already taken");
   expect(slugProblem("ideas-", ["ideas"])).toBe("Slug is already taken");
 });

@@ -14,7 +14,7 @@ type BoardForm = Pick<
 >;
 
 interface SaveBoardOptions {
-  /** The board being edited; null for a new one. */
+  /** The board being edited; null while a new board is created. */
   readonly board: Board | null;
   readonly form: BoardForm;
   readonly onSaved: (saved: Board) => void;

@@ -94,7 +94,7 @@ export function BrandingForm<Name extends keyof SiteBrandingSettings>(
   );
 }
 
-/** Offers to derive the colours that were kept when the primary colour changed. */
+/** Offers to derive the colours that did not change with the primary colour. */
 function MatchPrimary({ onMatch }: { onMatch: () => void }) {
   return (
     <div className="flex flex-col items-start gap-2 self-center">
@@ -104,7 +104,7 @@ function MatchPrimary({ onMatch }: { onMatch: () => void }) {
         size="sm"
         onClick={({ currentTarget: { form } }) => {
           onMatch();
-          // The button disappears, so the focus goes to the colour that was matched.
+          // The button is removed, so the primary colour's field gets the focus.
           if (form) showField(form, "primaryColor");
         }}
       >

@@ -8,7 +8,7 @@ interface ColorPickerProps {
   help: string;
   /** The text of the field. */
   value: string;
-  /** `value` if it is a valid colour, else the saved colour. */
+  /** `value` if it is a valid colour, otherwise the saved colour. */
   color: string;
   error: string | undefined;
   onChange: (value: string) => void;

@@ -67,7 +67,7 @@ test("saving colours reloads the page, which then has the colours and the succes
   expect(mark && getComputedStyle(mark).fill).toBe("rgb(15, 118, 110)");
 });
 
-test("the other colours follow the primary colour, except for those that were changed, until all match it again", async () => {
+test("changing the primary colour changes the unedited colours, and a button then derives the edited colours as well", async () => {
   await openFineTuning();
   const expectSecondary = async (primary: string) =>
     expect.element(fieldOf("Secondary")).toHaveValue(paletteOf(primary).secondaryColor);
@@ -89,7 +89,7 @@ test("the other colours follow the primary colour, except for those that were ch
   await expect.element(fieldOf("Accent")).toHaveValue(DEFAULT_BRANDING.accentColor);
 });
 
-test("saved colours that do not match the primary colour stay when it changes", async () => {
+test("saved colours that do not match the primary colour stay when the primary colour changes", async () => {
   const data = settingsData();
   data.settings.brandingSettings = { ...DEFAULT_COLORS, menuHoverColor: "#123456" };
   await openPage(settingsServer(data), PATH);

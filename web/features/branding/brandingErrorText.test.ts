@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { brandingErrorText } from "./brandingErrorText.ts";
 
-test("a failed branding update shows the server's message, or the specification's text, or the response text if the response is not JSON", () => {
+test("the error text of a branding update is the server's message, a fixed text, or a response text that is not JSON", () => {
   expect(brandingErrorText(new ApiError(403, '{"message":"Not allowed"}'))).toBe("Not allowed");
   expect(brandingErrorText(new ApiError(500, "{}"))).toBe("Failed to update branding settings");
   expect(brandingErrorText(new ApiError(502, "Bad Gateway"))).toBe(

@@ -9,7 +9,7 @@ test("the default primary colour has the default colours", () => {
   expect(DEFAULT_BRANDING).toMatchObject(palette);
 });
 
-test("the button text derived from a primary colour is readable, and the other colours differ from black and white", () => {
+test("the button text is readable on the primary colour, and the secondary and accent colours are not black or white", () => {
   for (const primary of ["#0f766e", "#facc15", "#f00", "#767676", "#000000", "#ffffff", "#0AF"]) {
     const { buttonTextColor, ...others } = paletteOf(primary);
     expect(contrast(buttonTextColor, primary)).toBeGreaterThanOrEqual(READABLE);
@@ -18,7 +18,7 @@ test("the button text derived from a primary colour is readable, and the other c
   }
 });
 
-test("a dark primary colour has lighter companions, and a light primary colour has darker companions", () => {
+test("a dark primary colour has a lighter secondary colour, and a light primary colour has a darker secondary colour", () => {
   const onWhite = (color: string) => contrast(color, WHITE);
   expect(onWhite(paletteOf("#0f766e").secondaryColor)).toBeLessThan(onWhite("#0f766e"));
   expect(onWhite(paletteOf("#facc15").secondaryColor)).toBeGreaterThan(onWhite("#facc15"));

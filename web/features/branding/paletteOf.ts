@@ -13,9 +13,10 @@ const {
 } = DEFAULT_BRANDING;
 
 /**
- * Derives five colours from a valid primary colour. A dark primary colour gets lighter companions
- * and white button text, a light one darker companions and black button text, so that both are
- * readable on light and on dark pages. The default primary colour gets the default colours.
+ * Derives five colours from a valid primary colour. A dark primary colour gets white button text
+ * and lighter secondary and accent colours. A light primary colour gets black button text and
+ * darker secondary and accent colours. All of these are readable on light and on dark pages. The
+ * default primary colour gets the default colours.
  */
 export function paletteOf(primaryColor: string): DerivedColors {
   if (sixDigits(primaryColor) === defaultPrimary) return DEFAULT_PALETTE;

@@ -12,17 +12,17 @@ export type Colors<Name extends keyof SiteBrandingSettings> = Readonly<Record<Na
 const UNFINISHED = /^(?:#[0-9a-f]{0,6})?$/i;
 
 /**
- * The state of the colour fields. Unsaved edits are stored separately from the saved colours, so a
- * refetch does not overwrite the edits. After a change of the primary colour, colours that still
- * match the former primary colour are derived from the new one. Colours that an admin has changed
- * stay.
+ * Manages the colour fields. Unsaved edits are stored separately from the saved colours, so a
+ * refetch does not overwrite the edits. After a change of the primary colour, colours that match
+ * the former primary colour are derived from the new primary colour. Colours that an admin has
+ * changed stay.
  */
 export function useColors<Name extends keyof SiteBrandingSettings>(
   fields: readonly BrandColor<Name>[],
   saved: Colors<Name> & BrandingSettings,
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
-  // The last valid primary colour, because the typed text may be invalid in between.
+  // The last valid primary colour, because the text in the field may be invalid while it is edited.
   const [typedPrimary, setTypedPrimary] = useState<string | null>(null);
   const primary = typedPrimary ?? saved.primaryColor;
   const [matchesAll, setMatchesAll] = useState(false);
@@ -48,7 +48,9 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       setEdited({ ...edited, [name]: color });
       if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
-    /** Whether the primary colour was changed and some colours that could follow it did not. */
+    /**
+     * Whether the primary colour was changed, and a colour differs from the one derived from it.
+     */
     hasKeptColors:
       typedPrimary !== null &&
       fields.some(({ name }) => {
@@ -73,7 +75,9 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   };
 }
 
-/** Returns the colour that is derived from a primary colour; undefined if the colour is not. */
+/**
+ * Returns the colour derived from a primary colour; undefined for a colour that is never derived.
+ */
 function derivedColor(name: keyof SiteBrandingSettings, primary: string): string | undefined {
   return (paletteOf(primary) as Partial<Colors<keyof SiteBrandingSettings>>)[name];
 }

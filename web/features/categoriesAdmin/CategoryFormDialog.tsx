@@ -10,7 +10,7 @@ import { useSaveCategory } from "./useSaveCategory.ts";
 interface CategoryFormDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The category being renamed; null for a new one. */
+  /** The category being renamed; null while a new category is created. */
   category: BoardCategory | null;
 }
 

@@ -10,7 +10,7 @@ import { QUERIES_AFFECTED_BY_CATEGORY } from "./affectedQueries.ts";
 type CategoryValues = z.input<typeof NewCategory>;
 
 interface SaveCategoryOptions {
-  /** The category being renamed; null for a new one. */
+  /** The category being renamed; null while a new category is created. */
   readonly category: BoardCategory | null;
   readonly form: Pick<UseFormReturn<CategoryValues>, "getValues" | "setError">;
   readonly onSaved: () => void;

@@ -20,7 +20,7 @@ interface CommentEntryProps {
   takesFocus: boolean;
   /** Absent if the user may not delete the comment. */
   onDelete?: () => void;
-  /** The button that reports the comment, if the user may. */
+  /** The button that reports the comment; null if the user may not report the comment. */
   report?: ReactNode;
 }
 

@@ -56,7 +56,8 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
-  // Whether the comment is being posted, even if an earlier instance of this page has sent it.
+  // Whether the comment is being posted. The request may have been sent by an earlier instance of
+  // this page.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
   const labels = isNote ? NOTE_LABELS : COMMENT_LABELS;

@@ -26,11 +26,13 @@ interface CommentListProps {
   isAdmin: boolean;
   /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
-  /** The timeline's entries other than comments. They are sorted by time among the comments. */
+  /** The timeline's entries other than comments. The list sorts them by time among the comments. */
   otherEntries: readonly TimelineEntry[];
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
-  /** Whether another entry has a text, so that a list without comments is not empty. */
+  /**
+   * Whether one of the other entries has a note. The list then has content even without comments.
+   */
   hasNote: boolean;
 }
 
@@ -117,7 +119,9 @@ function useHeadingFocus() {
 interface LoadedEntriesProps {
   list: ReturnType<typeof useComments>;
   entries: readonly TimelineEntry[];
-  /** Whether there is nothing to read. The timeline may still have status changes without notes. */
+  /**
+   * Whether to show the empty message. The timeline may still have status changes without notes.
+   */
   isEmpty: boolean;
 }
 

@@ -23,7 +23,7 @@ interface DiscussionProps extends HistoryProps {
   loginHref: string;
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
-  /** What is below the discussion. */
+  /** Displayed below the discussion. */
   children: ReactNode;
 }
 
@@ -79,8 +79,8 @@ export function Discussion(props: DiscussionProps) {
 }
 
 /**
- * Returns entries for the loaded status changes. If there are earlier changes, a button that loads
- * them is the first entry.
+ * Returns entries for the loaded status changes. If there are earlier changes, the first entry is a
+ * button that loads them.
  */
 function useHistoryEntries({ history, renderChange }: HistoryProps): TimelineEntry[] {
   const pages = history.data?.pages ?? [];

@@ -1,7 +1,7 @@
 import { useShownCompany } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 
-/** Marks what an admin of the company has written. */
+/** A badge that marks text as written by an admin of the company. */
 export function TeamBadge() {
   const company = useShownCompany();
   return company ? <Badge>{company.name} team</Badge> : null;

@@ -24,8 +24,8 @@ const deleteButton = (name: string) =>
 const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
 
 /**
- * A server with Ada signed in, an item and its comments: "Mine" was written by Ada, "Hers" by
- * Grace.
+ * Creates a server with Ada signed in, an item and its comments: "Mine" was written by Ada, "Hers"
+ * by Grace.
  */
 function discussed(...contents: ("Mine" | "Hers")[]) {
   const comments = contents.map((content, index) =>
@@ -60,7 +60,7 @@ test("an item without comments invites the user to comment and then shows the ne
   ]);
 });
 
-test("an item without comments but with an official note does not say that there is nothing yet", async () => {
+test("an item without comments but with an official note does not show 'No comments yet'", async () => {
   const { data, server } = discussed();
   data.history.push(aStatusChange({ note: "We start in May." }));
   await openPage(server, ITEM);
@@ -118,7 +118,7 @@ test("an admin can delete a customer's comment", async () => {
   await expect.element(page.getByText(NOTHING)).toBeVisible();
 });
 
-test("deleting a comment that is already deleted shows a toast and removes the comment", async () => {
+test("deleting a comment that another user has already deleted shows a toast and removes the comment", async () => {
   const { data, server } = discussed("Mine");
   await openPage(server, ITEM);
   data.comments.length = 0;
@@ -152,7 +152,7 @@ test("a signed-out visitor who wants to comment is sent to /login with a return 
   expect(address()).toBe(`/login?from=${encodeURIComponent(`${ITEM}?from=%2Ffeedback`)}`);
 });
 
-test("comments that fail to load show an alert, and Try again loads them", async () => {
+test("if the comments fail to load, an alert is shown, and Try again loads the comments", async () => {
   const { server } = discussed();
   server.refuse(commentsApi.list, 500, "Something went wrong");
   await openPage(server, "/feedback");
@@ -172,7 +172,7 @@ async function leave(): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: "Changelog" })).toBeVisible();
 }
 
-test("a user who leaves the item's page and returns cannot post a pending comment twice", async () => {
+test("a user who leaves and reopens the item's page cannot post a pending comment twice", async () => {
   const { data, server } = discussed();
   const { reload } = await openPage(server, ITEM);
   await field().fill("Only once");

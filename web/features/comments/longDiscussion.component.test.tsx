@@ -17,8 +17,8 @@ const title = (count: number) => page.getByRole("heading", { name: `Comments (${
 const no = (number: number) => aComment({ id: number, content: `No. ${String(number)}.` });
 
 /**
- * A server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.', and functions
- * that simulate other users who write and delete comments.
+ * Creates a server for a visitor, with an item and the comments 'No. 1.' to 'No. {count}.', and
+ * functions that simulate other users who write and delete comments.
  */
 function discussion(count: number) {
   const item = anItem({ commentsCount: count });
@@ -114,7 +114,7 @@ test("all comments can be loaded, and stay loaded, even if responses contain few
   await expect.poll(shown).toEqual(numbers(1, 41));
 });
 
-test("earlier comments that fail to load show an alert, and Try again loads them", async () => {
+test("if earlier comments fail to load, an alert is shown, and Try again loads the comments", async () => {
   const { server } = discussion(101);
   await openPage(server, ITEM);
   server.refuse(commentsApi.list, 500, "Something went wrong");

@@ -8,7 +8,7 @@ export function useFirstLoadedEntry(entries: readonly { readonly id: number }[],
   const [pagesBefore, setPagesBefore] = useState<number | null>(null);
   const [firstLoadedId, setFirstLoadedId] = useState<number>();
   if (pagesBefore !== null && pages > pagesBefore) {
-    // The entry is identified by its id, because other users' new entries shift the pages.
+    // The entry is identified by its id, because new entries of other users shift the positions.
     setPagesBefore(null);
     setFirstLoadedId(entries[0]?.id);
   }

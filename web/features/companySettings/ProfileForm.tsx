@@ -129,7 +129,7 @@ function useProfileForm(settings: CompanySettings) {
         setIsLeaving(true);
         return reloadWithToast(SAVED);
       }
-      // A reload would lose the text typed while the form was being saved.
+      // The page is not reloaded, because a reload would lose the text typed during the save.
       typedMeanwhile.applySaved(valuesOf(saved));
       stay();
     },

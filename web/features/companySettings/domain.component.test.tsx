@@ -22,7 +22,7 @@ const state = () => page.getByRole("main").getByRole("status").first();
 const save = () => page.getByRole("button", { name: "Save Changes" });
 const checkNow = () => page.getByRole("button", { name: "Check now" });
 
-/** A server with company settings in which the custom domain has these values. */
+/** Creates a server with company settings in which the custom domain has these values. */
 function domainOf(domain: Partial<CompanyDomain> = {}) {
   const settings = acmeSettings();
   const data = settingsData({
@@ -52,7 +52,7 @@ test("saving a custom domain shows the DNS record to set", async () => {
   await expect.element(page.getByText(PROPAGATION)).toBeVisible();
 });
 
-test("Check now shows the result of the DNS lookup", async () => {
+test("the button Check now looks up the DNS record of the custom domain and shows the result", async () => {
   const { data, server } = domainOf({ customDomain: DOMAIN, state: "pending" });
   const missing = `There is no CNAME record for ${DOMAIN} yet.`;
   const checks: { found: Partial<CompanyDomain>; shown: (string | RegExp)[] }[] = [

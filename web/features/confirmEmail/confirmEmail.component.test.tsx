@@ -23,8 +23,8 @@ const confirm = () => page.getByRole("button", { name: "Confirm", exact: true })
 const resend = () => page.getByRole("button", { name: /^Send a new code/ });
 
 /**
- * A server for Acme's host with a signed-in customer who must confirm the e-mail address with
- * `CODE` before the server accepts votes, items, comments or a second factor.
+ * Creates a server for Acme's host with a signed-in customer who must confirm the e-mail address
+ * with `CODE` before the server accepts votes, items, comments or a second factor.
  */
 function unconfirmed() {
   const user = aCustomer({ confirmedAt: null, mustConfirmEmail: true });

@@ -13,8 +13,8 @@ export interface ConfirmEmailForm {
 }
 
 /**
- * The state of the form for the mailed code. A successful confirmation also updates the cached
- * user.
+ * Returns the state of the form for the mailed code. A successful confirmation also updates the
+ * cached user.
  */
 export function useConfirmEmail(code: string, onConfirmed: () => void): ConfirmEmailForm {
   const client = useQueryClient();

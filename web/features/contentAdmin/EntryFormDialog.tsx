@@ -11,7 +11,7 @@ interface EntryFormDialogProps {
   kind: ContentKind;
   isOpen: boolean;
   onClose: () => void;
-  /** The entry being edited; null for a new one. */
+  /** The entry being edited; null while a new entry is created. */
   entry: ContentEntry | null;
 }
 

@@ -22,7 +22,7 @@ const headingsOf = (plural: string) =>
     .elements()
     .map(({ textContent }) => textContent);
 
-/** A server for the provider's console that changes the content of the landing page. */
+/** Creates a server for the provider's console that changes the content of the landing page. */
 function contentServer(data: ConsoleData): ScriptedServer {
   return consoleServer(data)
     .respond(contentApi.createFaq, ({ body }) => added(data.faqs, body))
@@ -89,7 +89,7 @@ async function moveToTop({ plural }: Kind, name: string): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-/** Adds a third entry, edits this entry, moves it to the top and deletes it. */
+/** Adds a third entry, edits the new entry, moves it to the top and deletes it. */
 async function manageEntry(server: ScriptedServer, kind: Kind): Promise<void> {
   const { name, plural, path, labels } = kind;
   const [heading, text] = labels;

@@ -2,8 +2,8 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 import type { ContentKind } from "./contentKinds.ts";
 
 /**
- * The query for the entries of a kind in display order. The entries are always stale, because other
- * admins may change them.
+ * Returns the query for the entries of a kind in display order. The entries are always stale,
+ * because other admins may change them.
  */
 export function contentQuery(kind: ContentKind) {
   return { ...apiQuery(kind.list), staleTime: 0 };

@@ -5,7 +5,7 @@ import type { ContentEntry, ContentKind, EntryText } from "./contentKinds.ts";
 
 interface SaveEntryOptions {
   readonly kind: ContentKind;
-  /** The entry being edited; null for a new one. */
+  /** The entry being edited; null while a new entry is created. */
   readonly entry: ContentEntry | null;
   readonly onSaved: () => void;
 }

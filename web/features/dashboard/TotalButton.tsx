@@ -3,7 +3,7 @@ import { cn } from "#web/ui/cn.ts";
 interface TotalButtonProps {
   label: string;
   total: number;
-  /** How many of `total` were created in the chart's time range. */
+  /** The number of entities in `total` that were created in the chart's time range. */
   fresh: number;
   /** Whether the chart displays this figure. */
   isShown: boolean;

@@ -12,8 +12,8 @@ const totals = () => page.getByRole("group", { name: "Totals" });
 const textsOf = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 /**
- * A dashboard with 30 days in March. Each of the last three days has one new item, and each day has
- * as many new users as its number in the month.
+ * Creates a dashboard with 30 days in March. Each of the last three days has one new item, and each
+ * day has as many new users as its number in the month.
  */
 function aDashboard(): Dashboard {
   const days = Array.from({ length: 30 }, (_, index) => ({

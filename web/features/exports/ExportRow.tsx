@@ -45,7 +45,7 @@ export function ExportRow({ made }: { made: Export }) {
 function Outcome({ made: { state, rowsDone, rowsTotal, size, problem } }: { made: Export }) {
   if (state === "failed") return <span className="text-danger-text">{problem}</span>;
   if (state === "ready") return sizeLabel(size);
-  // The people of other companies are counted only while they are exported.
+  // rowsTotal does not include people of other companies, so rowsDone can exceed rowsTotal.
   const percent = rowsTotal === 0 ? 0 : Math.min(99, (100 * rowsDone) / rowsTotal);
   return <ProgressBar label="Export" percent={percent} />;
 }

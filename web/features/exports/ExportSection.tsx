@@ -61,7 +61,7 @@ export function ExportSection() {
   );
 }
 
-/** What screen readers announce when it changes. */
+/** Returns the text that screen readers announce when it changes. */
 function statusOf([newest]: readonly Export[]): string {
   if (newest?.state === "running") return "The export is running";
   return newest?.state === "ready" ? "The export is ready" : "";

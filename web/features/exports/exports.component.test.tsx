@@ -32,7 +32,9 @@ const anExport = (changes: Partial<Export> = {}): Export => ({
 
 const running = anExport({ id: 8, state: "running", rowsDone: 50, size: 100, expiresAt: null });
 
-/** A server of Acme with these exports. A call that starts an export adds a running export. */
+/**
+ * Creates a server of Acme with these exports. A call that starts an export adds a running export.
+ */
 function exportsServer(exports: Export[]) {
   return acmeServer(acmeData({ user: anAdmin() }))
     .respond(importsApi.list, [])
@@ -43,7 +45,7 @@ function exportsServer(exports: Export[]) {
     });
 }
 
-test("an admin starts an export by keyboard, sees its progress, and downloads it when it is ready", async () => {
+test("an admin starts an export by keyboard, sees its progress, and downloads the finished file", async () => {
   const exports: Export[] = [];
   await openPage(exportsServer(exports), PATH);
   await expect.element(page.getByText("No exports of the last day")).toBeVisible();
@@ -67,7 +69,7 @@ test("an admin starts an export by keyboard, sees its progress, and downloads it
   await expect.element(button("Export Everything")).toHaveFocus();
 });
 
-test("a failed export says why, and a refused export shows a toast", async () => {
+test("a failed export shows its problem in the list, and a refused export shows a toast", async () => {
   const failed = anExport({ state: "failed", problem: "The export is too large.", size: 0 });
   const server = exportsServer([failed, anExport({ requestedBy: null, id: 6 })]);
   server.refuse(exportsApi.create, 409, RUNNING);
@@ -78,7 +80,7 @@ test("a failed export says why, and a refused export shows a toast", async () =>
   await expect.element(shownToast()).toMatchTextContent(RUNNING);
 });
 
-test("if the exports fail to load, an error with a button to try again is shown", async () => {
+test("if the exports fail to load, the page shows an error, and 'Try again' loads the exports", async () => {
   const server = exportsServer([anExport()]);
   server.refuse(exportsApi.list, 500, "Something went wrong");
   await openPage(server, PATH);

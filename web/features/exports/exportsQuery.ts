@@ -4,7 +4,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 /** Milliseconds between two requests while an export is running. */
 const POLL_MS = 2_000;
 
-/** The query for the company's exports, which is repeated while one of them is running. */
+/** Returns the query for the company's exports, which is repeated while an export is running. */
 export function exportsQuery() {
   const query = apiQuery(exportsApi.list);
   return {

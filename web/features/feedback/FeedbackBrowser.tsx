@@ -15,13 +15,13 @@ import { FilterBar } from "./FilterBar.tsx";
 import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
-// Most visitors set no filter, and most lists are not empty.
+// These two parts are loaded on demand: most visitors set no filter, and most lists are not empty.
 const FilterChips = lazyPart(async () => (await import("./FilterChips.tsx")).FilterChips);
 const FeedbackEmptyState = lazyPart(
   async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,
 );
 
-// Only admins use saved views.
+// Loaded on demand, because only admins use saved views.
 const SavedViews = lazyPart(async () => (await import("./views/SavedViews.tsx")).SavedViews);
 
 interface FeedbackBrowserProps {

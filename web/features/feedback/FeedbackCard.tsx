@@ -26,7 +26,7 @@ interface FeedbackCardProps {
   tools: CardTools | null;
 }
 
-/** A card for an item in a list. The whole card is a link to the item; its buttons are not. */
+/** A card for an item in a list. The whole card is a link to the item, except for its buttons. */
 export function FeedbackCard(props: FeedbackCardProps) {
   const { item, from, isPrivate, boardName, categoryName, tools } = props;
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
@@ -60,8 +60,8 @@ export function FeedbackCard(props: FeedbackCardProps) {
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
           <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
             {/*
-              This link is above the card's link, so that hovering over the time displays the exact
-              time. A click still opens the item.
+              This link is above the card's link, so that the time's tooltip with the exact time
+              appears on hover. A click still opens the item.
             */}
             <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />
@@ -77,7 +77,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
         </div>
       </div>
       {useCurrentUser() ? (
-        // The open menu is above the buttons of the cards below.
+        // Raises the open menu above the buttons of the cards below.
         <div className="relative z-10 -m-1.5 size-10 shrink-0 has-aria-expanded:z-20">
           <CardMenu item={item} />
         </div>

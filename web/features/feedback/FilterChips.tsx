@@ -15,7 +15,7 @@ interface FilterChipsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
   categories: readonly BoardCategory[];
-  /** The company's admins, for admins. */
+  /** The company's admins; empty for other viewers. */
   admins: readonly Assignee[];
   /** Clears all filters and the search. */
   onClear: (event: MouseEvent) => void;
@@ -33,8 +33,8 @@ export function FilterChips({
   searchRef,
 }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  // The names of removed filters. Their chips are displayed until the address has changed, and must
-  // not get the focus until then.
+  // The names of removed filters. The chips of these filters are displayed until the address has
+  // changed, and must not get the focus until then.
   const removed = useRef(new Set<string>());
   const own = categories.find(({ id }) => id === filters.boardCategoryId);
   const chips = [

@@ -24,16 +24,16 @@ const PeopleSelect = lazyPart(async () => (await import("./PeopleSelect.tsx")).P
 interface FilterSelectsProps {
   filters: FeedbackFilters;
   onChange: (changes: Partial<FeedbackFilters>) => void;
-  /** The board categories. Without board categories, the select for them is not displayed. */
+  /** The board categories. If there are none, the select for board categories is not displayed. */
   categories: readonly BoardCategory[];
   isAdmin: boolean;
-  /** The company's admins, for admins. */
+  /** The company's admins; empty for other viewers. */
   admins: readonly Assignee[];
 }
 
 /**
- * The selects of the filter bar. Their names and values are those of the address parameters. The
- * selects of admins are narrower, so that they fit into one row with the search.
+ * The selects of the filter bar. Their names and values are those of the address parameters. Admins
+ * get narrower selects, so that the selects and the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;

@@ -22,7 +22,7 @@ export function PeopleSelect({ filters, onChange, admins }: PeopleSelectProps) {
     <FilterSelect
       aria-label="People"
       className="md:max-w-32"
-      // The name and the values that `readFilters` reads if the form is sent without JavaScript.
+      // Without JavaScript, the form sends this name and value, and `readFilters` reads them.
       name="mine"
       value={String(assigneeId ?? mine)}
       onChoose={(value) => {

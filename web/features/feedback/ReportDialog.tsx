@@ -16,11 +16,14 @@ export interface ReportDialogProps {
   isOpen: boolean;
   onClose: () => void;
   feedbackId: number;
-  /** Absent if the item is reported. */
+  /** The reported comment; absent if the item itself is reported. */
   commentId?: number | undefined;
 }
 
-/** Asks for the reason, then reports an item or comment. The form is empty each time it opens. */
+/**
+ * Asks for the reason, then reports an item or comment. The form is empty each time the dialog
+ * opens.
+ */
 export function ReportDialog({ isOpen, onClose, feedbackId, commentId }: ReportDialogProps) {
   const form = useReportForm();
   const empty = useEffectEvent(() => form.reset(DEFAULTS));

@@ -4,7 +4,7 @@ import type { ReportDialogProps } from "./ReportDialog.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 
 interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
-  /** What is reported, for screen readers. */
+  /** Names the reported item or comment for screen readers. */
   subject: string;
 }
 

@@ -5,7 +5,9 @@ import { cn } from "#web/ui/cn.ts";
 interface ResultCountProps {
   /** The number of items; undefined until the first page of the list has loaded. */
   total: number | undefined;
-  /** Whether the total is that of a search, which counts at most `SEARCH_COUNT_LIMIT` items. */
+  /**
+   * Whether the total is the result of a search, which counts at most `SEARCH_COUNT_LIMIT` items.
+   */
   isSearch: boolean;
   /** Identifies the filters. */
   listKey: string;

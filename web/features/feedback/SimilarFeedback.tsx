@@ -5,7 +5,7 @@ import { useDebounced } from "#web/ui/useDebounced.ts";
 import { SimilarItems } from "./SimilarItems.tsx";
 
 const MIN_TITLE = 4;
-/** Maximum length of the title in the call, in code points. The rest of a text is not compared. */
+/** Maximum length of the compared title, in code points. The end of a longer title is ignored. */
 const MAX_TITLE = 200;
 const DEBOUNCE_MS = 350;
 const FRESH_MS = 60_000;

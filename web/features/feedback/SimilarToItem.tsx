@@ -6,8 +6,8 @@ import { SimilarItems } from "./SimilarItems.tsx";
 const FRESH_MS = 60_000;
 
 /**
- * Lists the items similar to an item. Only the browser loads the list, after the page is shown.
- * Nothing is shown while there are none, or if they could not be loaded.
+ * Lists the items similar to an item. The browser loads the list after the page is shown; the
+ * server does not. Renders nothing while the list is empty, loading or failed.
  */
 export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
   const { data = [] } = useQuery({

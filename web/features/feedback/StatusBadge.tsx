@@ -19,9 +19,9 @@ interface StatusBadgeProps {
 }
 
 /**
- * Displays an item's status. A missing or unknown status is displayed as evaluating, and so is the
- * status `new`, except for admins (docs/specification.md "4. States and transitions",
- * docs/product-decisions.md "Feedback").
+ * Displays an item's status. A missing or unknown status is displayed as evaluating. The status
+ * `new` is displayed as evaluating to everyone but admins (docs/specification.md "4. States and
+ * transitions", docs/product-decisions.md "Feedback").
  */
 export function StatusBadge({ status, className }: StatusBadgeProps) {
   const isAdmin = isAdminOf(useCurrentUser(), usePortal().tenantId);

@@ -18,7 +18,7 @@ const fetchDialog = () => void importDialog().catch(() => undefined);
 interface SubmitFeedbackProps {
   dialog: SubmitDialogState;
   boards: readonly Board[];
-  /** The board of the current page; null if the page is not that of a board. */
+  /** The board of the current page; null if the page is not a board's page. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }

@@ -13,7 +13,7 @@ export interface SubmitFeedbackDialogProps {
   isOpen: boolean;
   onClose: () => void;
   boards: readonly Board[];
-  /** The board of the current page; null if the page is not that of a board. */
+  /** The board of the current page; null if the page is not a board's page. */
   pageBoardId: number | null;
   onSubmitted: (item: FeedbackItem) => void;
 }
@@ -50,7 +50,7 @@ export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
     >
       <SubmitFeedbackFields form={form} boards={boards} categories={categories ?? []} />
       {isAnonymous ? (
-        // A honeypot: programs fill it in, and people neither see nor reach it.
+        // A honeypot: spam programs fill in the field, and people can neither see nor reach it.
         <input
           name="website"
           onChange={({ target }) => form.fillHoneypot(target.value)}

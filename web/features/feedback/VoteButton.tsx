@@ -25,7 +25,7 @@ const boxes = {
   compact: "h-10 gap-1 rounded-lg pr-3 pl-2 [&_svg]:size-4",
 };
 
-/** Why an item takes no votes, at the end of the button's name. */
+/** Why nobody can vote for an item in this state; appended to the button's accessible name. */
 const NO_VOTES: Record<FeedbackState, string> = {
   open: "",
   closed: ". This item is closed",
@@ -35,9 +35,9 @@ const NO_VOTES: Record<FeedbackState, string> = {
 
 /**
  * Casts the user's vote (docs/specification.md "4. States and transitions"). The button is disabled
- * while the vote is pending, after it was counted, and for an item that is not open. The count is
- * updated optimistically on every button of the item and rolled back if the server refuses the
- * vote. Signed-out users are sent to the login page, and their vote is cast after the login.
+ * while the vote is pending, after the vote was counted, and for an item that is not open. The
+ * count is updated optimistically on every button of the item and rolled back if the server refuses
+ * the vote. Signed-out users are sent to the login page, and their vote is cast after the login.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const user = useCurrentUser();
@@ -51,7 +51,7 @@ export function VoteButton({ item, size = "card", className }: VoteButtonProps) 
   useEffect(() => {
     if (shown.hasVoted || !isPressed.current) return;
     isPressed.current = false;
-    // After an error the button gets back the focus that it lost when it was disabled, unless
+    // Disabling the button removed its focus. After an error the button gets the focus back, unless
     // another element has the focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, [shown.hasVoted]);
@@ -105,8 +105,8 @@ function countOfVotes(votes: number): string {
 }
 
 /**
- * Formats a count: exact up to 9,999, then shortened as in '12.3k', so that the button keeps its
- * width.
+ * Formats a count exactly up to 9,999, and shortened as in '12.3k' from 10,000, so that the button
+ * keeps its width.
  */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);

@@ -19,7 +19,7 @@ function scene() {
 
 const select = (name: string) => page.getByRole("combobox", { name });
 
-test("an admin filters by unanswered items and by any assignee in the selects 'Status' and 'People'", async () => {
+test("an admin filters by unanswered items in the select 'Status' and by any assignee in the select 'People'", async () => {
   const server = scene();
   const { address } = await openPage(server, "/feedback");
   await select("Status").selectOptions("Unanswered");
@@ -41,14 +41,14 @@ test("an admin filters by unanswered items and by any assignee in the selects 'S
   ]);
 });
 
-test("an assignee who is no admin any more is shown as an unknown admin", async () => {
+test("an assignee who is no longer an admin is shown as an unknown admin", async () => {
   await openPage(scene(), "/feedback?assigneeId=99");
   await expect.element(select("People")).toHaveValue("99");
   const chip = page.getByRole("button", { name: "Remove filter Assigned to Unknown admin" });
   await expect.element(chip).toBeVisible();
 });
 
-test("the search and the five selects of admins are on one line at 1,280 px, and the selects at 768 px", async () => {
+test("an admin's search and five selects are on one line at 1,280 px, and the selects are on one line at 768 px", async () => {
   await openPage(scene(), "/feedback");
   const form = page.getByRole("search", { name: "Feedback" }).element();
   const fields = (tags: string) => [...form.querySelectorAll(tags)];

@@ -2,7 +2,7 @@ import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 import type { FeedbackFormValues as Values } from "./feedbackForm.ts";
 import { EMPTY_FORM, FeedbackFormValues, isBlank } from "./feedbackForm.ts";
 
-/** There is one draft per portal. */
+/** Each portal has a separate draft. */
 const nameOf = (tenantId: number | null) => `feedback:${String(tenantId ?? "none")}`;
 
 /** Returns the stored draft; null if no draft is stored. */
@@ -13,7 +13,7 @@ export function readFeedbackDraft(tenantId: number | null): Values | null {
   return FeedbackFormValues.safeParse(JSON.parse(text)).data ?? null;
 }
 
-/** Sets the title of the draft. The rest of a stored draft does not change. */
+/** Sets the title of the draft. The other fields of a stored draft do not change. */
 export function startFeedbackDraft(tenantId: number | null, title: string): void {
   keepFeedbackDraft(tenantId, { ...(readFeedbackDraft(tenantId) ?? EMPTY_FORM), title });
 }

@@ -25,7 +25,7 @@ test("feedback filters that were written to the address are read back unchanged"
   expect(readFilters(writeFilters(new URLSearchParams(), filters))).toEqual(filters);
 });
 
-test("default feedback filters are left out of the address and other parameters stay", () => {
+test("default feedback filters are left out of the address, and other address parameters stay", () => {
   const params = new URLSearchParams("search=x&status=planned&sort=date&submit=1");
   expect(writeFilters(params, NO_FILTERS).toString()).toBe("submit=1");
 });
@@ -67,7 +67,7 @@ test("a filter by a board category that does not exist is removed", () => {
   expect(knownFilters(filters, [], null, false).boardCategoryId).toBeNull();
 });
 
-test("a filter by the viewer's own part is removed for signed-out visitors", () => {
+test("a filter by the viewer's own items is removed for signed-out visitors", () => {
   const filters = { ...NO_FILTERS, mine: "voted" } as const;
   expect(knownFilters(filters, [], aCustomer(), false).mine).toBe("voted");
   expect(knownFilters(filters, [], null, false).mine).toBe("all");

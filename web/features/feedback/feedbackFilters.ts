@@ -26,13 +26,15 @@ export interface FeedbackFilters {
   readonly status: FeedbackStatus | "all";
   /** Id of a board category. */
   readonly boardCategoryId: number | null;
-  /** The viewer's part in the items. */
+  /** How the viewer is involved in the items, for example as a voter. */
   readonly mine: MineFilter | "all";
   /** Admins only: the id of an assignee, the viewer or nobody. */
   readonly assigneeId: AssigneeWord | number | null;
   /** Admins only: whether the list contains only items without an answer of the team. */
   readonly unanswered: boolean;
-  /** Which items are listed. The lists of the viewer's own items contain both. */
+  /**
+   * The state of the listed items. Lists of the viewer's own items contain open and closed items.
+   */
   readonly state: ListedState;
   readonly sort: FeedbackSort;
 }
@@ -54,8 +56,8 @@ export const NO_FILTERS: FeedbackFilters = {
 export const SEARCH_LENGTH = 200;
 
 /**
- * Reads the filters from the address. Invalid values are ignored. A select whose options are several
- * filters sends them in one parameter without JavaScript: `status=closed`, `status=unanswered`, and
+ * Reads the filters from the address. Invalid values are ignored. Without JavaScript, a select that
+ * combines several filters sends them in one parameter: `status=closed`, `status=unanswered`, and
  * `mine` with an assignee.
  */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
@@ -101,9 +103,9 @@ export function writeFilters(params: URLSearchParams, filters: FeedbackFilters):
 }
 
 /**
- * Removes the filter by a board category that does not exist, and filters that are not for the
- * viewer or the list. The status `new` is evaluating for everyone but admins. Lists of the viewer's
- * own items are not filtered by state. `categories` is undefined until the categories have loaded.
+ * Removes a filter by a board category that does not exist, and filters that the viewer may not
+ * use. For everyone but admins, the status `new` becomes `evaluating`. Lists of the viewer's own
+ * items are not filtered by state. `categories` is undefined until the categories have loaded.
  */
 export function knownFilters(
   filters: FeedbackFilters,

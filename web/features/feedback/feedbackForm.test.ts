@@ -27,14 +27,14 @@ const choices = (
   lastBoardId: number | null = null,
 ) => ({ boards: boardIds.map(board), categories: [], pageBoardId, lastBoardId });
 
-test("without a draft the submit form selects the board of the page, the last used board, or the only board", () => {
+test("without a draft, the submit form selects the board of the page, the last used board, or the only board", () => {
   expect(startValues(null, choices([1, 2], 2, 1)).boardId).toBe("2");
   expect(startValues(null, choices([1, 2], null, 1)).boardId).toBe("1");
   expect(startValues(null, choices([1], null, 3)).boardId).toBe("1");
   expect(startValues(null, choices([1, 2], null, 3)).boardId).toBe("");
 });
 
-test("a draft keeps its board as long as the board exists", () => {
+test("the board of a draft stays selected in the submit form as long as the board exists", () => {
   expect(startValues(draft, choices([1, 2], 1))).toEqual(draft);
   expect(startValues(draft, choices([1, 3], 1)).boardId).toBe("1");
 });

@@ -44,16 +44,16 @@ export interface FeedbackChoices {
   readonly boards: readonly Board[];
   /** The board categories; undefined until they have loaded. */
   readonly categories: readonly BoardCategory[] | undefined;
-  /** The board of the current page; null if the page is not that of a board. */
+  /** The board of the current page; null if the page is not a board's page. */
   readonly pageBoardId: number | null;
   /** The board that the visitor has used last; null if there is none. */
   readonly lastBoardId: number | null;
 }
 
 /**
- * Returns the initial values of the form. With a draft, the values are those of the draft. Without
- * a draft, the form is empty and selects the board of the current page, or else the last used board
- * or the only board. A board or category that no longer exists is not selected.
+ * Returns the initial values of the form: those of the draft if there is one. Without a draft, the
+ * form is empty and selects the board of the current page, otherwise the last used board, otherwise
+ * the only board. A board or category that no longer exists is not selected.
  */
 export function startValues(
   draft: FeedbackFormValues | null,

@@ -20,7 +20,9 @@ const titles = () =>
 const projects = aBoard({ id: 22, name: "Projects", slug: "projects" });
 const mobile = aCategory({ id: 61, name: "Mobile" });
 
-/** A server for a visitor, with 45 items of different statuses and categories on two boards. */
+/**
+ * Creates a server for a visitor, with 45 items of different statuses and categories on two boards.
+ */
 function manyItems() {
   const statuses = ["planned", "new", "evaluating", "complete"] as const;
   const categories = ["improvement", "feature", "bug", "documentation", "improvement"] as const;
@@ -251,7 +253,7 @@ test("a click on a card outside the vote button opens the item, and no link cont
   await expect.poll(address).toBe("/feedback/1?from=%2Ffeedback");
 });
 
-test("at every window width all visible filter selects are on one line, and every card's date is beside a badge or left-aligned", async () => {
+test("at every window width, the visible filter selects are on one line, and each card's date is beside a badge or at the start of a line", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {

@@ -11,8 +11,9 @@ export type FeedbackPages = InfiniteData<Page<FeedbackItem>, string | undefined>
 const EVALUATING: FeedbackStatus[] = ["new", "evaluating"];
 
 /**
- * The query for the feedback list of one board, or of all boards that the viewer may see. Everyone
- * but admins finds new items as 'Evaluating' (docs/product-decisions.md "Feedback").
+ * Returns the query for the feedback list of one board, or of all boards that the viewer may see.
+ * For everyone but admins, the filter 'Evaluating' includes new items (docs/product-decisions.md
+ * "Feedback").
  */
 export function feedbackPagesQuery(
   filters: FeedbackFilters,

@@ -18,7 +18,9 @@ const button = (name: string) => page.getByRole("main").getByRole("button", { na
 const level = (name: RegExp) => page.getByRole("menuitemradio", { name });
 const cardMenu = () => button("Options for Dark mode");
 
-/** A server with one item and a signed-in customer who follows the item at the given level. */
+/**
+ * Creates a server with one item and a signed-in customer who follows the item at the given level.
+ */
 function oneItem(follow: "all" | "status" | "off" | null = null) {
   const item = anItem({ title: "Dark mode", follow });
   const data = acmeData({ user: aCustomer(), items: [item] });
@@ -107,7 +109,7 @@ test("a posted comment changes the follow button of the item to 'Following'", as
   await expect.element(button("Following")).toBeVisible();
 });
 
-test("the follow level that an unconfirmed user chooses is saved once the mailed code is entered", async () => {
+test("the follow level that an unconfirmed user chooses is saved after the user enters the mailed code", async () => {
   const { data, item, server, path } = oneItem();
   data.user = aCustomer({ confirmedAt: null, mustConfirmEmail: true });
   server
@@ -182,7 +184,7 @@ test("an item that is no longer followed stays in the open list of followed item
   await expect.element(page.getByText("You do not follow anything yet")).toBeVisible();
 });
 
-test("the menu of a card reports the item, except to its author and to admins", async () => {
+test("the menu of a card lets a user report the item, unless the user is its author or an admin", async () => {
   const { item, data, server } = oneItem();
   server.respond(reportsApi.reportFeedback, undefined);
   const { reload } = await openPage(server, "/feedback");

@@ -5,7 +5,7 @@ export function rememberBoard(tenantId: number | null, boardId: number): void {
   try {
     localStorage.setItem(nameOf(tenantId), String(boardId));
   } catch {
-    // Without storage, the submit dialog selects no board.
+    // Without local storage, the submit dialog cannot preselect the last board.
   }
 }
 

@@ -15,7 +15,8 @@ const alert = () => page.getByRole("alert");
 const planned = () => page.getByRole("region", { name: "Planned", exact: true });
 
 /**
- * A server with a signed-in customer and this number of items. A page of a list has twenty items.
+ * Creates a server with a signed-in customer and `count` items. A page of a list contains twenty
+ * items.
  */
 function manyItems(count: number, changes: Partial<FeedbackItem> = {}) {
   const items = Array.from({ length: count }, (_, index) =>
@@ -83,7 +84,7 @@ test("a list that fails with a network error shows an alert, and Try again loads
   await expect.element(cards()).toMatchTextContent("Wish 2");
 });
 
-test("if the boards and the list fail to load, one Try again loads both", async () => {
+test("if the boards and the list fail to load, a single Try again button loads both", async () => {
   const { server } = manyItems(3);
   for (const endpoint of [boardsApi.list, feedbackApi.list])
     server.refuse(endpoint, 500, "Something went wrong");
@@ -191,7 +192,7 @@ test("Load more on the roadmap waits for a pending refetch of the column", async
   await expect.element(planned().getByRole("heading", { name: "Renamed" })).toBeVisible();
 });
 
-test("an item of a private board has a lock in lists and in the changelog, which shows the note of its completion", async () => {
+test("an item of a private board has a lock in lists and in the changelog, and the changelog shows its completion note", async () => {
   const item = anItem({ boardId: 22, status: "complete", completionNote: "Out since today" });
   const boards = [aBoard({ id: 22, name: "Backlog", slug: "backlog", isPrivate: true })];
   const server = acmeServer(acmeData({ user: anAdmin(), boards, items: [item] }));

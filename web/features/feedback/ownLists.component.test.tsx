@@ -16,8 +16,8 @@ const titles = () =>
     .map(({ textContent }) => textContent);
 
 /**
- * A server with four items. The signed-in customer has submitted the first item, voted for the
- * second, commented on the third and follows the fourth.
+ * Creates a server with four items. The signed-in customer has submitted the first item, voted for
+ * the second, commented on the third and follows the fourth.
  */
 function parts() {
   const items = [

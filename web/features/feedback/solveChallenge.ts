@@ -2,13 +2,13 @@ import { solveChallenge as solve } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
 
-/** Milliseconds after which the browser gives up. */
+/** Milliseconds after which the browser stops trying to solve a challenge. */
 const TIMEOUT = 20_000;
 
 /**
- * Solves a challenge with WebCrypto, which works outside the main thread. Returns `altcha` of
+ * Solves a challenge with WebCrypto, which does not block the main thread. Returns `altcha` of
  * `NewFeedback`, or undefined if the browser is too slow.
- * @throws TypeError on pages without TLS, which have no WebCrypto
+ * @throws TypeError on pages without TLS, where WebCrypto is not available
  */
 export async function solveChallenge(challenge: Challenge): Promise<string | undefined> {
   const solution = await solve({ challenge, deriveKey, timeout: TIMEOUT });

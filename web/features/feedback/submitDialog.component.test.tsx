@@ -20,13 +20,13 @@ const openDialog = () => page.getByRole("button", { name: "Submit Feedback" }).c
 
 const projects = aBoard({ id: 22, name: "Projects & Planning", slug: "projects" });
 
-/** A server with a signed-in customer and two boards. */
+/** Creates a server with a signed-in customer and two boards. */
 function twoBoards() {
   const data = acmeData({ user: aCustomer(), boards: [aBoard(), projects], items: [anItem()] });
   return { data, server: acmeServer(data) };
 }
 
-/** Returns the text of the option that is selected. */
+/** Returns the text of the select's chosen option. */
 function chosenIn(select: Locator): string | undefined {
   return (select.element() as HTMLSelectElement).selectedOptions[0]?.text;
 }
@@ -143,7 +143,7 @@ test("feedback that fails to send stays in the dialog, and a toast shows the err
   await expect.element(description()).toHaveValue("And so does this.");
 });
 
-test("the submit dialog shows similar items while the title is typed, and the user can vote for one", async () => {
+test("the submit dialog shows similar items while the title is typed, and the user can vote for a similar item", async () => {
   const { data, server } = twoBoards();
   data.items.push(anItem({ id: 32, title: "Two-way sync with Google Calendar", votes: 7 }));
   await openPage(server, "/feedback?submit=1");
@@ -160,7 +160,7 @@ test("the submit dialog shows similar items while the title is typed, and the us
   expect(server.calls(feedbackApi.list).filter(({ query }) => query.search)).toEqual([]);
 });
 
-test("the submit dialog compares the first 200 characters of a title, and no title that is too short", async () => {
+test("the submit dialog compares only the first 200 characters of a title, and does not compare a title that is too short", async () => {
   const { data, server } = twoBoards();
   data.items.push(anItem({ id: 32, title: "Calendar" }));
   await openPage(server, "/feedback?submit=1");

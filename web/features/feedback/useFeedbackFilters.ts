@@ -13,13 +13,16 @@ export interface FeedbackFilterState {
   readonly filters: FeedbackFilters;
   readonly isAdmin: boolean;
   /**
-   * Writes filters to the address. The address becomes a new history entry or, with `replace`,
-   * replaces the current entry.
+   * Writes filters to the address. The change adds a history entry or, with `replace`, replaces the
+   * current history entry.
    */
   readonly change: (changes: Partial<FeedbackFilters>, options?: { replace?: boolean }) => void;
 }
 
-/** The filters of a feedback list, which are stored in the address or in the view that it names. */
+/**
+ * Returns the filters of a feedback list, which the address or the view named in the address
+ * contains.
+ */
 export function useFeedbackFilters(
   categories: readonly BoardCategory[] | undefined,
 ): FeedbackFilterState {

@@ -9,7 +9,8 @@ export interface FeedbackScreen {
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly dialog: SubmitDialogState;
   /**
-   * The item that the user has submitted last; null if there is none or the notice was dismissed.
+   * The item that the user has submitted last; null if nothing was submitted or the notice was
+   * dismissed.
    */
   readonly submitted: FeedbackItem | null;
   readonly setSubmitted: (item: FeedbackItem) => void;
@@ -18,8 +19,8 @@ export interface FeedbackScreen {
 }
 
 /**
- * The state of a page with a feedback list. `hasBoards` is false if there is no board to submit
- * feedback to.
+ * Returns the state of a page with a feedback list. `hasBoards` is false if there is no board to
+ * submit feedback to.
  */
 export function useFeedbackScreen(hasBoards: boolean): FeedbackScreen {
   const listRef = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ const SAVED: Record<FollowLevel, string> = {
 };
 
 interface Follow {
-  /** The viewer's follow level; while a new level is being saved, the new level. */
+  /** The viewer's follow level. While a new level is being saved, this is the new level. */
   readonly level: FollowLevel | null;
   readonly isPending: boolean;
   readonly choose: (level: FollowLevel) => void;
@@ -28,8 +28,8 @@ export function useFollow(item: FeedbackItem): Follow {
     errorFallback: "Failed to save what you follow",
     onSuccess: ({ level }) => {
       updateItemInCache(client, item.id, (cached) => ({ ...cached, follow: level }));
-      // The lists become stale but are not refetched. An item that is no longer followed thus stays
-      // in the open list, where the user can undo the choice.
+      // The lists become stale but are not refetched. An item that the user no longer follows thus
+      // stays in the open list, where the user can undo the choice.
       for (const { path } of [feedbackApi.list, feedbackApi.listOnBoard])
         void client.invalidateQueries({ queryKey: [path], refetchType: "none" });
       toast({ title: SAVED[level] });

@@ -2,8 +2,8 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { PENDING_VOTE } from "./useLoginToVote.ts";
 
 /**
- * Returns path and query of the current list without the parameters `submit` and `vote`, for links
- * back to the list.
+ * Returns the path and query of the current list, for links back to the list. Omits the parameters
+ * `submit` and `vote`, because such a link must neither open the submit dialog nor cast a vote.
  */
 export function useListAddress(): string {
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.tsx";
 
 interface ReturnOptions {
-  /** The query string of the page to return to; the current query string by default. */
+  /** The query string to return to after the login; the current query string by default. */
   readonly search?: string;
   /** Whether the login page replaces the current history entry. */
   readonly replace?: boolean;

@@ -7,8 +7,8 @@ export const PENDING_VOTE = "vote";
 
 /**
  * Returns a function that opens the login page and votes for the item after the login
- * (`PendingVote.tsx`). The vote is stored in this tab, because the address alone must not cast a
- * vote: anyone could link to it.
+ * (`PendingVote.tsx`). The vote is stored in this tab. The address alone must not cast a vote,
+ * because anyone could link to such an address.
  */
 export function useLoginToVote(): (feedbackId: number) => void {
   const { search } = useLocation();

@@ -6,17 +6,19 @@ import { callThrough } from "#web/app/api/apiQuery.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 
 export interface SubmissionCheck {
-  /** Stores the text of the honeypot. */
+  /** Stores the text typed into the honeypot, which is sent with the submission. */
   readonly fillHoneypot: (text: string) => void;
-  /** Returns the fields of `NewFeedback` for the check. Waits until the challenge is solved. */
+  /**
+   * Returns the fields of `NewFeedback` that prove the check. Waits until the challenge is solved.
+   */
   readonly fields: () => Promise<{ altcha?: string | undefined; website?: string | undefined }>;
-  /** Gets a new challenge, because the server accepts each of them once. */
+  /** Fetches a new challenge, because the server accepts each challenge only once. */
   readonly renew: () => void;
 }
 
 /**
  * The check of submissions without an account (docs/decisions/0049-checks-of-anonymous-posts.md).
- * While the visitor writes, the browser solves a challenge. A submission without the solution waits
+ * While the visitor writes, the browser solves a challenge. A submission without a solution waits
  * for approval as possible spam.
  */
 export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
@@ -40,7 +42,10 @@ export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
   };
 }
 
-/** Returns undefined if the server does not check this submission. */
+/**
+ * Fetches and solves a challenge. Returns undefined if the server requires no challenge, or if the
+ * browser is too slow.
+ */
 async function fetchSolution(client: QueryClient): Promise<string | undefined> {
   const { challenge } = await callThrough(client, submissionCheckApi.get, undefined);
   if (!challenge) return undefined;

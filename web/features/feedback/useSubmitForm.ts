@@ -26,8 +26,8 @@ export interface SubmitForm {
 }
 
 /**
- * The state of the submit dialog's form. Each time the dialog opens, the form starts with the
- * stored draft.
+ * Returns the state of the submit dialog's form. Each time the dialog opens, the form starts with
+ * the stored draft.
  */
 export function useSubmitForm(
   isOpen: boolean,
@@ -48,8 +48,8 @@ export function useSubmitForm(
   }, [isOpen]);
   const check = useSubmissionCheck(isOpen);
   const create = useApiMutation(feedbackApi.create, {
-    // All pages of the portal share one draft. Their forms therefore share the pending submission,
-    // so that the draft is not submitted twice.
+    // All pages of the portal share one draft. Their forms also share the pending submission, so
+    // that the draft is not submitted twice.
     entityId: tenantId ?? 0,
     refetch: [feedbackApi.list, feedbackApi.listOnBoard, boardsApi.list, categoriesApi.list],
     success: "Feedback submitted successfully",

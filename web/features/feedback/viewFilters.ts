@@ -5,7 +5,7 @@ import { isFiltered, NO_FILTERS, readFilters, writeFilters } from "./feedbackFil
 /** The address parameter with the id of a saved view. */
 export const VIEW_PARAM = "view";
 
-/** Returns the view that the address names; undefined if there is no such view. */
+/** Returns the view whose id is in the address; undefined if the view does not exist. */
 export function viewOf(
   params: URLSearchParams,
   views: readonly SavedView[] | undefined,
@@ -13,15 +13,16 @@ export function viewOf(
   return views?.find(({ id }) => String(id) === params.get(VIEW_PARAM));
 }
 
-/** Returns the filters of a view without its board, which is part of the path. */
+/** Returns the filters of a view, except for its board, which is part of the path. */
 export function filtersOfView({ filters }: SavedView): FeedbackFilters {
   const texts = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return readFilters(new URLSearchParams(texts));
 }
 
 /**
- * Returns the filters of an address. Filters in the address replace all filters of its view, because
- * the viewer has changed them.
+ * Returns the filters that apply to an address: those in the address if it has any, otherwise those
+ * of its view. An address with filters has all of them, because the viewer has changed the view's
+ * filters.
  */
 export function filtersOfAddress(
   params: URLSearchParams,
@@ -33,8 +34,8 @@ export function filtersOfAddress(
 }
 
 /**
- * Returns a copy of `params` with these filters. An address without filters names no view, because
- * it would get the filters of the view.
+ * Returns a copy of `params` with these filters. Removes the view if there are no filters;
+ * otherwise the filters of the view would apply.
  */
 export function writeFiltersOfView(
   params: URLSearchParams,
@@ -45,7 +46,7 @@ export function writeFiltersOfView(
   return written;
 }
 
-/** Returns the filters as a view stores them: without filters that have their default value. */
+/** Returns the filters to store in a view. Filters with their default value are omitted. */
 export function filtersToSave(filters: FeedbackFilters, boardId: number | null): ViewFilters {
   const chosen = Object.entries(filters).filter(
     ([name, value]) => value !== NO_FILTERS[name as keyof FeedbackFilters],
@@ -54,7 +55,7 @@ export function filtersToSave(filters: FeedbackFilters, boardId: number | null):
   return { ...Object.fromEntries(chosen), ...(boardId !== null && { boardId }) };
 }
 
-/** Whether the list has other filters than the view, or is that of another board. */
+/** Whether the list's filters or board differ from those of the view. */
 export function isViewChanged(
   view: SavedView,
   filters: FeedbackFilters,

@@ -44,7 +44,7 @@ test("a vote is written to every cached list and the cached item, and can be rol
   );
 });
 
-test("a voter without a level of following follows status changes, and a chosen level stays", () => {
+test("a vote sets the follow level to status changes, unless the voter has already chosen a level", () => {
   const client = new QueryClient();
   const key = [feedbackApi.list.path, {}];
   const items = [anItem({ id: 1 }), anItem({ id: 2, follow: "all" })];

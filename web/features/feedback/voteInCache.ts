@@ -8,9 +8,9 @@ import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 export type Vote = Pick<FeedbackItem, "votes" | "hasVoted">;
 
 /**
- * Writes an item's vote count and the viewer's vote to every cached list, including lists of similar
- * items, and to the cached item. The order of the lists does not change. Voters without another
- * level follow status changes.
+ * Writes an item's vote count and the viewer's vote to every cached list, including lists of
+ * similar items, and to the cached item. The order of the lists does not change. A voter without a
+ * follow level now follows status changes.
  */
 export function writeVoteInCache(client: QueryClient, feedbackId: number, vote: Vote): void {
   updateItemInCache(client, feedbackId, (item) => ({

@@ -11,8 +11,8 @@ const vote = () => page.getByRole("main").getByRole("button", { name: /^Vote for
 const heading = () => page.getByRole("heading", { level: 1 });
 
 /**
- * A scripted server with one item and a signed-in customer. Tests change the item's votes to
- * simulate other users.
+ * Creates a scripted server with one item and a signed-in customer. Tests change the item's votes
+ * to simulate other users.
  */
 function oneItem() {
   const item = anItem({ title: "Dark mode" });
@@ -106,7 +106,7 @@ test("a vote refetches the list exactly once", async () => {
   expect(server.calls(feedbackApi.list)).toHaveLength(1);
 });
 
-test("neither a vote on an item's page nor the live update of this vote refetches the item or a list", async () => {
+test("neither a vote on an item's page nor the live event about this vote refetches the item or a list", async () => {
   const { item, server } = oneItem();
   await openPage(server, `/feedback/${String(item.id)}`, { isLive: true });
   await vote().click();
@@ -203,7 +203,7 @@ test("an item's page shows a pending vote that was cast in the list", async () =
   expect(server.calls(feedbackApi.vote)).toHaveLength(1);
 });
 
-test("a refused vote is undone without undoing the votes of other users that were counted in between", async () => {
+test("undoing a refused vote does not remove the votes of other users that were counted meanwhile", async () => {
   const { item, server } = oneItem();
   await openPage(server, "/feedback", { isLive: true });
   server.refuse(feedbackApi.vote, 503, "Too busy");

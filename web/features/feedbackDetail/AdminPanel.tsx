@@ -64,7 +64,7 @@ export function AdminPanel({ item, boards, categories, stateActions }: AdminPane
       </div>
       <fieldset
         id={`${id}-controls`}
-        // The controls are disabled until hydration, because they have no effect before.
+        // The controls are disabled until hydration, because they would have no effect.
         disabled={!isHydrated}
         className={cn("min-w-0 pt-3", !isOpen && "max-lg:hidden")}
       >

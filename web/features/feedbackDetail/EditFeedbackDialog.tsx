@@ -15,8 +15,8 @@ import { useFeedbackUpdate } from "./useFeedbackUpdate.ts";
 interface EditFeedbackDialogProps {
   item: FeedbackDetail;
   /**
-   * Whether the 'Edit' button is displayed. A dialog that is already open stays open when this
-   * becomes false. Saving then displays the server's error.
+   * Whether the 'Edit' button is displayed. A dialog that is already open stays open when
+   * `isOffered` becomes false. Saving then displays the server's error.
    */
   isOffered?: boolean;
 }

@@ -24,7 +24,7 @@ interface FeedbackArticleProps {
   by: string | undefined;
   /** The last official note, if any. */
   note: ReactNode;
-  /** Who can see the item, if it is private. */
+  /** Says who can see a private item; undefined for a public item. */
   audience: string | undefined;
   /** The buttons below the description. */
   actions: ReactNode;

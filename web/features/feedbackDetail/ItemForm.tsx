@@ -61,7 +61,9 @@ export function ItemForm({ item, ...lists }: ItemFormProps) {
           isSilent={form.notice.isSilent}
           onChange={form.notice.setSilent}
         />
-        {/* The note stays while it has text, even if another admin has changed the status. */}
+        {/*
+          The note field stays while it has text, even if another admin has changed the status.
+        */}
         {form.newStatus !== undefined || form.note.trim() !== "" ? (
           <PublicNote form={form} changedLast={changedLast} />
         ) : null}

@@ -4,11 +4,14 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 interface LedHereProps {
   feedbackId: number;
-  /** Id of the merged item whose page led here. */
+  /** Id of the merged item whose page led to this page. */
   sourceId: number;
 }
 
-/** Says which merged item led to this page. Nothing is displayed if the item is not merged. */
+/**
+ * Says which merged item led to this page. Renders nothing if that item is not merged into this
+ * item.
+ */
 export function LedHere({ feedbackId, sourceId }: LedHereProps) {
   const { data } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
   const source = data?.find(({ id }) => id === sourceId);

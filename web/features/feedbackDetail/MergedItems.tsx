@@ -15,7 +15,8 @@ export function MergedItems({ feedbackId }: { feedbackId: number }) {
   const section = useRef<HTMLDivElement>(null);
   const { data = [] } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));
   return (
-    // The element stays without items, so that it can get the focus from the last removed button.
+    // The element is rendered even without items, so that it can get the focus when the last button
+    // is removed.
     <div ref={section} tabIndex={-1} className="outline-none">
       {data.length > 0 ? (
         <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">

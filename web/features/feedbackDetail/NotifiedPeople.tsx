@@ -31,8 +31,8 @@ export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
     refetchInterval: ({ state }) =>
       state.data?.some((change) => change.id === changeId && change.isPending) && POLL_MS,
   });
-  // The entries hydrate one after the other. The shared response may arrive before the last of them
-  // hydrates, but hydration must start with the server's HTML.
+  // The entries hydrate one after the other and share a response. The response may arrive before
+  // the last entry hydrates, but hydration must render the same HTML as the server.
   const isHydrated = useHydrated();
   if (isPending || !isHydrated) return <div className="mt-1 h-5" />;
   if (!data) return null;

@@ -7,7 +7,10 @@ import { MERGED_FROM } from "./targetAddress.ts";
 const ClosedNotice = lazyPart(async () => (await import("./ClosedNotice.tsx")).ClosedNotice);
 const LedHere = lazyPart(async () => (await import("./LedHere.tsx")).LedHere);
 
-/** Says that the item is closed, merged or waiting for approval, or that a merged item led here. */
+/**
+ * Says that the item is closed, merged or waiting for approval, or which merged item led to this
+ * page.
+ */
 export function StateNotice({ item }: { item: FeedbackDetail }) {
   const [search] = useSearchParams();
   const sourceId = Number(search.get(MERGED_FROM));

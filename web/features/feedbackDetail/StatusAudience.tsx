@@ -14,7 +14,10 @@ interface StatusAudienceProps {
   onChange: (isSilent: boolean) => void;
 }
 
-/** Says how many people a change of status will notify, with a button for notifying nobody. */
+/**
+ * Says how many people a change of status will notify. A button turns the notifications off or on
+ * again.
+ */
 export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: StatusAudienceProps) {
   const audience = useQuery({
     ...apiQuery(statusNotificationsApi.audience, { params: { id: feedbackId } }),

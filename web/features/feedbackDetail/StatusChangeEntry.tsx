@@ -16,7 +16,7 @@ interface StatusChangeEntryProps {
    * Whether the entry gets the focus, because it is the first of the newly loaded status changes.
    */
   takesFocus: boolean;
-  /** Whom the change has notified, for admins. */
+  /** Displayed below the change; shows admins how many people the change has notified. */
   children: ReactNode;
 }
 

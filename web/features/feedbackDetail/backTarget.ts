@@ -20,9 +20,10 @@ const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
  * Returns the target of the back link. This is `from` if it is a path of this origin that begins
- * with /feedback or /board/, or is /roadmap or /changelog. Otherwise it is the previous page if that
- * is a page below /feedback or /board/, or else /feedback (docs/specification.md "Feedback detail
- * (/feedback/{id})"; docs/product-decisions.md "HTTP"). The target is never the detail page itself.
+ * with /feedback or /board/, or is /roadmap or /changelog. Otherwise it is the previous page if its
+ * path begins with /feedback or /board/. Otherwise it is /feedback. The target is never the detail
+ * page itself (docs/specification.md "Feedback detail (/feedback/{id})"; docs/product-decisions.md
+ * "HTTP").
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const to =

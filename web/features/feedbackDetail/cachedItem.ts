@@ -5,7 +5,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
-/** The values that a list does not contain, for an item that is open. */
+/** Default values of the fields that a list does not contain. They are those of an open item. */
 const NOT_LISTED = {
   author: null,
   assignee: null,

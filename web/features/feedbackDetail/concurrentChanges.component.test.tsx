@@ -8,7 +8,7 @@ import { openPage } from "#web/testing/openPage.tsx";
 import { focusOn, pressKeys } from "#web/testing/pressKeys.ts";
 import { shownToast } from "#web/testing/shownToast.ts";
 
-/** The item's page is tested while a request is pending and while other users make changes. */
+/** The item whose page the tests open while a request is pending or other users make changes. */
 
 const ITEM = "/feedback/31";
 
@@ -21,7 +21,7 @@ const saving = () => manage().getByRole("button", { name: "Saving..." });
 const commentField = () => page.getByLabelText("Your comment");
 const comments = () => page.getByRole("article", { name: "Comment by Alex Admin" });
 
-/** A server for an admin, with an item that the admin submitted. */
+/** Creates a server for an admin, with an item that the admin submitted. */
 function managedItem() {
   const user = anAdmin();
   const item = anItem({ userId: user.id });

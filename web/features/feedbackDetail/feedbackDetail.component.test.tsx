@@ -25,7 +25,7 @@ const question = () => page.getByRole("alertdialog", { name: "Discard unsaved ch
 
 const author = aCustomer({ id: 13 });
 
-/** A server with an item whose author is signed in. */
+/** Creates a server with an item whose author is signed in. */
 function ownItem(changes: Parameters<typeof anItem>[0] = {}) {
   const item = anItem({ userId: author.id, ...changes });
   const data = acmeData({ user: author, items: [item] });
@@ -191,7 +191,7 @@ test("an item and comments of a deleted user show 'Deleted user' as their author
     .toBeVisible();
 });
 
-test("an item's page lists similar items below the discussion, with links that lead back", async () => {
+test("an item's page lists similar items below the discussion, and the links to these items contain a return address", async () => {
   const similar = anItem({ id: 32, title: "Dark colours", votes: 4 });
   const data = acmeData({ user: author, items: [anItem(), similar] });
   const server = acmeServer(data).respond(similarFeedbackApi.toItem, ({ params }) =>
@@ -207,7 +207,7 @@ test("an item's page lists similar items below the discussion, with links that l
     .toBeDisabled();
 });
 
-test("an item's page without similar items, or on which they could not be loaded, has no such list", async () => {
+test("an item's page has no section 'Similar items' if there are none or if they cannot be loaded", async () => {
   const server = acmeServer(acmeData({ items: [anItem()] }));
   for (const isRefused of [false, true]) {
     if (isRefused) server.refuse(similarFeedbackApi.toItem, 503, "This search takes too long.");

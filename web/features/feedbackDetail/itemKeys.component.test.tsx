@@ -10,7 +10,7 @@ const manage = () => page.getByRole("region", { name: "Manage" });
 const select = (label: string) => manage().getByLabelText(label, { exact: true });
 const heading = () => page.getByRole("heading", { level: 1 });
 
-/** Opens the list of two items, as an admin. */
+/** Opens a list of two items as an admin. */
 async function openList() {
   const items = [
     anItem({ title: "First", votes: 9 }),
@@ -24,7 +24,7 @@ async function openList() {
   return { server, address };
 }
 
-test("Save and next saves an item and opens the next one, and the last item leads back to the list, all by keyboard", async () => {
+test("Save and next opens the next item after saving, by key or button, and opens the list after the last item", async () => {
   const { server, address } = await openList();
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");
@@ -44,7 +44,7 @@ test("Save and next saves an item and opens the next one, and the last item lead
   ]);
 });
 
-test("a refused save stays on the item with its choices", async () => {
+test("if Save and next is refused, the item's page stays open with the chosen values", async () => {
   const { server, address } = await openList();
   server.refuse(feedbackApi.update, 500, "Something went wrong");
   await userEvent.keyboard("jo");
@@ -56,7 +56,7 @@ test("a refused save stays on the item with its choices", async () => {
   await expect.element(select("Category")).toHaveValue("bug");
 });
 
-test("keys focus the fields of an item and open its dialogs, but not while the admin types", async () => {
+test("on an item's page, keys focus the fields and open the dialogs, but not while the admin is typing", async () => {
   const { server } = await openList();
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");
@@ -80,7 +80,7 @@ test("keys focus the fields of an item and open its dialogs, but not while the a
     .not.toBeInTheDocument();
 });
 
-test("e on a focused item of the list opens its page with the edit dialog, and Back does not open it again", async () => {
+test("the key e in the list opens the edit dialog on the focused item's page, and Back does not open the dialog again", async () => {
   const { address } = await openList();
   await userEvent.keyboard("jje");
   const edit = page.getByRole("dialog", { name: "Edit Feedback" });

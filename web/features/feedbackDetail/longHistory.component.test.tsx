@@ -14,7 +14,9 @@ const earlier = () => page.getByRole("button", { name: "Show earlier changes of 
 const no = (number: number) =>
   aStatusChange({ id: number, note: `No. ${String(number)}.`, createdAt: daysAgo(2) });
 
-/** A server with an item, the status changes 'No. 1.' to 'No. {count}.' and a newer comment. */
+/**
+ * Creates a server with an item, the status changes 'No. 1.' to 'No. {count}.' and a newer comment.
+ */
 function itemWithChanges(count: number) {
   const item = anItem({ commentsCount: 1 });
   const history = Array.from({ length: count }, (_, index) => no(index + 1));
@@ -38,7 +40,7 @@ const numbers = (first: number, last: number) =>
 
 const focusedText = () => document.activeElement?.textContent;
 
-test("an item's page shows the newest hundred changes of status, and the keyboard can load all earlier changes", async () => {
+test("an item's page shows the newest hundred status changes, and the keyboard can load all earlier changes", async () => {
   const { server, change } = itemWithChanges(205);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(106, 205));
@@ -54,7 +56,7 @@ test("an item's page shows the newest hundred changes of status, and the keyboar
   await expect.poll(shown).toEqual(numbers(1, 206));
 });
 
-test("the oldest of a hundred displayed changes of status stays when the status changes again", async () => {
+test("the oldest of a hundred displayed status changes stays when the status changes again", async () => {
   const { server, change } = itemWithChanges(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));
@@ -62,7 +64,7 @@ test("the oldest of a hundred displayed changes of status stays when the status 
   await expect.poll(shown).toEqual(numbers(1, 101));
 });
 
-test("earlier changes of status that fail to load show one alert, and Try again loads them", async () => {
+test("if earlier status changes fail to load, one alert is shown, and Try again loads the changes", async () => {
   const { server } = itemWithChanges(101);
   await openPage(server, ITEM);
   server.refuse(feedbackApi.history, 500, "Something went wrong");

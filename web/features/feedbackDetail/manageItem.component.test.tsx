@@ -19,7 +19,10 @@ const save = () => manage().getByRole("button", { name: "Save", exact: true });
 const deleteButton = () => page.getByRole("button", { name: "Delete", exact: true });
 const question = () => page.getByRole("alertdialog", { name: "Delete Feedback" });
 
-/** A server with a signed-in admin, an item, and a second board to which the item can be moved. */
+/**
+ * Creates a server with a signed-in admin, an item, and a second board to which the item can be
+ * moved.
+ */
 function managedItem() {
   const item = anItem();
   const boards = [aBoard(), aBoard({ id: 22, name: "Time Tracking", slug: "time-tracking" })];
@@ -142,7 +145,7 @@ test("an admin deletes an item after a confirmation with the item's title and re
   expect(address()).toBe("/board/feature-requests");
 });
 
-test("deleting an item that is already deleted shows 'Feedback item not found'", async () => {
+test("deleting an item that another user has already deleted shows 'Feedback item not found'", async () => {
   const { data, server } = managedItem();
   await openPage(server, ITEM);
   data.items.length = 0;

@@ -25,7 +25,10 @@ const audience = () => manage().getByRole("status");
 const dontNotify = () => manage().getByRole("button", { name: "Don't notify" });
 const save = () => manage().getByRole("button", { name: "Save", exact: true });
 
-/** A server with a signed-in admin and an item whose status change would notify 1,204 people. */
+/**
+ * Creates a server with a signed-in admin and an item whose status change would notify 1,204
+ * people.
+ */
 function followedItem() {
   const data = acmeData({ user: anAdmin(), items: [anItem()] });
   return acmeServer(data).respond(statusNotificationsApi.audience, {
@@ -110,7 +113,7 @@ const notifiedChange = (changes: Partial<NotifiedChange>): NotifiedChange => ({
   ...changes,
 });
 
-/** A server whose item has three changes of status, with the ids 50, 51 and 52. */
+/** Creates a server whose item has three changes of status, with the ids 50, 51 and 52. */
 function changedItem(changes: NotifiedChange[], user = anAdmin()) {
   const history = [50, 51, 52].map((id) => aStatusChange({ id }));
   const data = acmeData({ user, items: [anItem()], history });
@@ -132,7 +135,7 @@ test("the timeline shows admins how many people each change of status has notifi
   await expect.element(entries().nth(0)).not.toMatchTextContent(/notified/i);
 });
 
-test("an entry of the timeline that hydrates after another entry has received the response hydrates without an error", async () => {
+test("a timeline entry hydrates without an error even if another entry has already received the shared response", async () => {
   const changes = [notifiedChange({ total: 7 })];
   onTestFinished(changedItem(changes).install());
   const entryWith = (client: QueryClient) => (
@@ -156,7 +159,7 @@ test("an entry of the timeline that hydrates after another entry has received th
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test("opening an entry of the timeline shows what became of the notifications of this status change", async () => {
+test("opening a timeline entry shows how many notifications of the status change had each outcome", async () => {
   const server = changedItem([notifiedChange({ total: 1204 })]);
   const outcomes = { mailed: 1000, waiting: 3, digest: 198, off: 0 };
   const rest = { suppressed: 2, failed: 1, dropped: 0 };
@@ -180,7 +183,7 @@ test("opening an entry of the timeline shows what became of the notifications of
   });
 });
 
-test("if the details of notifications fail to load, an error with a button to try again is shown", async () => {
+test("if the outcomes of notifications fail to load, an error with a button to try again is shown", async () => {
   const server = changedItem([notifiedChange({ total: 2 })]);
   server.refuse(statusNotificationsApi.outcomes, 500, "Something went wrong");
   await openPage(server, ITEM);

@@ -6,7 +6,10 @@ interface Merge {
   readonly targetId: number;
 }
 
-/** Returns the address to which the page of a merged item leads. Other parameters stay. */
+/**
+ * Returns the address to which the page of a merged item leads. The other parameters of the address
+ * stay.
+ */
 export function targetAddress({ feedbackId, targetId }: Merge, search: URLSearchParams): string {
   const params = new URLSearchParams(search);
   params.set(MERGED_FROM, String(feedbackId));

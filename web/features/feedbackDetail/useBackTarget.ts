@@ -4,8 +4,8 @@ import type { BackTarget } from "./backTarget.ts";
 import { backTarget } from "./backTarget.ts";
 
 /**
- * The origin for the server's render, in which neither the origin nor the previous page is known. A
- * path is parsed in the same way with any origin.
+ * The origin for the server's render, which knows neither the origin nor the previous page. Any
+ * origin gives the same path.
  */
 const ANY_ORIGIN = "http://portal.invalid";
 

@@ -13,7 +13,7 @@ export const UPDATED = "Feedback updated successfully";
 interface FeedbackUpdateOptions<Values extends FieldValues> {
   /** The form that displays validation errors at its fields. */
   readonly form?: ErrorForm<Values>;
-  /** Whether the caller shows this error itself, instead of a toast. */
+  /** Returns whether the caller displays this error itself, so that no toast is shown. */
   readonly isShown?: (error: ApiError) => boolean;
   /** Called after a successful update if the component is still mounted. */
   readonly onSuccess?: (item: FeedbackDetail) => void;

@@ -5,8 +5,8 @@ import { UPDATED } from "./useFeedbackUpdate.ts";
 import { useNeighbors } from "./useNeighbors.ts";
 
 /**
- * Returns a function that opens the next item of the list after an item was saved, or the list
- * itself after the last one. Returns null if the admin did not come from a list.
+ * Returns a function that opens the next item of the list after an item was saved. After the last
+ * item, the function opens the list. Returns null if the admin did not come from a list.
  */
 export function useGoOn(feedbackId: number): (() => void) | null {
   const neighbors = useNeighbors(feedbackId);
@@ -18,7 +18,7 @@ export function useGoOn(feedbackId: number): (() => void) | null {
       const isLast = place === total ? "the last item" : "the last loaded item";
       toast({ title: UPDATED, description: `That was ${isLast} of the list` });
     }
-    // All changes are saved. Otherwise the navigation would ask for a confirmation.
+    // All changes are saved, but the navigation would still ask for a confirmation.
     forgetUnsavedChanges();
     navigate(next ?? list);
   };

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { feedbackApi } from "#contract/feedback.ts";
 
 /**
- * Whether a deletion of the item is pending. Until it ends, the page displays the item even if the
- * item's query already returns 404.
+ * Whether a deletion of the item is pending. Until the deletion ends, the page displays the item
+ * even if the item's query already returns 404.
  */
 export function useIsDeleting(feedbackId: number): boolean {
   const { method, path } = feedbackApi.remove;

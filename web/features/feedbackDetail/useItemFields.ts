@@ -15,7 +15,7 @@ import type { ItemValues } from "./useItemForm.ts";
 interface Option {
   readonly value: string;
   readonly label: string;
-  /** The change that the option makes. */
+  /** The change of the item if this option is chosen. */
   readonly choice: Partial<ItemValues>;
 }
 
@@ -57,7 +57,10 @@ interface Lists {
   readonly categories: readonly BoardCategory[];
 }
 
-/** Returns the selects of the form. A list without entries has no select. */
+/**
+ * Returns the selects of the form. The board or topic select is left out if there are no boards or
+ * topics.
+ */
 export function useItemFields(item: FeedbackDetail, { boards, categories }: Lists): ItemField[] {
   const assignee = useAssigneeField(item);
   const board: ItemField = {
@@ -92,7 +95,7 @@ export function useItemFields(item: FeedbackDetail, { boards, categories }: List
   ];
 }
 
-/** The select of admins. Its first option is nobody. */
+/** Returns the select for the assignee. Its first option is 'Nobody'. */
 function useAssigneeField({ assigneeId, assignee }: FeedbackDetail): ItemField {
   const { data = [], isError } = useQuery(apiQuery(assigneesApi.list));
   // The list of admins may still be loading. It also lacks an assignee who is no longer an admin.

@@ -10,13 +10,13 @@ export type ItemValues = Pick<
   "status" | "boardId" | "category" | "boardCategoryId" | "assigneeId"
 >;
 
-/** The names under which the form shows errors. */
+/** The names of the fields at which the form shows errors. */
 const FIELDS = ["status", "note", "boardId", "category", "boardCategoryId", "assigneeId"];
 
 /**
- * The state of the form that changes an item. If another admin changes the item, values that this
- * admin has not changed are updated. Changes that the admin makes while the form is being saved
- * stay in the form.
+ * Manages the form that changes an item. If another admin changes the item, values that this admin
+ * has not changed are updated. Changes that the admin makes while the form is being saved stay in
+ * the form.
  * @param goOn called after 'Save and next', unless something was changed meanwhile
  */
 export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
@@ -77,20 +77,20 @@ export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
   };
 }
 
-/** Whether the chosen status will be saved without notifying anybody. */
+/** Manages whether the chosen status is saved without notifying anybody. */
 function useNotice(newStatus: FeedbackStatus | undefined) {
   const [silentStatus, setSilentStatus] = useState<FeedbackStatus | null>(null);
   return {
     isSilent: newStatus !== undefined && newStatus === silentStatus,
     setSilent: (isChosen: boolean) => setSilentStatus(isChosen ? (newStatus ?? null) : null),
-    /** Notifies people again, unless another status was chosen meanwhile. */
+    /** Resets the choice to notify nobody, unless another status was chosen meanwhile. */
     forget: (saved: FeedbackStatus) => {
       if (silentStatus === saved) setSilentStatus(null);
     },
   };
 }
 
-/** Returns the chosen values that differ from the item's. */
+/** Returns the chosen values that differ from the item's values. */
 function changesOf(chosen: Partial<ItemValues>, item: ItemValues): Partial<ItemValues> {
   const names = Object.keys(chosen) as (keyof ItemValues)[];
   const changed = names.filter((name) => chosen[name] !== item[name]);
@@ -104,7 +104,7 @@ function isShownAtFields({ fieldErrors }: ApiError): boolean {
 
 type ParseError = NonNullable<ReturnType<typeof FeedbackChanges.safeParse>["error"]>;
 
-/** Returns the messages by field, as the server sends them. */
+/** Returns the error messages by field, in the format of the server's response. */
 function fieldErrorsOf(error: ParseError | undefined): ApiError["fieldErrors"] {
   const issues = error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), [message]]));

@@ -20,9 +20,9 @@ const ITEM_SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /**
- * Lets admins use the panel by keyboard. A key focuses the field, or presses the button, that has
- * the key as `data-key`. If the list has opened the page with a key, the button with this key is
- * pressed.
+ * Enables keyboard shortcuts for admins in the panel. A key focuses the field, or presses the
+ * button, that has the key as `data-key`. If a shortcut in the list has opened the page, the button
+ * for the same key is pressed.
  * @param reveal shows the fields, which are hidden at first on narrow screens
  */
 export function useItemKeys(panel: RefObject<HTMLElement | null>, reveal: () => void): void {
@@ -43,7 +43,8 @@ export function useItemKeys(panel: RefObject<HTMLElement | null>, reveal: () => 
   const pressOnOpening = useEffectEvent(() => {
     const key = pressedKeyOf(state);
     if (key === null) return;
-    // Back and a reload must not press the key again.
+    // Removes the key from the history entry. Otherwise Back or a reload would press the button
+    // again.
     navigate({ search }, { replace: true, keepScroll: true });
     press(key);
   });

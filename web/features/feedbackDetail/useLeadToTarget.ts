@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from "#web/app/navigation/NavigationContext.
 import { targetAddress } from "./targetAddress.ts";
 
 /**
- * Opens the page of the item into which this item was merged, in place of this item's page. Does
- * nothing if `targetId` is null.
+ * Replaces the page of a merged item by the page of its target. Does nothing if `targetId` is null.
  */
 export function useLeadToTarget(feedbackId: number, targetId: number | null): void {
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface Neighbors {
   /** The item's position in the list, from 1. */
   readonly place: number;
   readonly total: number;
-  /** The address of the item before; undefined for the first item. */
+  /** The address of the previous item; undefined for the first item. */
   readonly previous: string | undefined;
   /** The address of the next item; undefined for the last item that the list had loaded. */
   readonly next: string | undefined;

@@ -21,7 +21,7 @@ export function CannyForm() {
     isShown: (error) => ofField(error) !== undefined,
     onError: (error) => {
       setProblem(ofField(error));
-      // Another import may have been started in the meantime.
+      // Another admin or tab has started an import. The refetch shows that import.
       if (error.status === 409) void refetchImports(client);
     },
   });

@@ -7,13 +7,13 @@ import { FIELD_LABELS } from "./importLabels.ts";
 
 interface ColumnListProps {
   columns: ImportRun["columns"];
-  /** The index of each field's column. */
+  /** The index of the column that each field is read from; null if the field has no column. */
   fields: ImportFieldColumns;
   isTitleMissing: boolean;
   onChange: (column: number, field: ImportField | null) => void;
 }
 
-/** The columns of a CSV file with samples, and what each of them is. */
+/** Lists the columns of a CSV file with samples. A select assigns a field to each column. */
 export function ColumnList({ columns, fields, isTitleMissing, onChange }: ColumnListProps) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function ColumnList({ columns, fields, isTitleMissing, onChange }: Column
       ) : null}
       <ul className="divide-y rounded-xl border">
         {columns.map(({ name, samples }, index) => (
-          // A file can have columns with the same name, and their order never changes.
+          // Column names may repeat, and the order never changes, so the index is the key.
           <li key={index} className="grid gap-2 px-4 py-3 sm:grid-cols-2">
             <div className="min-w-0">
               <bdi className="block font-medium wrap-anywhere">{name}</bdi>

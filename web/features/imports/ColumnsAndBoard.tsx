@@ -10,7 +10,7 @@ interface ColumnsAndBoardProps {
   missing: MissingChoice | null;
 }
 
-/** What the columns of a CSV file are, and the board of items without a board. */
+/** The fields of a CSV file's columns, and the board for items without a board. */
 export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps) {
   const { columns, boardId, setColumn, setBoard } = mapping;
   const isTable = run.columns.length > 0;

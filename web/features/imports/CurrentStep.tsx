@@ -12,7 +12,7 @@ interface CurrentStepProps {
   isUndoable: boolean;
   /** Opens a dialog about the import. */
   onAsk: (kind: ImportDialog["kind"]) => void;
-  /** Shows the form for another file. */
+  /** Closes the finished import, so that the form for a new import is shown. */
   onClose: () => void;
 }
 

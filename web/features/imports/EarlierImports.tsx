@@ -10,12 +10,12 @@ import { ReportLink } from "./ReportLink.tsx";
 interface EarlierImportsProps {
   /** Finished imports, newest first. */
   runs: readonly ImportRun[];
-  /** The import that can be undone; undefined if there is none. */
+  /** The id of the import that can be undone; undefined if no import can be undone. */
   undoableId: number | undefined;
   onUndo: (run: ImportRun) => void;
 }
 
-/** The list of finished imports; nothing before the first one. */
+/** Lists the finished imports. Renders nothing if there are none. */
 export function EarlierImports({ runs, undoableId, onUndo }: EarlierImportsProps) {
   const headingId = useId();
   if (runs.length === 0) return null;

@@ -10,7 +10,7 @@ interface ImportDialogsProps extends Pick<ImportDialogProps, "focusAfterwards"> 
 
 const DIALOGS = { start: StartDialog, discard: DiscardDialog, undo: UndoDialog } as const;
 
-/** The open dialog about an import, if any. */
+/** Renders the open dialog about an import, if any. */
 export function ImportDialogs({ state, focusAfterwards }: ImportDialogsProps) {
   const { subject, isOpen, turn, close } = state;
   if (!subject) return null;

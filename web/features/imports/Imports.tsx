@@ -11,11 +11,15 @@ import { isFinished, useProgress } from "./importQueries.ts";
 import { StepCard } from "./StepCard.tsx";
 import { useImportUpload } from "./useImportUpload.ts";
 
-/** The step of the current import, or the form for a new one, and the earlier imports. */
+/**
+ * Shows the current step of the unfinished import, or the form for a new import. Lists the earlier
+ * imports below.
+ */
 export function Imports({ runs }: { runs: readonly ImportRun[] }) {
   const [shownId, setShownId] = useState<number | null>(null);
   const upload = useImportUpload(({ id }) => setShownId(id));
-  // The list has a started upload only once it has ended. Until then the form shows its progress.
+  // While a file is uploaded, the form shows the progress, so the new import in the list is
+  // ignored.
   const unfinished = upload.percent === null ? runs.find((run) => !isFinished(run)) : undefined;
   // An import stays displayed when it finishes.
   if (unfinished && unfinished.id !== shownId) setShownId(unfinished.id);

@@ -6,7 +6,10 @@ import { NameList } from "./NameList.tsx";
 import { useCreateTargets } from "./useCreateTargets.ts";
 import type { ImportName, Mapping } from "./useMapping.ts";
 
-/** The names of the file that fitted nothing in the last check; nothing if there are none. */
+/**
+ * Lists the names of the file that matched nothing in the last check. Renders nothing if every name
+ * matched.
+ */
 export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
   const headingId = useId();
   const creation = useCreateTargets(choose);
@@ -35,7 +38,10 @@ export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping 
   );
 }
 
-/** The other names of the file, hidden until the user opens them; nothing if there are none. */
+/**
+ * Lists the names with a match in the last check, hidden until the user opens the list. Renders
+ * nothing if no name has a match.
+ */
 export function KnownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
   const creation = useCreateTargets(choose);
   const known = names.filter(({ wasUnknown }) => !wasUnknown);
@@ -57,7 +63,10 @@ interface CreateAllProps {
   creation: ReturnType<typeof useCreateTargets>;
 }
 
-/** Buttons that create all boards or topics that are missing, if there are several. */
+/**
+ * Shows a button that creates all missing boards, and a button that creates all missing topics. A
+ * button is shown only if at least two boards or topics are missing.
+ */
 function CreateAll({ names, creation }: CreateAllProps) {
   const groups = CREATABLE.map(({ kind, word }) => ({
     kind,

@@ -17,7 +17,7 @@ import { NAME_KIND_LABELS } from "./importLabels.ts";
 import type { CreatableName, useCreateTargets } from "./useCreateTargets.ts";
 import type { ChosenName, ImportName } from "./useMapping.ts";
 
-/** Values of a name's select that are no targets. */
+/** Select values that do not stand for a board, topic, status or category. */
 const UNDECIDED = "undecided";
 const LEFT_OUT = "left-out";
 
@@ -29,7 +29,7 @@ interface NameListProps {
   creation: ReturnType<typeof useCreateTargets>;
 }
 
-/** Names of the file, each with a select for what it stands for. */
+/** Lists names of the file, each with a select for the name's target. */
 export function NameList({ label, names, onChoose, creation }: NameListProps) {
   const targets = useTargets();
   return (
@@ -47,7 +47,7 @@ export function NameList({ label, names, onChoose, creation }: NameListProps) {
   );
 }
 
-/** Something of the portal that a name can stand for. */
+/** A board, topic, status or category that a name of the file can be mapped to. */
 interface Target {
   readonly id: string;
   readonly name: string;

@@ -11,7 +11,7 @@ interface NewBoardDialogProps {
   onCreated: (boardId: number) => void;
 }
 
-/** Creates a board with a name. Everything else about it can be changed later. */
+/** Asks for a name and creates a board. All other settings of the board keep their defaults. */
 export function NewBoardDialog({ isOpen, onClose, onCreated }: NewBoardDialogProps) {
   const client = useQueryClient();
   const [name, setName] = useState("");

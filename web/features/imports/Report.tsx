@@ -7,11 +7,11 @@ import { SkippedRecords } from "./SkippedRecords.tsx";
 
 interface ReportProps {
   run: ImportRun;
-  /** Whether the admin has changed something since the check. */
+  /** Whether the admin has changed a choice since the check. */
   isOutdated: boolean;
 }
 
-/** The report of a check. */
+/** Shows the report of a check. */
 export function Report({ run, isOutdated }: ReportProps) {
   return (
     <>

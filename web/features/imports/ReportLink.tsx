@@ -9,7 +9,9 @@ import { NowContext } from "#web/ui/NowContext.tsx";
 
 const STORED_MS = IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000;
 
-/** A link to what becomes of each record, as long as the server stores this. */
+/**
+ * A link to the report with the outcome of each record, shown while the server stores the report.
+ */
 export function ReportLink({ run: { id, state, finishedAt } }: { run: ImportRun }) {
   const now = use(NowContext) ?? 0;
   const finished = parseTime(finishedAt);

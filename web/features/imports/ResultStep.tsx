@@ -13,7 +13,7 @@ interface ResultStepProps {
   onClose: () => void;
 }
 
-/** The result of a run or of its undo. */
+/** Shows the result of an import, or that the import was undone. */
 export function ResultStep({ run, onUndo, onClose }: ResultStepProps) {
   if (run.state === "undone") {
     return (
@@ -51,7 +51,7 @@ export function ResultStep({ run, onUndo, onClose }: ResultStepProps) {
   );
 }
 
-/** Why a file could not be read. */
+/** Says why the file could not be read. */
 export function FailedStep({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   return (
     <div className="flex flex-col items-start gap-5">

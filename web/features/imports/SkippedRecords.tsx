@@ -2,7 +2,7 @@ import type { ImportExample, ImportRun } from "#contract/imports.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { RECORD_LABELS, totalOf } from "./importLabels.ts";
 
-/** The first skipped records with their reasons; nothing if no record is skipped. */
+/** Lists the first skipped records with their reasons. Renders nothing if no record is skipped. */
 export function SkippedRecords({ run: { counts, skipped } }: { run: ImportRun }) {
   if (skipped.length === 0) return null;
   const total = totalOf(counts).skipped;

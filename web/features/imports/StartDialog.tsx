@@ -7,7 +7,7 @@ import type { ImportDialogProps } from "./importDialog.ts";
 import { writtenLabel } from "./importLabels.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 
-/** Says what an import does, and starts it. */
+/** Says what an import will do, and starts the import after a confirmation. */
 export function StartDialog({ isOpen, onClose, run, focusAfterwards }: ImportDialogProps) {
   const client = useQueryClient();
   const start = useApiMutation(importsApi.run, {

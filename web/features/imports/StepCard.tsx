@@ -5,16 +5,16 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { SOURCES } from "./importLabels.ts";
 
 interface StepCardProps {
-  /** Identifies the step. When it changes, screen readers announce the title. */
+  /** Identifies the step. When the value changes, screen readers announce the title. */
   step: string;
   title: string;
-  /** The import of the step; undefined before the upload. */
+  /** The import that the step belongs to; undefined before the upload. */
   run: ImportRun | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** The frame of all steps, whose heading gets the focus when a pressed button disappears. */
+/** The frame of all steps. If a new step removes the focused button, the heading gets the focus. */
 export function StepCard({ step, title, run, heading, children }: StepCardProps) {
   const lastStep = useRef(step);
   useEffect(() => {

@@ -12,7 +12,10 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import type { ImportDialogProps } from "./importDialog.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 
-/** Lists what people have added to the items of an import, asks, and then undoes the import. */
+/**
+ * Lists what people have added to the items of an import, and undoes the import after a
+ * confirmation.
+ */
 export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDialogProps) {
   const client = useQueryClient();
   const input = { params: { id: run.id } };
@@ -107,7 +110,7 @@ interface AddedItemsProps {
   additions: ImportAdditions;
 }
 
-/** Returns a text such as '3 votes and 1 comment'. Merged items are neither. */
+/** Returns a text such as '3 votes and 1 comment', or 'merged items' if both numbers are 0. */
 function addedLabel({ votes, comments }: { votes: number; comments: number }): string {
   const parts = [
     ...(votes > 0 ? [countLabel(votes, "vote")] : []),

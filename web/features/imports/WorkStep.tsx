@@ -21,7 +21,9 @@ export function WorkStep({ run: { state, progress }, isLost, onDiscard }: WorkSt
   const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
   return (
     <div className="flex max-w-2xl flex-col gap-3">
-      {/* 100 % would look finished, but only the next state is. */}
+      {/*
+        The bar stops at 99 %, because at 100 % the work would look finished before the next state.
+      */}
       <ProgressBar label={STEP_TITLES[state]} percent={Math.min(99, percent)} />
       <p className="text-sm text-muted">
         {TEXTS[state]} You can leave this page: the work goes on.

@@ -3,10 +3,10 @@ import { boardsApi, proposeSlug } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import { callThrough, wholeListQuery } from "#web/app/api/apiQuery.ts";
 
-/** Longest slug of a board. */
+/** Maximum length of a board's slug, in characters. */
 const SLUG_LENGTH = 80;
 
-/** Creates a board or topic with this name, refetches the boards or topics, and returns its id. */
+/** Creates a board or topic, refetches the list that contains it, and returns its id. */
 export async function createTarget(
   client: QueryClient,
   kind: "board" | "topic",

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { ImportRun } from "#contract/imports.ts";
 
-/** What a dialog asks, and about which import. */
+/** The question of a dialog, and the import that the question is about. */
 export interface ImportDialog {
   readonly kind: "start" | "discard" | "undo";
   readonly run: ImportRun;

@@ -10,7 +10,7 @@ import { countLabel } from "#web/ui/countLabel.ts";
 
 interface SourceLabel {
   readonly label: string;
-  /** Which file it is, and where it comes from. */
+  /** Describes which file to choose. */
   readonly help: string;
   /** The file types that the file picker offers. */
   readonly accept: string;
@@ -49,7 +49,7 @@ export const SOURCES: Readonly<Record<ImportSource, SourceLabel>> = {
   },
 };
 
-/** The title of each step. It names what the admin does, or what the server works on. */
+/** The title of each step: the admin's task, or the work that the server is doing. */
 export const STEP_TITLES: Readonly<Record<ImportRun["state"], string>> = {
   uploading: "Uploading",
   reading: "Reading the feedback",
@@ -100,7 +100,7 @@ export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   merge: "Merges",
 };
 
-/** The label of one record of each kind. */
+/** The singular label of each kind of record. */
 export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
   item: "Item",
   status_change: "Status change",
@@ -124,13 +124,13 @@ export function fatesLabel({ new: created, changed, same, skipped }: Fates): str
   return present.map(([count, fate]) => `${count.toLocaleString("en")} ${fate}`).join(" · ");
 }
 
-/** Returns the sums of all kinds. */
+/** Returns the sums of the counts of all kinds. */
 export function totalOf(counts: readonly ImportCounts[]): Fates {
   const sum = (fate: keyof Fates) => counts.reduce((total, count) => total + count[fate], 0);
   return { new: sum("new"), changed: sum("changed"), same: sum("same"), skipped: sum("skipped") };
 }
 
-/** Returns what a run would write, such as '12 items'; null if it would write nothing. */
+/** Returns what a run would write, such as '12 items'; null if a run would write nothing. */
 export function writtenLabel(counts: readonly ImportCounts[]): string | null {
   const items = counts.find(({ kind }) => kind === "item");
   const itemsWritten = (items?.new ?? 0) + (items?.changed ?? 0);

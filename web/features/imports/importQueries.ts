@@ -15,23 +15,23 @@ const POLL_MS = 1_000;
 const AT_WORK: readonly ImportRun["state"][] = ["reading", "checking", "running", "undoing"];
 const FINISHED: readonly ImportRun["state"][] = ["failed", "done", "undone"];
 
-/** Whether the server works on the import. */
+/** Whether the server is working on the import. */
 export const isAtWork = ({ state }: ImportRun) => AT_WORK.includes(state);
 
-/** Whether no step of the import is left. */
+/** Whether the import has ended: it has failed, is done or was undone. */
 export const isFinished = ({ state }: ImportRun) => FINISHED.includes(state);
 
-/** The query for the company's last imports, newest first. */
+/** Returns the query for the company's latest imports, newest first. */
 export function importsQuery() {
   return { ...apiQuery(importsApi.list), staleTime: 0, refetchOnWindowFocus: true } as const;
 }
 
-/** Refetches the company's imports, for instance because another tab has changed one. */
+/** Refetches the company's imports, for example because another tab has changed an import. */
 export function refetchImports(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: importsQuery().queryKey });
 }
 
-/** Replaces an import in the cached list, or adds it. A pending request for the list is ignored. */
+/** Adds or replaces an import in the cached list, and cancels a pending request for the list. */
 export async function storeImport(client: QueryClient, run: ImportRun): Promise<void> {
   const { queryKey } = importsQuery();
   const before = client.getQueryData(queryKey);
@@ -46,7 +46,7 @@ export async function storeImport(client: QueryClient, run: ImportRun): Promise<
   if (wasAtWork && isFinished(run)) await refetchWritten(client);
 }
 
-/** The queries that a run or an undo makes outdated. */
+/** The queries whose cached results are outdated after a run or an undo. */
 const WRITTEN = [
   boardsApi.list,
   categoriesApi.list,
@@ -61,8 +61,9 @@ async function refetchWritten(client: QueryClient): Promise<void> {
 }
 
 /**
- * Fetches the progress of an import into the cached list as long as the server works on it. The
- * requests stop while the tab is hidden. Returns whether the last request has failed.
+ * Polls the progress of an import while the server is working on the import, and stores the
+ * progress in the cached list. Polling pauses while the tab is hidden. `isLost` is true if the last
+ * request has failed.
  */
 export function useProgress(run: ImportRun | undefined): { isLost: boolean } {
   const input = { params: { id: run?.id ?? 0 } };
@@ -75,7 +76,7 @@ export function useProgress(run: ImportRun | undefined): { isLost: boolean } {
         await storeImport(client, latest);
         return latest;
       } catch (error) {
-        // The import was deleted.
+        // The import was deleted, so the cached list is outdated.
         if (isApiError(error) && error.status === 404) await refetchImports(client);
         throw error;
       }

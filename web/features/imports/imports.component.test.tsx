@@ -31,13 +31,16 @@ const checked = (changes: Partial<ImportRun> = {}): ImportRun =>
 const done = (changes: Partial<ImportRun> = {}): ImportRun =>
   checked({ state: "done", finishedAt: daysAgo(1), undoableUntil: daysAgo(-6), ...changes });
 
-/** Changes an import as the server's work does, and comes back to the tab, which fetches it at once. */
+/**
+ * Changes an import like the server's work, and makes the tab visible again, which refetches the
+ * import.
+ */
 function work(run: ImportRun | undefined, changes: Partial<ImportRun>): void {
   Object.assign(run ?? {}, changes);
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Chooses a file by script, because the driver would send its content. */
+/** Chooses a file with a script, because the browser driver would have to transfer the content. */
 function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([content], "ideas.csv", { type: "text/csv" }));
@@ -46,7 +49,7 @@ function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-test("a CSV file is uploaded, matched, checked and imported by keyboard, and the focus follows the steps", async () => {
+test("a CSV file is uploaded, matched, checked and imported by keyboard, and each step's heading gets the focus", async () => {
   const data = importsData();
   const server = importsServer(data);
   await openPage(server, PATH);
@@ -122,7 +125,7 @@ test("a CSV file is uploaded, matched, checked and imported by keyboard, and the
   await expect.element(tableRows("Earlier imports")).toHaveLength(1);
 });
 
-test("names that fit nothing come first, all missing boards are created at once, and the check is repeated", async () => {
+test("an admin creates all missing boards at once for unmatched names, and repeats the check", async () => {
   const names: ImportRun["names"] = [
     { kind: "status", name: "open", rows: 5, target: "new", match: "proposed" },
     { kind: "status", name: "Someday", rows: 2, target: null, match: "unknown" },
@@ -161,7 +164,7 @@ test("names that fit nothing come first, all missing boards are created at once,
   ]);
 });
 
-test("if a missing board cannot be created, a toast says why, and the boards before it stay chosen", async () => {
+test("if a missing board cannot be created, a toast says why, and boards created before it stay chosen", async () => {
   const board = (name: string) =>
     ({ kind: "board", name, rows: 1, target: null, match: "unknown" }) as const;
   const server = importsServer(
@@ -187,7 +190,7 @@ test("a new board can be created for items without a board", async () => {
   await expect.element(select("Board")).toHaveDisplayValue("Imported");
 });
 
-test("a running import survives a reload, and a failed request for its progress is repeated", async () => {
+test("a running import is shown again after a reload, and a failed progress request is retried", async () => {
   const run = anImport({ state: "running", progress: { done: 10, total: 200 } });
   const data = importsData(run);
   const server = importsServer(data);
@@ -201,7 +204,7 @@ test("a running import survives a reload, and a failed request for its progress 
   await expect.element(heading("The import is done")).toBeVisible();
 });
 
-test("a file that cannot be read says why, and leads to another file", async () => {
+test("an import whose file cannot be read shows the reason and a button to choose another file", async () => {
   const run = anImport({ source: "fider", fileName: "backup.zip", state: "reading" });
   const data = importsData(run);
   await openPage(importsServer(data), PATH);
@@ -214,7 +217,7 @@ test("a file that cannot be read says why, and leads to another file", async () 
   await expect.element(tableRows("Earlier imports").nth(0)).toMatchTextContent(/Failed.*record 12/);
 });
 
-test("an undo lists what people have added since, and only the last import can be undone", async () => {
+test("the undo dialog lists what people have added since the import, and only the last import can be undone", async () => {
   const data = importsData(done({ id: 9 }), done({ id: 8, fileName: "older.csv" }));
   const server = importsServer(data).respond(importsApi.additions, {
     items: 3,
@@ -243,7 +246,7 @@ test("an undo lists what people have added since, and only the last import can b
   await expect.element(button("Undo…")).toHaveLength(1);
 });
 
-test("an upload that fails says why at the file, which can be uploaded again", async () => {
+test("a failed upload shows the reason at the file field, and the upload can be repeated", async () => {
   const data = importsData();
   const server = importsServer(data);
   await openPage(server, PATH);
@@ -274,7 +277,7 @@ test("an upload that fails says why at the file, which can be uploaded again", a
   await expect.element(page.getByText(/of-another-tab\.csv/)).toBeVisible();
 });
 
-test("feedback is fetched from Canny with a key, which is required", async () => {
+test("an import from Canny requires an API key and shows an error if Canny refuses the key", async () => {
   const data = importsData();
   const server = importsServer(data).respond(importsApi.fetchCanny, () => {
     data.imports = [anImport({ source: "canny", state: "reading", columns: [] })];
@@ -297,7 +300,7 @@ test("feedback is fetched from Canny with a key, which is required", async () =>
   expect(server.calls(importsApi.fetchCanny).at(-1)?.body).toEqual({ apiKey: "a-key" });
 });
 
-test("an import is discarded after a confirmation, and a change of another tab is shown", async () => {
+test("an import that another tab has started is shown, and an import can be discarded after a confirmation", async () => {
   const data = importsData(checked());
   const server = importsServer(data);
   await openPage(server, PATH);
@@ -314,7 +317,7 @@ test("an import is discarded after a confirmation, and a change of another tab i
   expect(data.imports).toEqual([]);
 });
 
-test("if the imports fail to load, an error with a button to try again is shown", async () => {
+test("if the imports fail to load, the page shows an error, and 'Try again' loads the imports", async () => {
   const server = importsServer(importsData());
   server.refuse(importsApi.list, 500, "Something went wrong");
   await openPage(server, PATH);

@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 import type { Mapping } from "./useMapping.ts";
 
-/** What must be chosen before a check. */
+/** A choice that is required before a check. */
 export type MissingChoice = "title" | "board";
 
 const MISSING: Readonly<Record<string, MissingChoice>> = {

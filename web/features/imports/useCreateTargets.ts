@@ -4,21 +4,22 @@ import { toast } from "#web/ui/toast.ts";
 import { createTarget } from "./createTarget.ts";
 import type { ChosenName } from "./useMapping.ts";
 
-/** A name of the file for which a board or topic can be created. */
+/** A name of the file for which the admin can create a board or topic. */
 export interface CreatableName {
   readonly kind: "board" | "topic";
   readonly name: string;
 }
 
 /**
- * Creates boards and topics with names of the file, and chooses them. If one of them cannot be
- * created, the ones before it are still chosen.
+ * Creates boards and topics with names of the file, and chooses them as targets. If a board or
+ * topic cannot be created, those created before it stay chosen.
  */
 export function useCreateTargets(choose: (chosen: readonly ChosenName[]) => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation<void, ApiError, readonly CreatableName[]>({
     mutationFn: async (names) => {
-      // One after the other, because each new board needs a slug that no other board has.
+      // The boards are created one after the other, because the slug of each depends on the slugs
+      // of all existing boards.
       for (const { kind, name } of names) {
         const id = await createTarget(client, kind, name);
         choose([{ kind, name, target: String(id) }]);

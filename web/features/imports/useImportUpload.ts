@@ -17,14 +17,14 @@ interface Upload {
   readonly file: File;
 }
 
-/** Why a file was not uploaded. */
+/** Describes why a file was not uploaded. */
 export interface UploadProblem {
   readonly message: string;
-  /** Whether another import must be finished or discarded first. */
+  /** Whether another import must be finished or discarded before a new upload. */
   readonly isBlocked: boolean;
 }
 
-/** Returns why a file cannot be uploaded; null if it can. */
+/** Returns why a file cannot be uploaded; null if the file can be uploaded. */
 export function checkImportFile(file: File | null): UploadProblem | null {
   if (!file) return problemOf("Choose a file");
   if (file.size === 0) return problemOf("The file is empty");
@@ -46,7 +46,7 @@ export function useImportUpload(onUploaded: (run: ImportRun) => void) {
       setProblem(null);
       const { path, uploadStream } = importsApi.create;
       const form = new FormData();
-      // The server reads the fields in this order.
+      // The server requires the source before the file.
       form.append(uploadStream.textField, source);
       form.append(uploadStream.field, file);
       const { signal } = controller.current;

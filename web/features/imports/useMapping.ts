@@ -6,12 +6,15 @@ import { IMPORT_FIELDS, IMPORT_NAME_KINDS } from "#contract/imports.ts";
 export type ImportName = ImportRun["names"][number];
 type Changes = BodyOf<typeof importsApi.update>;
 
-/** A name and what it stands for from now on; a null target leaves its rows out. */
+/**
+ * A name of the file with the target chosen for it. With a null target, rows with the name are left
+ * out.
+ */
 export interface ChosenName extends Pick<ImportName, "kind" | "name"> {
   readonly target: string | null;
 }
 
-/** What the admin has chosen since the last check. */
+/** The admin's choices since the last check. */
 interface Draft {
   readonly columns?: ImportFieldColumns;
   readonly boardId?: number | null;
@@ -20,7 +23,7 @@ interface Draft {
 
 const keyOf = ({ kind, name }: Pick<ImportName, "kind" | "name">) => `${kind} ${name}`;
 
-/** What the columns and names of a file stand for, with the admin's unsaved choices. */
+/** Returns the targets of a file's columns and names, including the admin's unsaved choices. */
 export function useMapping(run: ImportRun) {
   const [draft, setDraft] = useState<Draft>({ targets: {} });
   const columns = draft.columns ?? run.mapping.columns;
@@ -42,7 +45,7 @@ export function useMapping(run: ImportRun) {
   return {
     columns,
     boardId,
-    /** The names of the file by kind, with the draft's choices. */
+    /** The names of the file, grouped by kind, with the draft's choices. */
     names: IMPORT_NAME_KINDS.flatMap((kind) => run.names.filter((name) => name.kind === kind)).map(
       (name) => withChoice(name, draft.targets[keyOf(name)]),
     ),
@@ -56,7 +59,7 @@ export function useMapping(run: ImportRun) {
 export type Mapping = ReturnType<typeof useMapping>;
 
 interface NameWithChoice extends ImportName {
-  /** Whether the name fitted nothing in the last check. */
+  /** Whether the name matched nothing in the last check. */
   readonly wasUnknown: boolean;
 }
 
@@ -67,7 +70,7 @@ function withChoice(name: ImportName, target: string | null | undefined): NameWi
     : { ...name, wasUnknown, target, match: "chosen" };
 }
 
-/** Returns what differs from the stored mapping; null if nothing does. */
+/** Returns the choices that differ from the stored mapping; null if there are none. */
 function changesOf({ mapping, names }: ImportRun, draft: Draft): Changes | null {
   const chosen = names
     .map((name) => ({ name, choice: withChoice(name, draft.targets[keyOf(name)]) }))

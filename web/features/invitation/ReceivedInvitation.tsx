@@ -14,13 +14,13 @@ interface ReceivedInvitationProps {
   token: string;
   /** The page that opens after the invitation was accepted. */
   homePath: string;
-  /** The link to the login page, which leads back here. */
+  /** The link to the login page, which returns to the invitation after the login. */
   login: ReactNode;
   /** The button that logs out. */
   logout: ReactNode;
 }
 
-/** The invitation of a link: who is invited, and what the person can do about it. */
+/** Shows the invitation of a link: who is invited, and the actions that the person can take. */
 export function ReceivedInvitation(props: ReceivedInvitationProps) {
   const invitation = useQuery(invitationQuery(props.token));
   if (isApiError(invitation.error) && invitation.error.status === 404) return <InvitationGone />;

@@ -16,7 +16,9 @@ const main = () => page.getByRole("main");
 const createAccount = () => page.getByRole("button", { name: "Create account" });
 const acceptButton = () => page.getByRole("button", { name: "Accept invitation" });
 
-/** A server of Acme with an invitation of this kind, opened by a visitor or a signed-in user. */
+/**
+ * Creates a server of Acme with an invitation. A visitor or the given user opens the invitation.
+ */
 function invitationServer(changes: Partial<ReceivedInvitation> = {}, user: User | null = null) {
   const invitation: ReceivedInvitation = {
     username: "robin@example.com",
@@ -29,7 +31,7 @@ function invitationServer(changes: Partial<ReceivedInvitation> = {}, user: User 
     .respond(invitationsApi.accept, anAdmin());
 }
 
-test("an invited person without an account creates one and is signed in", async () => {
+test("an invited person without an account creates an account and is signed in", async () => {
   const server = invitationServer();
   const { documentLoads } = await openPage(server, LINK);
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Join Acme");

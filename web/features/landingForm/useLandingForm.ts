@@ -7,7 +7,7 @@ import { useEditsWhileSaving } from "#web/app/api/useEditsWhileSaving.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { landingPageQuery } from "./landingPageQuery.ts";
 
-/** The form state for the landing page's texts. */
+/** Returns the form state for the landing page's texts. */
 export function useLandingForm(content: LandingPageContent) {
   const client = useQueryClient();
   const form = useForm({

@@ -84,7 +84,7 @@ export function LogoForm(props: LogoFormProps) {
   );
 }
 
-/** The chosen file, its upload, and the file field. */
+/** Manages the chosen file, its upload, and the file field. */
 function useLogoForm(uploadTo: LogoUpload) {
   const limit = logoLimit(usePortal().site.maxUploadSize);
   const chosen = useChosenLogo(limit);
@@ -102,7 +102,9 @@ function useLogoForm(uploadTo: LogoUpload) {
     clear();
     field.current?.focus();
   };
-  /** Undefined if there is nothing to cancel. */
+  /**
+   * Cancels the upload or discards the file; undefined if there is neither an upload nor a file.
+   */
   const cancel = percent !== null ? upload.cancel : file === null ? undefined : discardFile;
   return { field, chosen, percent, limit, send, cancel };
 }
@@ -131,9 +133,11 @@ function LogoField({ label, limit, error, ...zone }: LogoFieldProps) {
 
 interface LogoButtonsProps {
   isUploading: boolean;
-  /** undefined if there is no logo. */
+  /** Removes the logo; undefined if there is no logo. */
   onRemove: (() => void) | undefined;
-  /** undefined if there is nothing to cancel. */
+  /**
+   * Cancels the upload or discards the file; undefined if there is neither an upload nor a file.
+   */
   onCancel: (() => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** How a logo is removed. */
+/** The call that removes a logo, and whether it is pending. */
 export interface LogoRemoval {
   readonly isPending: boolean;
   readonly remove: () => void;

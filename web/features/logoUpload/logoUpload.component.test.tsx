@@ -143,7 +143,7 @@ test("a failed upload of a logo shows a toast, and the file stays selected", asy
   await expect.element(page.getByText("logo.svg")).toBeVisible();
 });
 
-test("removing the logo asks first, reloads the page and then shows the company's name", async () => {
+test("removing the logo requires a confirmation and reloads the page, which then shows the company's name", async () => {
   const data = settingsData();
   data.settings.logoUrl = pictureOf(200, 50);
   const server = settingsServer(data);

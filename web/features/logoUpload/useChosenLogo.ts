@@ -10,7 +10,9 @@ interface ChosenLogo {
 
 const NOTHING: ChosenLogo = { file: null, url: null, error: null };
 
-/** The selected logo file with its validation error and preview. `limit` is in megabytes. */
+/**
+ * Returns the selected logo file with its validation error and preview. `limit` is in megabytes.
+ */
 export function useChosenLogo(limit: number) {
   const [chosen, setChosen] = useState(NOTHING);
   const choose = (file: File | null) => {

@@ -63,7 +63,10 @@ export function MailToolbar(props: MailToolbarProps) {
   );
 }
 
-/** Returns '3 mails', or 'At least 10,000 mails' because more mails are not counted. */
+/**
+ * Returns a text such as '3 mails'. At the limit, returns 'At least 10,000 mails', because no more
+ * mails are counted.
+ */
 function totalLabel(total: number): string {
   const label = countLabel(total, "mail");
   return total === DELIVERY_COUNT_LIMIT ? `At least ${label}` : label;

@@ -66,7 +66,7 @@ function listed(all: readonly MailDelivery[]) {
     );
 }
 
-/** A server of Acme with these mails and suppressed addresses, and a signed-in admin. */
+/** Creates a server of Acme with these mails and suppressed addresses, and a signed-in admin. */
 const companyMail = (all: MailDelivery[], suppressions: MailSuppression[] = []) =>
   acmeServer(acmeData({ user: anAdmin() }))
     .respond(mailDeliveriesApi.listOfCompany, listed(all))

@@ -6,7 +6,7 @@ import type { MailFilters } from "./mailFilters.ts";
 /** The id of the company whose mails are listed; null for the mails of all companies. */
 export type MailScope = number | null;
 
-/** The query for the pages of mails, newest first. The pages are always stale. */
+/** Returns the query for the pages of mails, newest first. The pages are always stale. */
 export function deliveriesQuery(
   scope: MailScope,
   { search, state: chosen, companyId }: MailFilters,
@@ -21,7 +21,10 @@ export function deliveriesQuery(
   return { ...pages, staleTime: 0 };
 }
 
-/** The query for the pages of accounts with a suppressed address. The pages are always stale. */
+/**
+ * Returns the query for the pages of accounts with a suppressed address. The pages are always
+ * stale.
+ */
 export function suppressionsQuery(scope: MailScope) {
   const query = { companyId: scope === null ? undefined : String(scope) };
   return { ...apiPagedQuery(mailSuppressionsApi.list, { query }), staleTime: 0 };

@@ -17,7 +17,7 @@ interface InvitationListProps {
   onLink: (invitation: CreatedInvitation) => void;
 }
 
-/** Lists the open invitations, with a button to invite. */
+/** Lists the open invitations, with a button to invite a person. */
 export function InvitationList({ inviteButton, onInvite, onLink }: InvitationListProps) {
   const list = useInfiniteQuery(invitationPagesQuery());
   const heading = useRef<HTMLHeadingElement>(null);

@@ -47,7 +47,10 @@ export function MemberToolbar({ filters, onChange, searchRef, total }: MemberToo
   );
 }
 
-/** Returns '3 members', or 'At least 10,000 members' because more members are not counted. */
+/**
+ * Returns a text such as '3 members'. At the limit, returns 'At least 10,000 members', because no
+ * more members are counted.
+ */
 function totalLabel(total: number): string {
   const label = countLabel(total, "member");
   return total === MEMBER_COUNT_LIMIT ? `At least ${label}` : label;

@@ -10,7 +10,7 @@ interface WithdrawDialogProps {
   isOpen: boolean;
   onClose: () => void;
   invitation: Invitation;
-  /** Gets the focus afterwards, because the invitation's row no longer exists. */
+  /** Gets the focus after the withdrawal, because the invitation's row no longer exists. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

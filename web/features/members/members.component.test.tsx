@@ -53,7 +53,8 @@ const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
 });
 
 /**
- * A server of Acme with a signed-in admin and these members and invitations, which calls change.
+ * Creates a server of Acme with a signed-in admin and these members and invitations. Calls to the
+ * server change both lists.
  */
 function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true) {
   const portal = portalOf(undefined, { sendsMail });
@@ -175,7 +176,7 @@ test("an admin who leaves the company is sent to the login page", async () => {
   await expect.poll(() => documentLoads).toEqual([{ kind: "push", address: "/login" }]);
 });
 
-test("an admin can invite a person by mail, who then appears among the open invitations", async () => {
+test("a person whom an admin invites by mail appears among the open invitations", async () => {
   const server = membersServer([ownMember]);
   await openPage(server, PATH);
   await button("Invite").click();
@@ -215,7 +216,7 @@ test("if the portal sends no mails, an invitation has a link that the admin can 
   expect(server.calls(invitationsApi.create)[0]?.body.delivery).toBe("link");
 });
 
-test("an address that cannot be invited is refused at its field", async () => {
+test("inviting an address that cannot be invited shows the error at the address field", async () => {
   const refusal = "This address belongs to an account of another company";
   const server = membersServer([ownMember]);
   server.refuse(invitationsApi.create, 409, refusal);
@@ -245,7 +246,7 @@ test("an open invitation can be sent again, its link can be copied, and it can b
   await expect.element(page.getByRole("heading", { name: "Open invitations" })).toHaveFocus();
 });
 
-test("the lists of an open page show changes by another admin", async () => {
+test("if another admin changes members or invitations, an open page shows the change", async () => {
   const [all, open] = [[ownMember], [anInvitation()]];
   const server = membersServer(all, open);
   await openPage(server, PATH, { isLive: true });

@@ -9,13 +9,16 @@ import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 interface InviteOptions {
   /** The form of a new invitation. */
   readonly form?: ErrorForm<BodyOf<typeof invitationsApi.create>>;
-  /** Called with the invitation, whose link can be shown only now. */
+  /**
+   * Called with the new invitation. Its link must be shown now, because it cannot be retrieved
+   * later.
+   */
   readonly onLink: (invitation: CreatedInvitation) => void;
   /** Called after success, before the link is shown. */
   readonly onDone?: () => void;
 }
 
-/** Makes or renews an invitation. Shows its link, or says in a toast that a mail is sent. */
+/** Creates or renews an invitation. Shows its link, or says in a toast that a mail is sent. */
 export function useInvite({ form, onLink, onDone }: InviteOptions) {
   return useApiMutation(invitationsApi.create, {
     ...(form && { form }),

@@ -17,7 +17,7 @@ interface BlockDialogProps {
   isOpen: boolean;
   onClose: () => void;
   account: Blockable;
-  /** Gets the focus afterwards, if the row from which the dialog was opened is removed. */
+  /** Gets the focus after the account is blocked, if the row that opened the dialog is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

@@ -10,7 +10,7 @@ import { BlockDialog } from "./BlockDialog.tsx";
 
 export interface PostRowProps<Post> {
   post: Post;
-  /** Gets the focus after a decision, because the row is removed. */
+  /** Gets the focus after a decision about the post, because the post's row is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
   onDelete: () => void;
   onBlock: (account: Blockable) => void;
@@ -20,7 +20,7 @@ export interface DeletionProps {
   isOpen: boolean;
   onClose: () => void;
   post: ModeratedPost;
-  /** Gets the focus afterwards, because the post's row is removed. */
+  /** Gets the focus after the deletion, because the post's row is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
@@ -38,7 +38,7 @@ interface ModeratedPostsProps<Post> extends Pick<
   DeletionDialog: ComponentType<DeletionProps>;
 }
 
-/** A list of posts on the page of moderation, with the dialogs that its rows open. */
+/** A list of posts on the moderation page, with the dialogs that its rows open. */
 export function ModeratedPosts<Post extends ModeratedPost>({
   id,
   title,

@@ -6,8 +6,8 @@ import { isRestrictedUser } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 
 /**
- * The number of posts that wait for approval or are reported, without possible spam. Renders
- * nothing if there are none, and for viewers who may not decide on them.
+ * Shows the number of posts that wait for approval or are reported, without possible spam. Renders
+ * nothing if the number is 0 or the viewer may not moderate.
  */
 export function ModerationBadge() {
   const user = useCurrentUser();

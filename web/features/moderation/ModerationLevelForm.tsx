@@ -12,7 +12,10 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { LEVEL_LABELS } from "./levelLabels.ts";
 
-/** The form for whose new posts wait for approval (docs/product-decisions.md "Duplicates, triage"). */
+/**
+ * The form for the accounts whose new posts wait for approval (docs/product-decisions.md
+ * "Duplicates, triage").
+ */
 export function ModerationLevelForm({ settings }: { settings: CompanySettings }) {
   const { id, moderation } = settings;
   const [chosen, setChosen] = useState<ModerationLevel | null>(null);

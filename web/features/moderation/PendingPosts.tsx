@@ -6,7 +6,7 @@ import { pendingPostsQuery } from "./moderationQueries.ts";
 import { PendingPostRow } from "./PendingPostRow.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 
-/** Lists the items and comments that wait for approval, with what admins can do about them. */
+/** Lists the items and comments that wait for approval, with the actions of admins. */
 export function PendingPosts() {
   return (
     <ModeratedPosts

@@ -4,7 +4,7 @@ import { reportedPostsQuery } from "./moderationQueries.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { ReportedPostRow } from "./ReportedPostRow.tsx";
 
-/** Lists the reported items and comments, with what admins can do about them. */
+/** Lists the reported items and comments, with the actions of admins. */
 export function ReportedPosts() {
   return (
     <ModeratedPosts

@@ -1,6 +1,6 @@
 import type { ModerationLevel } from "#contract/moderation.ts";
 
-/** The labels of the levels, with what waits at each level. */
+/** The label of each moderation level, and which posts wait for approval at that level. */
 export const LEVEL_LABELS: Record<ModerationLevel, { label: string; help: string }> = {
   off: { label: "Nobody", help: "Every post is public at once." },
   anonymous: {

@@ -49,7 +49,10 @@ const question = () => page.getByRole("alertdialog");
 
 const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor: null });
 
-/** A server of Acme with these waiting and reported posts, which calls remove, and an admin. */
+/**
+ * Creates a server of Acme for an admin, with these waiting and reported posts. Calls that decide
+ * about a post remove it.
+ */
 function moderationServer(
   pending: ModeratedPost[],
   reports: ReportedPost[] = [],
@@ -89,7 +92,7 @@ function moderationServer(
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
 
-test("an admin approves a waiting item and rejects a comment after a question", async () => {
+test("an admin approves a waiting item, and rejects a waiting comment after a confirmation", async () => {
   const server = moderationServer([aPost(), comment]);
   await openPage(server, PATH);
   await expect.element(waiting()).toHaveLength(2);
@@ -105,7 +108,7 @@ test("an admin approves a waiting item and rejects a comment after a question", 
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
 });
 
-test("an admin approves everything of a person at once", async () => {
+test("an admin approves all waiting posts of a person at once", async () => {
   const server = moderationServer([aPost(), comment]);
   await openPage(server, PATH);
   await button("More about Kim Lee").first().click();
@@ -114,7 +117,7 @@ test("an admin approves everything of a person at once", async () => {
   await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
 });
 
-test("a reported post shows the reason, the note and the reporter, who can be blocked, and is dismissed", async () => {
+test("an admin sees why and by whom a post was reported, blocks the reporter and dismisses the report", async () => {
   const server = moderationServer([], [reported]);
   await openPage(server, PATH);
   const rows = tableRows("Reports");
@@ -130,7 +133,7 @@ test("a reported post shows the reason, the note and the reporter, who can be bl
   await expect.element(rows).toHaveLength(0);
 });
 
-test("whose posts wait is saved with its own button, and a refused decision shows the server's message", async () => {
+test("an admin saves whose posts wait for approval, and a refused approval shows the server's message", async () => {
   const server = moderationServer([aPost()]);
   server.refuse(moderationApi.approve, 404, "Nothing is waiting here");
   await openPage(server, PATH);
@@ -145,7 +148,7 @@ test("whose posts wait is saved with its own button, and a refused decision show
   await expect.element(waiting()).toHaveLength(1);
 });
 
-test("the links to moderation show how many posts wait or are reported, and follow live changes", async () => {
+test("the links to the moderation page show the number of waiting and reported posts and update it live", async () => {
   const pending = [aPost(), comment];
   const server = moderationServer(pending, [reported], [aPost({ feedbackId: 33 })]);
   await openPage(server, "/company/members", { isLive: true });
@@ -160,7 +163,7 @@ test("the links to moderation show how many posts wait or are reported, and foll
     .toHaveAccessibleName("Company Settings 2 waiting or reported");
 });
 
-test("an admin deletes all possible spam after a question", async () => {
+test("an admin deletes all possible spam after a confirmation", async () => {
   const spam = [aPost({ feedbackId: 33, author: null }), aPost({ feedbackId: 34, author: null })];
   const server = moderationServer([], [], spam);
   await openPage(server, PATH);

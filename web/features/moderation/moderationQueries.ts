@@ -6,22 +6,25 @@ import { moderationApi } from "#contract/moderation.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
-/** The query for the pages of waiting posts, oldest first. The pages are always stale. */
+/** Returns the query for the pages of waiting posts, oldest first. The pages are always stale. */
 export function pendingPostsQuery() {
   return { ...apiPagedQuery(moderationApi.list), staleTime: 0 };
 }
 
-/** The query for the pages of possible spam, oldest first. The pages are always stale. */
+/** Returns the query for the pages of possible spam, oldest first. The pages are always stale. */
 export function suspectedPostsQuery() {
   return { ...apiPagedQuery(moderationApi.list, { query: { suspected: "true" } }), staleTime: 0 };
 }
 
-/** The query for the pages of reported posts. The pages are always stale. */
+/** Returns the query for the pages of reported posts. The pages are always stale. */
 export function reportedPostsQuery() {
   return { ...apiPagedQuery(reportsApi.list), staleTime: 0 };
 }
 
-/** The query for the pages of blocked accounts, the latest first. The pages are always stale. */
+/**
+ * Returns the query for the pages of blocked accounts, the latest first. The pages are always
+ * stale.
+ */
 export function blockedAccountsQuery() {
   return { ...apiPagedQuery(blockedAccountsApi.list), staleTime: 0 };
 }

@@ -1,6 +1,6 @@
 import type { ModeratedPost } from "#contract/moderation.ts";
 
-/** Returns the id by which the calls of moderation name a post. */
+/** Returns the id that identifies a post in calls of the moderation API. */
 export function postId({ feedbackId, commentId }: ModeratedPost) {
   return commentId === null ? { feedbackId } : { commentId };
 }

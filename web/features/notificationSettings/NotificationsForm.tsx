@@ -15,7 +15,7 @@ interface NotificationsFormProps {
   user: User;
 }
 
-/** The form for how often mails are sent, with a note if the user cannot get mails at present. */
+/** The form for the mail frequency, with a note if the user cannot get mails at present. */
 export function NotificationsForm({ settings, user }: NotificationsFormProps) {
   const { form, save, isSaving } = useNotificationsForm(settings);
   const notes = useRef<HTMLDivElement>(null);

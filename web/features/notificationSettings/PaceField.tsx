@@ -11,7 +11,7 @@ interface PaceFieldProps {
   name: "email" | "newFeedback";
 }
 
-/** A group of radio buttons for how often mails are sent. */
+/** A group of radio buttons for the mail frequency. */
 export function PaceField({ legend, help, choices, form, name }: PaceFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   const error = fieldState.error?.message;

@@ -17,7 +17,10 @@ const newFeedback = () => card().getByRole("group", { name: "New feedback", exac
 const timeZone = () => card().getByLabelText("Time zone");
 const save = () => card().getByRole("button", { name: "Save Changes" });
 
-/** A server with a signed-in user who has these changes of the default notification settings. */
+/**
+ * Creates a server with a signed-in user whose notification settings differ from the defaults by
+ * `changes`.
+ */
 function serverWith(changes: Partial<NotificationSettings> = {}, user = aCustomer()) {
   const data = accountData({ user });
   Object.assign(data.notificationSettings, changes);
@@ -144,7 +147,7 @@ test("if saving the notification settings fails, a toast is shown, the choice st
   await expect.poll(() => window.location.pathname).toBe("/roadmap");
 });
 
-test("the save button is busy while the notification settings are being saved, and a choice made meanwhile stays selected", async () => {
+test("while the notification settings are being saved, the save button is busy, and a choice made meanwhile stays selected", async () => {
   const { server } = serverWith();
   await openPage(server, "/settings");
   const goOn = server.holdResponse(notificationSettingsApi.update);

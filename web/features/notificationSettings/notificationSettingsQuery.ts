@@ -3,7 +3,7 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 /**
  * The query for the user's notification settings. The settings are always stale, because the links
- * in mails can change the settings, too.
+ * in mails can also change them.
  */
 export const notificationSettingsQuery = {
   ...apiQuery(notificationSettingsApi.read),

@@ -6,7 +6,7 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import type { NotificationGroup } from "./groupNotifications.ts";
 import { useMarkRead } from "./useMarkRead.ts";
 
-/** The labels of the reasons why the user is notified. */
+/** The label of each reason why the user is notified. */
 const REASONS: Readonly<Record<Notification["reason"], string>> = {
   author: "You submitted this item",
   voted: "You voted for this item",
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<Notification["reason"], string>> = {
 
 interface NotificationListProps {
   groups: readonly NotificationGroup[];
-  /** Whether excerpts are shortened to two lines, and reasons are left out. */
+  /** Whether excerpts are shortened to two lines and reasons are omitted. */
   isShort?: boolean;
   /** Called when the user opens an item. */
   onOpen?: () => void;
@@ -106,7 +106,10 @@ function Entry({ notification, isFollowUp, isShort, onOpen }: EntryProps) {
   );
 }
 
-/** Returns the text before the item's title in two parts. The second is hidden with the title. */
+/**
+ * Returns the text before the item's title in two parts. The second part is hidden if the title is
+ * hidden.
+ */
 function textAround({ kind, toStatus, closeReason, actorName }: Notification) {
   if (kind === "comment_added")
     return [<CommentAuthor key="author" name={actorName} />, " on "] as const;

@@ -2,7 +2,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Bell } from "#web/ui/icons.ts";
 
-/** The message that is shown instead of an empty list of notifications. */
+/** The message that replaces the list of notifications if there are none. */
 export function NotificationsEmpty({ onOpen }: { onOpen?: () => void }) {
   return (
     <EmptyState

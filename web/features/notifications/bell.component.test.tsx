@@ -53,7 +53,7 @@ const submitted = () =>
     isRead: true,
   });
 
-/** The data of a customer with two unread notifications and one read notification. */
+/** Returns the data of a customer with two unread notifications and one read notification. */
 function customersData() {
   const items = [
     anItem({ id: 31, title: "Dark mode" }),
@@ -169,7 +169,7 @@ test("a click on an entry opens the item, closes the panel and marks the item's 
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("CSV export");
   expect(address()).toBe("/feedback/32");
   await expect.element(panel()).not.toBeInTheDocument();
-  // The unread count is lower even before the server responds.
+  // The unread count decreases before the server responds.
   await isNamed(1);
   goOn();
   await server.settled();
@@ -310,7 +310,7 @@ test("a live event refetches the unread count and the open panel, even on a page
   await expect.element(entries()).toHaveLength(1);
 });
 
-test("a page refetches notifications once after several live events, with a random delay of up to three seconds", async () => {
+test("after several live events, a page refetches notifications only once, with a random delay of up to three seconds", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.9);
   const data = customersData();
   const server = acmeServer(data);

@@ -12,7 +12,9 @@ const main = () => page.getByRole("main");
 const entries = () => main().getByRole("listitem").getByRole("link");
 const bell = () => page.getByRole("button", { name: /^Notifications/ });
 
-/** The data of a customer with `count` unread notifications, each about a different item. */
+/**
+ * Returns the data of a customer with `count` unread notifications, each about a different item.
+ */
 function manyData(count: number) {
   const notifications = Array.from({ length: count }, (_, index) =>
     aNotification({ id: 200 - index, feedbackId: 500 - index, title: `Wish ${String(index + 1)}` }),

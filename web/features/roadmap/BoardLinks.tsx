@@ -29,7 +29,9 @@ export function BoardLinks() {
   if (boards.length === 0) return null;
   return (
     <nav aria-label="Boards" className="mb-6">
-      {/* On phones one row that scrolls sideways, so that the roadmap stays in view. */}
+      {/*
+        On phones, the links form one row that scrolls sideways, so that the roadmap stays in view.
+      */}
       <ul className="relative flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:whitespace-nowrap max-md:[scrollbar-width:none] md:flex-wrap">
         {boards.map((board) => (
           <li key={board.id} className="max-w-full max-md:shrink-0">

@@ -35,7 +35,7 @@ interface DraggableRoadmapProps {
 /** Distance of a card from the corner of the column to which a key moves it, in pixels. */
 const INSET = 8;
 
-/** The arrow keys move a card to the next or previous column, also where columns are stacked. */
+/** Moves a card to the next or previous column, even where the columns are below each other. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.code];
   const { over, active, droppableRects } = context;
@@ -58,7 +58,7 @@ const columnUnder: CollisionDetection = (context) => {
 
 /**
  * Pixels by which the columns scroll every 5 ms while a card is at the edge of the screen. With the
- * default of 10, the columns of a phone scroll too fast to stop at one of them.
+ * default of 10, the columns of a phone scroll too fast to stop at the intended column.
  */
 const SCROLL_SPEED = 3;
 
@@ -91,7 +91,8 @@ export function DraggableRoadmap({ columns, boardId, renderCard }: DraggableRoad
       collisionDetection={columnUnder}
       autoScroll={{
         acceleration: SCROLL_SPEED,
-        // On phones the columns are beside each other. Only the columns scroll, not the page.
+        // On phones, where the columns are beside each other, a drag scrolls the columns but not
+        // the page.
         canScroll: (element) => !isPhone || element !== document.scrollingElement,
       }}
       accessibility={{

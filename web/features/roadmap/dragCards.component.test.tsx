@@ -13,7 +13,7 @@ const column = (name: string) => page.getByRole("region", { name, exact: true })
 const cardIn = (name: string) => column(name).getByRole("article");
 const handle = () => page.getByRole("button", { name: "Move Dark mode" });
 
-/** A server with one planned item and a signed-in admin. */
+/** Creates a server with one planned item and a signed-in admin. */
 function plannedItem() {
   const item = anItem({ status: "planned", title: "Dark mode" });
   const data = acmeData({ user: anAdmin(), items: [item] });
@@ -95,14 +95,14 @@ test("an admin moves a card by keyboard, and each step is announced to screen re
   expect((await server.called(feedbackApi.update)).body).toEqual({ status: "complete" });
 });
 
-test("a card that the server refuses to move goes back to its column, and a toast shows the error", async () => {
+test("if the server refuses to move a card, the card returns to its column, and a toast shows the error", async () => {
   const { server } = plannedItem();
   server.refuse(feedbackApi.update, 500, "Something went wrong");
   await openRoadmap(server);
   const goOn = server.holdResponse(feedbackApi.update);
   await dragByMouse(handle(), column("Complete"));
   await expect.element(cardIn("Complete")).toMatchTextContent("Dark mode");
-  // The refetch is delayed, so that the card goes back without it.
+  // The refetch is delayed, so the card must return to its column without the refetch.
   const refetch = server.holdRequest(feedbackApi.list);
   goOn();
   await expect.element(shownToast()).toMatchTextContent("Something went wrong");
@@ -130,7 +130,7 @@ test("a customer cannot move the cards of the roadmap", async () => {
   await expect.element(handle()).not.toBeInTheDocument();
 });
 
-test("the board filter of the roadmap is kept in the address, and an item's back link keeps it", async () => {
+test("the board filter of the roadmap is stored in the address, and an item's back link returns to the filtered roadmap", async () => {
   const { data, server } = plannedItem();
   data.boards = [aBoard(), aBoard({ id: 22, name: "Team Backlog", slug: "team", isPrivate: true })];
   data.items.push(anItem({ id: 32, title: "Clean up", status: "planned", boardId: 22 }));

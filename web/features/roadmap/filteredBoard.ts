@@ -5,7 +5,7 @@ export const BOARD_PARAMETER = "boardId";
 
 /**
  * Returns the board to which the address limits the roadmap; undefined for all boards. A board that
- * the viewer does not see is ignored.
+ * is not visible to the viewer is ignored.
  */
 export function filteredBoard(
   params: URLSearchParams,

@@ -8,8 +8,8 @@ import { columnQuery } from "./roadmapQuery.ts";
 type Column = InfiniteData<Page<FeedbackItem>, string | undefined>;
 
 /**
- * Moves an item to the column of a status in the cache, among the loaded items in order of votes.
- * The totals of both columns change with it.
+ * Moves an item to the column of a status in the cache. The new column's loaded items stay sorted
+ * by votes, and the totals of both columns are updated.
  */
 export function moveInColumns(
   client: QueryClient,

@@ -4,8 +4,8 @@ import { feedbackApi } from "#contract/feedback.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
 /**
- * The query for one column of the roadmap: the items of one status, most voted first. `boardId` is
- * null for the items of all boards.
+ * Returns the query for one column of the roadmap: the items of one status, most voted first.
+ * `boardId` is null for the items of all boards.
  */
 export function columnQuery(status: RoadmapStatus, boardId: number | null) {
   const board = boardId === null ? undefined : String(boardId);

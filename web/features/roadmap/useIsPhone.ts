@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const PHONE = "(width < 48rem)";
 
-/** Whether the columns are swipeable. It is true on the server and until hydration. */
+/** Whether the columns are swipeable. Always true on the server and until hydration. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -6,8 +6,8 @@ import { useHydrated } from "#web/ui/useHydrated.ts";
 const SETTLE_TIME = 140;
 
 /**
- * The state of the swipeable columns on phones. `seen` is the index of the column in view while
- * swiping. `settled` is the index of the column where the swipe has ended. `show` scrolls to
+ * Returns the state of the swipeable columns on phones. `seen` is the index of the column in view
+ * while swiping. `settled` is the index of the column where the swipe has ended. `show` scrolls to
  * another column. The hash of the address stores the column, so that reload and Back restore it.
  */
 export function useSwipedColumn() {
@@ -31,7 +31,8 @@ export function useSwipedColumn() {
     const index = indexInView(region.current);
     setSettled(index);
     writeHash(index);
-    // A newly selected column is shown from its top, even if the previous column was scrolled down.
+    // A newly selected column is scrolled to its top, even if the previous column was scrolled
+    // down.
     if (index !== settled && (frame.current?.getBoundingClientRect().top ?? 0) < 0)
       frame.current?.scrollIntoView();
   };

@@ -110,7 +110,10 @@ function Steps({ company: { id, subdomain }, done }: StepsProps) {
   );
 }
 
-/** Which steps are done. A company without a subdomain has no link to share. */
+/**
+ * Returns which steps are done. The step that shares the link is done for a company without a
+ * subdomain, because such a company has no link.
+ */
 function useDoneSteps({ id, logoUrl, subdomain, brandingSettings }: Company) {
   const boards = useQuery(wholeListQuery(boardsApi.list)).data ?? [];
   const isLinkCopied = useSetupMark(id, "link-copied");

@@ -5,7 +5,7 @@ interface SetupStepProps {
   title: string;
   help: string;
   isDone: boolean;
-  /** The page where the step is done. Without it, `action` does the step. */
+  /** The page where the admin does the step; absent if `action` does the step. */
   href?: string;
   action?: ReactNode;
 }

@@ -38,7 +38,7 @@ test("the checklist of a new company links to the page of each open step", async
   await expectWellMade("the checklist of a new company");
 });
 
-test("the checklist derives done steps from the boards, the logo and the colour", async () => {
+test("the checklist marks the steps as done whose board, logo or colour the company already has", async () => {
   const server = serverFor().respond(companiesApi.get, {
     ...acme,
     logoUrl: "data:image/svg+xml,<svg/>",
@@ -67,7 +67,7 @@ test("an open invitation or a second admin completes the step for the team", asy
   }
 });
 
-test("copying the link completes its step in this browser", async () => {
+test("copying the portal's link completes the step that shares the link, in this browser only", async () => {
   const { reload } = await openPage(serverFor(), "/roadmap");
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await copy().click();
@@ -78,7 +78,7 @@ test("copying the link completes its step in this browser", async () => {
   await expect.element(checklist().getByText("2 of 5 done")).toBeVisible();
 });
 
-test("a dismissed checklist does not come back in this browser", async () => {
+test("a dismissed checklist is not shown again in this browser", async () => {
   const { reload } = await openPage(serverFor(), "/roadmap");
   (await checklist().getByRole("button", { name: "Dismiss the checklist" }).findElement()).focus();
   await userEvent.keyboard("{Enter}");

@@ -5,7 +5,7 @@ export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();
 
-/** Whether the mark is set for this company. It is false on the server and until hydration. */
+/** Whether the mark is set for this company. Always false on the server and until hydration. */
 export function useSetupMark(companyId: number, mark: SetupMark): boolean {
   const isSet = useCallback(() => readMark(keyOf(companyId, mark)), [companyId, mark]);
   return useSyncExternalStore(subscribe, isSet, () => false);
@@ -16,7 +16,7 @@ export function setSetupMark(companyId: number, mark: SetupMark): void {
   try {
     localStorage.setItem(keyOf(companyId, mark), "1");
   } catch {
-    // The browser has no storage, so the step stays open.
+    // Without storage, the step stays open.
   }
   for (const listener of listeners) listener();
 }

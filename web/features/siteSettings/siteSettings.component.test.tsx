@@ -98,7 +98,7 @@ test("an uploaded site logo replaces the site name in the header", async () => {
   await expect.poll(() => image.naturalWidth).toBe(200);
 });
 
-test("a removed site logo disappears from the header, and the focus goes to the file field", async () => {
+test("a removed site logo disappears from the header, and the focus moves to the file field", async () => {
   const data = consoleData();
   data.site.logoUrl = PICTURE;
   data.portal.site.logoUrl = PICTURE;

@@ -10,7 +10,10 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { QUERIES_AFFECTED_BY_SITE } from "./affectedQueries.ts";
 import { siteSettingsQuery } from "./siteSettingsQuery.ts";
 
-/** The form state of the general settings. A save also updates the page title and the header. */
+/**
+ * Returns the form state of the general settings. A save also updates the page title and the
+ * header.
+ */
 export function useSiteSettingsForm(settings: ShownSiteSettings) {
   const client = useQueryClient();
   const form = useForm({

@@ -31,8 +31,8 @@ export function brandStyle(branding: Partial<SiteBrandingSettings>): string {
 }
 
 /**
- * The styles by their set of colours. They are cached, because the contrast computations take as
- * long as rendering the rest of a small page.
+ * Caches the styles by their colours, because the contrast computations take as long as rendering
+ * the rest of a small page.
  */
 const styles = new Map<string, string>();
 const STYLES_KEPT = 1000;
@@ -76,7 +76,10 @@ function lightVariables(colors: SiteBrandingSettings): Variables {
   };
 }
 
-/** The variables that differ in dark mode. The sign-in panel only has a hint of its colour. */
+/**
+ * Returns the variables that differ in dark mode. The background of the sign-in panel is dark with
+ * only 12 % of its configured colour.
+ */
 function darkVariables({ primaryColor, authBackgroundColor }: SiteBrandingSettings): Variables {
   return {
     "brand-primary-text": readableOn(primaryColor, TEXT_SURFACES.dark),

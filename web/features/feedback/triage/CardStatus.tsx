@@ -14,7 +14,7 @@ export function CardStatus({ item }: { item: FeedbackItem }) {
     void changeItems(client, [item], { status }, `Status: ${label}`);
   };
   return (
-    // The open menu is above the buttons of the cards below.
+    // Raises the open menu above the buttons of the cards below.
     <span className="relative z-10 has-aria-expanded:z-20">
       <ChoiceMenu
         label="Status"

@@ -17,15 +17,15 @@ export interface Choice {
 interface ChoiceMenuProps {
   label: string;
   choices: readonly Choice[];
-  /** The current value; '' if there is none. */
+  /** The current value; '' if no value is chosen. */
   value: string;
   onChoose: (choice: Choice) => void;
   button: ReactElement;
 }
 
 /**
- * A menu of values. A letter chooses the value that begins with the letter. If several values begin
- * with the letter, the focus moves to the next of them.
+ * A menu of values. Pressing a letter chooses the value that begins with the letter. If several
+ * values begin with the letter, the focus moves to the next of these values.
  */
 export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -33,7 +33,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
-    // While the menu fades out, keys apply to the list.
+    // While the closed menu fades out, it still has the focus, but keys apply to the list.
     if (!isOpen || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
     const key = event.key.toLowerCase();
     const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));

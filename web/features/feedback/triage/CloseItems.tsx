@@ -12,16 +12,16 @@ import { AFFECTED_QUERIES, reopenItems } from "./changeItems.ts";
 import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 
 interface CloseItemsProps {
-  /** The items; those that are open are closed. */
+  /** The selected items. Only the open items among them are closed. */
   items: readonly FeedbackItem[];
   size?: ComponentProps<typeof Button>["size"];
-  /** Gets the focus when the dialog has closed and the button is removed. */
+  /** Gets the focus after the dialog closes, because the 'Close…' button is removed. */
   focusAfter?: RefObject<HTMLElement | null>;
   onClosed?: () => void;
 }
 
 /**
- * The 'Close…' button with its dialog for the reason, which all items get
+ * The 'Close…' button with a dialog that asks for the reason. All items get the same reason
  * (docs/product-decisions.md "Duplicates, triage").
  */
 export function CloseItems({ items, size, focusAfter, onClosed }: CloseItemsProps) {

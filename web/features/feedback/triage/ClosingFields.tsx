@@ -12,17 +12,17 @@ import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 /** The values of an empty form. */
 export const CLOSING_DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
 
-/** The form of the reason why items are closed. */
+/** Creates the form for the reason why items are closed. */
 export const useClosingForm = () =>
   useForm({ resolver: zodResolver(ItemClosing), defaultValues: CLOSING_DEFAULTS });
 
 interface ClosingFieldsProps {
   form: ReturnType<typeof useClosingForm>;
-  /** Gets the focus when the dialog has closed, if the button that opened it is removed. */
+  /** Gets the focus after the dialog closes, if the button that opened the dialog is removed. */
   focusAfter: RefObject<HTMLElement | null> | undefined;
 }
 
-/** The fields of the reason why items are closed. */
+/** The fields for the reason why items are closed. */
 export function ClosingFields({ form, focusAfter }: ClosingFieldsProps) {
   useFocusWhenLost(focusAfter);
   const { errors } = form.formState;

@@ -7,11 +7,11 @@ import { feedbackPagesQuery } from "../feedbackPagesQuery.ts";
 import { useFeedbackFilters } from "../useFeedbackFilters.ts";
 
 interface CsvLinkProps {
-  /** The board of the first item, which is the board of all items on a board's page. */
+  /** The board of the first item. On a board's page, all items belong to this board. */
   boardId: number | undefined;
 }
 
-/** Downloads what the list contains as a CSV file. */
+/** A link that downloads the items of the list, with its filters, as a CSV file. */
 export function CsvLink({ boardId }: CsvLinkProps) {
   const { pathname } = useLocation();
   const { filters, isAdmin } = useFeedbackFilters(undefined);

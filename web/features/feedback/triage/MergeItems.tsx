@@ -16,15 +16,15 @@ import { MergeTargetChoice } from "./MergeTargetChoice.tsx";
 const FAILED = "Failed to merge feedback";
 
 interface MergeItemsProps {
-  /** The items. If there are several, one of them may be the target of the others. */
+  /** The items to merge. If there are several, one of them may be the target of the merge. */
   items: readonly FeedbackItem[];
   size?: ComponentProps<typeof Button>["size"];
   onMerged: () => void;
 }
 
 /**
- * The 'Merge…' button with its dialog, which shows the outcome first (docs/product-decisions.md
- * "Duplicates, triage").
+ * The 'Merge…' button with a dialog that shows the outcome before the merge
+ * (docs/product-decisions.md "Duplicates, triage").
  */
 export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -106,7 +106,7 @@ function Outcome({ target, outcome }: { target: FeedbackItem; outcome: MergeOutc
   );
 }
 
-/** What the target will have after the merge. */
+/** Fetches how many votes, comments and followers the target will have after the merge. */
 function useOutcome(sources: readonly FeedbackItem[], target: FeedbackItem | null) {
   return useQuery({
     ...apiQuery(mergingApi.preview, {
@@ -129,7 +129,8 @@ function useMerge(
     errorFallback: FAILED,
     isShown: () => true,
     onSuccess: (_, { body: { ids, targetId } }) => {
-      // The page of a merged item opens the page of its target.
+      // With this state in the cache, the open page of a merged item leads to the page of the
+      // target.
       writeStateToCache(client, ids, { state: "merged", mergedIntoId: targetId });
       const merged = ids.length === 1 ? "Merged" : `${String(ids.length)} items merged`;
       toast({

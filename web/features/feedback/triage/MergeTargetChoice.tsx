@@ -7,18 +7,20 @@ import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
-/** Maximum number of search results, and of selected items that are offered before a search. */
+/**
+ * Maximum number of listed items: of the search results or, before a search, of the items to merge.
+ */
 const LIMIT = 8;
 
 interface MergeTargetChoiceProps {
   /** The items to merge. If there are several, one of them may be the target. */
   items: readonly FeedbackItem[];
   chosenId: number | undefined;
-  /** Called with null when a new search begins. */
+  /** Called with the chosen item, and with null when a new search begins. */
   onChoose: (target: FeedbackItem | null) => void;
 }
 
-/** A search for the item to merge into, with the results as radio buttons. */
+/** A search for the target of a merge, with the results as radio buttons. */
 export function MergeTargetChoice({ items, chosenId, onChoose }: MergeTargetChoiceProps) {
   const [search, setSearch] = useState("");
   const { data, error } = useQuery({

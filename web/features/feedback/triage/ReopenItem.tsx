@@ -8,7 +8,7 @@ import { AFFECTED_QUERIES } from "./changeItems.ts";
 
 interface ReopenItemProps {
   item: FeedbackDetail;
-  /** Gets the focus when the button is removed. */
+  /** Gets the focus after the item is reopened, because the button is removed. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 

@@ -8,8 +8,9 @@ interface SelectBoxProps {
 }
 
 /**
- * The checkbox of a card. It appears on hover and focus, and always on touch screens and while
- * items are selected. A click with Shift selects all items from the one that was selected last.
+ * The checkbox that selects a card's item. On touch screens and while items are selected, the
+ * checkbox is always visible; otherwise only on hover and focus. A click with Shift selects all
+ * items from the last selected item to this item.
  */
 export function SelectBox({ item, selection }: SelectBoxProps) {
   return (

@@ -19,7 +19,7 @@ import type { Selection } from "./useSelection.ts";
 
 interface SelectionBarProps {
   selection: Selection;
-  /** @param value what the items are changed to, for the toast */
+  /** @param value the label of the new value, for the toast */
   onChange: (change: FieldChange, value: string) => void;
   onDelete: () => Promise<boolean>;
 }
@@ -77,7 +77,7 @@ function useFieldMenus(): FieldMenu[] {
   ];
 }
 
-/** The bar at the bottom of the screen with the actions for the selected items. */
+/** The bar at the bottom of the screen with the bulk actions for the selected items. */
 export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProps) {
   const menus = useFieldMenus();
   const { isOpen, button, panel } = useDisclosure();
@@ -105,7 +105,7 @@ export function SelectionBar({ selection, onChange, onDelete }: SelectionBarProp
             key={key}
             label={label}
             choices={choices}
-            // The items may have different values.
+            // No value is marked as chosen, because the items may have different values.
             value="none"
             onChoose={(choice) => onChange(changeFor(choice), choice.label)}
             button={

@@ -24,8 +24,8 @@ interface TriageProps {
 }
 
 /**
- * The admins' tools of a list: a menu on each status badge, selection with a bar for bulk changes,
- * and the keyboard (docs/product-decisions.md "Duplicates, triage").
+ * The admins' tools of a list: a menu on each status badge, a selection with a bar for bulk
+ * changes, and keyboard shortcuts (docs/product-decisions.md "Duplicates, triage").
  */
 export function Triage({ items, total, list, from, onTools }: TriageProps) {
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { isApiError } from "#web/app/api/isApiError.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** A change of one field, which a menu of the list offers. */
+/** A change of one item field that a menu of the list can make. */
 export type FieldChange = Pick<
   CallInput<typeof bulkChangesApi.change>["body"]["changes"],
   "status" | "boardId" | "boardCategoryId" | "assigneeId"
@@ -32,8 +32,8 @@ export const AFFECTED_QUERIES = [
 ] as const;
 
 /**
- * Changes one field of items, and shows a toast with 'Undo'. The change continues if the user
- * leaves the list.
+ * Changes one field of items, and shows a toast with 'Undo'. If the user leaves the list, the
+ * change still completes.
  * @param done the title of the toast
  */
 export async function changeItems(
@@ -60,7 +60,7 @@ export function deleteItems(client: QueryClient, ids: readonly number[]): Promis
   });
 }
 
-/** Undoes a closing of items. */
+/** Reopens items that were closed, to undo their closing. */
 export function reopenItems(client: QueryClient, ids: readonly number[]): Promise<boolean> {
   return attempt(client, async () => {
     await callThrough(client, closingApi.reopenInBulk, { body: { ids } });
@@ -70,7 +70,7 @@ export function reopenItems(client: QueryClient, ids: readonly number[]): Promis
 
 /**
  * Undoes a merge of items.
- * @param items the items as they were before the merge
+ * @param items the merged items in the state before the merge
  */
 export function unmergeItems(
   client: QueryClient,
@@ -85,7 +85,7 @@ export function unmergeItems(
   });
 }
 
-/** Writes the new state of items to the cached queries of their pages. */
+/** Writes the new state of items to the cached items of their pages. */
 export function writeStateToCache(
   client: QueryClient,
   ids: readonly number[],
@@ -101,7 +101,7 @@ const send = (client: QueryClient, ids: readonly number[], changes: FieldChange)
 
 /**
  * Restores the former values. For a status, the server also removes the change from the history.
- * For other fields, items that had the same value are changed together.
+ * For other fields, one call restores all items that had the same value.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
   const isUndone = await attempt(client, async () => {
@@ -122,7 +122,10 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
   toast({ title: "Undone" });
 }
 
-/** Runs calls, shows their error in a toast, and refetches what they may have changed. */
+/**
+ * Runs calls and shows their error in a toast. Refetches all queries that the calls may have
+ * affected. Returns whether the calls succeeded.
+ */
 async function attempt(client: QueryClient, calls: () => Promise<unknown>): Promise<boolean> {
   try {
     await calls();

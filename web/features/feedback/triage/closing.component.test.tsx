@@ -24,7 +24,7 @@ const actions = () => manage().getByRole("group", { name: "Close or merge" });
 const openDialog = () => manage().getByRole("button", { name: "Close…" }).click();
 const submit = () => dialog().getByRole("button", { name: "Close Feedback" }).click();
 
-test("an admin closes an item with a reason and a public note, notifies nobody, and takes the closing back from the toast", async () => {
+test("an admin closes an item with a reason and a public note, without notifying followers, and undoes the closing in the toast", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   await openPage(server, ITEM);
   await openDialog();
@@ -46,7 +46,7 @@ test("an admin closes an item with a reason and a public note, notifies nobody, 
   await expect.element(notice()).not.toBeInTheDocument();
 });
 
-test("a note that is too long to close an item is reported at its field and not sent", async () => {
+test("closing an item with a note that is too long shows an error at the note and sends nothing", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   await openPage(server, ITEM);
   await openDialog();
@@ -58,7 +58,7 @@ test("a note that is too long to close an item is reported at its field and not 
   expect(server.calls(closingApi.closeInBulk)).toEqual([]);
 });
 
-test("if closing an item is refused, a toast shows the server's message and the note stays", async () => {
+test("if closing an item is refused, a toast shows the server's message, and the note stays in the dialog", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }));
   server.refuse(closingApi.closeInBulk, 409, "This item was merged into another one");
   await openPage(server, ITEM);
@@ -71,7 +71,7 @@ test("if closing an item is refused, a toast shows the server's message and the 
   await expect.element(dialog().getByLabelText(/^Public note/)).toHaveValue("Press F5.");
 });
 
-test("an admin reopens a closed item, which then takes votes again", async () => {
+test("an admin can reopen a closed item, and users can then vote for the item again", async () => {
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem(closed)] }));
   await openPage(server, ITEM);
   await manage().getByRole("button", { name: "Reopen" }).click();
@@ -81,7 +81,7 @@ test("an admin reopens a closed item, which then takes votes again", async () =>
   await expect.element(page.getByRole("button", { name: /^Vote for/ })).toBeEnabled();
 });
 
-test("the page of a closed item shows reason, note, date and status, and its vote button says why it is disabled", async () => {
+test("the page of a closed item shows reason, note, date and status, and the vote button's name says that the item is closed", async () => {
   const server = acmeServer(acmeData({ items: [anItem({ ...closed, status: "planned" })] }));
   await openPage(server, ITEM);
   await expect.element(notice()).toMatchTextContent("Closed: Won't do");
@@ -96,7 +96,7 @@ test("the page of a closed item shows reason, note, date and status, and its vot
   await expect.element(vote).toBeDisabled();
 });
 
-test("the filter 'Closed' lists closed items with a badge, and its empty list leads to open items", async () => {
+test("the filter 'Closed' lists closed items with a badge, and an empty list of closed items offers to show open items", async () => {
   const items = [anItem(), anItem({ ...closed, id: 32, title: "Night mode" })];
   const data = acmeData({ user: aCustomer(), items });
   const server = acmeServer(data);

@@ -15,7 +15,7 @@ const heading = () => page.getByRole("heading", { level: 1 });
 const ledHere = () => page.getByText(/^You were led here/);
 const unmerge = () => manage().getByRole("button", { name: "Unmerge Night mode" });
 
-/** A server with a signed-in admin and two items. */
+/** Creates a server with a signed-in admin and two items. */
 function twoItems() {
   const items = [
     anItem({ title: "Night mode", votes: 1, commentsCount: 2 }),
@@ -25,7 +25,7 @@ function twoItems() {
   return { data, server: acmeServer(data) };
 }
 
-/** A server with an item that is merged into another one. */
+/** Creates a server with an item that is merged into a second item. */
 function mergedItem() {
   const merged = { state: "merged", mergedIntoId: 32 } as const;
   const items = [
@@ -36,7 +36,7 @@ function mergedItem() {
   return { data, server: acmeServer(data) };
 }
 
-/** Opens the dialog, searches, and chooses the first result, all by keyboard. */
+/** Opens the merge dialog, searches, and chooses the first result, all by keyboard. */
 async function chooseTarget(search: string): Promise<void> {
   await pressKeys(manage().getByRole("button", { name: "Merge…" }), "{Enter}");
   await expect.element(dialog().getByLabelText("Item to merge into")).toHaveFocus();
@@ -45,7 +45,7 @@ async function chooseTarget(search: string): Promise<void> {
   await userEvent.keyboard("{Tab}{Tab} ");
 }
 
-test("an admin merges an item by keyboard and sees the outcome first, and the target's page opens", async () => {
+test("an admin merges an item by keyboard, sees the outcome before the merge, and is led to the target's page", async () => {
   const { server } = twoItems();
   const { address } = await openPage(server, `${SOURCE}?from=%2Ffeedback`);
   await chooseTarget("mode");
@@ -79,7 +79,7 @@ test("Undo in the toast makes a merged item independent again", async () => {
   expect(data.items[0]?.state).toBe("open");
 });
 
-test("a merge without a chosen item is not sent, and the dialog asks for an item", async () => {
+test("a merge without a chosen target is not sent, and the dialog asks for an item", async () => {
   const { server } = twoItems();
   await openPage(server, SOURCE);
   await manage().getByRole("button", { name: "Merge…" }).click();
@@ -88,7 +88,7 @@ test("a merge without a chosen item is not sent, and the dialog asks for an item
   expect(server.calls(mergingApi.mergeInBulk)).toEqual([]);
 });
 
-test("a refused merge shows the server's message in the dialog and stays on the item's page", async () => {
+test("a refused merge shows the server's message in the dialog, and the item's page stays open", async () => {
   const { server } = twoItems();
   server.refuse(mergingApi.mergeInBulk, 409, MERGE_CONFLICTS.target);
   const { address } = await openPage(server, SOURCE);
@@ -99,7 +99,7 @@ test("a refused merge shows the server's message in the dialog and stays on the 
   expect(address()).toBe(SOURCE);
 });
 
-test("the page of a merged item opens the page of its target, which names the merged item", async () => {
+test("the address of a merged item leads to the page of its target, which names the merged item", async () => {
   const { server } = mergedItem();
   const { address } = await openPage(server, SOURCE);
   await expect.element(heading()).toHaveTextContent("Dark mode");
@@ -110,7 +110,7 @@ test("the page of a merged item opens the page of its target, which names the me
   await expect.element(manage()).not.toBeInTheDocument();
 });
 
-test("an item that was merged into an item that the viewer cannot see takes no votes and comments", async () => {
+test("an item takes no votes and comments after a merge into an item that the viewer may not see", async () => {
   const { data, server } = mergedItem();
   Object.assign(data.items[0] ?? {}, { mergedIntoId: null });
   await openPage(server, SOURCE);

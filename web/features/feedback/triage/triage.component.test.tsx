@@ -28,7 +28,7 @@ const checkbox = (title: string) => page.getByRole("checkbox", { name: `Select $
 const bar = () => page.getByRole("region", { name: "Selected items" });
 const statuses = (data: { items: { status: string }[] }) => data.items.map((item) => item.status);
 
-test("an admin changes a status from the badge on the card, and takes the change back from the toast", async () => {
+test("an admin changes a status with the badge on the card, and undoes the change in the toast", async () => {
   const { data, server } = await openList();
   await expect.element(statusOf("First", "New")).toBeVisible();
   await statusOf("First").click();
@@ -41,7 +41,7 @@ test("an admin changes a status from the badge on the card, and takes the change
   expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
 });
 
-test("an admin changes selected items with the bar, and Undo restores the former board of each item", async () => {
+test("an admin changes the board of selected items with the bar, and Undo restores the former board of each item", async () => {
   const { data } = await openList();
   await checkbox("First").click();
   await checkbox("Third").click({ modifiers: ["Shift"] });
@@ -58,7 +58,7 @@ test("an admin changes selected items with the bar, and Undo restores the former
     .toEqual(Array(4).fill(aBoard().id));
 });
 
-test("an admin uses a list by keyboard: j and k move, x selects, s changes the status, o opens, and the page of an item has a link to the next one", async () => {
+test("by keyboard, an admin moves through a list, selects items, changes statuses, and opens an item and its neighbors", async () => {
   const { data, address } = await openList();
   await userEvent.keyboard("jsp");
   await expect.poll(() => statuses(data)).toEqual(["planned", "new", "new", "new"]);
@@ -82,7 +82,7 @@ test("an admin uses a list by keyboard: j and k move, x selects, s changes the s
 
 test("keys that are pressed while a menu fades out apply to the list", async () => {
   const { data } = await openList();
-  // The test does not wait for the end of the menu's animation.
+  // The keys do not wait for the end of the menu's animation.
   await userEvent.keyboard("jspjsc");
   await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "new", "new"]);
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ test("keys that are pressed while a menu fades out apply to the list", async () 
   await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
 });
 
-test("if the focused item leaves a filtered list, the item in its place gets the focus, and the list can be downloaded as CSV", async () => {
+test("if the focused item leaves a filtered list, the next item gets the focus, and the list has a CSV link with the filter", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
   await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
@@ -116,7 +116,7 @@ test("selected items are deleted after a confirmation", async () => {
   expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
 });
 
-test("selected items are closed with one reason, and Undo takes the closing back", async () => {
+test("selected items are closed with one reason, and Undo reopens all of them", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   await checkbox("First").click();
@@ -134,7 +134,7 @@ test("selected items are closed with one reason, and Undo takes the closing back
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
 });
 
-test("m merges selected items into one of them or into another item, shows the outcome first, and Undo takes the merge back", async () => {
+test("the key m shows the outcome, then merges selected items into one of them or into another item, and Undo reverses the merge", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   const merge = page.getByRole("button", { name: "Merge", exact: true });

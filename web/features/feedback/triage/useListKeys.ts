@@ -27,24 +27,24 @@ const LIST_SHORTCUTS: readonly Shortcut[] = [
   { key: "e", does: "Edit the item" },
 ];
 
-/** The keys that open a menu or a dialog of the bar. Its button has the key as `data-key`. */
+/** The keys that press a button of the selection bar. The button has the key as `data-key`. */
 const BAR_KEYS = ["s", "b", "c", "a", "m"];
 
 /**
- * Lets admins use the list by keyboard. A key applies to the selected items or, if none is
- * selected, to the focused item.
+ * Enables keyboard shortcuts for admins in the list. A key applies to the selected items or, if no
+ * item is selected, to the focused item.
  */
 export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListKeys): void {
   const navigate = useNavigate();
   const { cardAt, focusedIndex, lastIndex } = useCards(list, ids);
   const isSelecting = selectedIds.length > 0;
-  // The bar needs a selected item. It is rendered before the next frame.
+  // The bar is rendered only while an item is selected, so the button is pressed in the next frame.
   const selectThenPress = (key: string, index: number): boolean => {
     onToggle(ids[index] ?? 0, false);
     requestAnimationFrame(() => pressInBar(key));
     return true;
   };
-  // The dialog that edits an item is on the item's page.
+  // The dialog that edits an item is on the item's page, so this function opens the page.
   const editItem = (focused: number): boolean => {
     if (selectedIds.length > 1) return false;
     const link = cardAt(isSelecting ? ids.indexOf(selectedIds[0] ?? 0) : focused)?.link;
@@ -71,16 +71,16 @@ export function useListKeys({ list, ids, selectedIds, onToggle, onClear }: ListK
     const onKeyDown = (event: KeyboardEvent) => {
       if (isMeantForThePage(event) && run(event)) event.preventDefault();
     };
-    // Handled before the shortcuts of the page, because `c` has another meaning while a card has
-    // the focus.
+    // The capture phase runs before the shortcuts of the page. `c` changes the topic while a card
+    // has the focus, and otherwise is a shortcut of the page.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, []);
 }
 
 /**
- * The cards of the list, and which of them has the focus. If the focused item leaves the list
- * because a filter no longer matches, the item in its place gets the focus.
+ * Finds the list's cards and the focused card. If the focused item leaves the list because a filter
+ * no longer matches, the item now at the same position gets the focus.
  */
 function useCards(list: ListKeys["list"], ids: ListKeys["ids"]) {
   const last = useRef({ index: -1, id: -1 });
@@ -108,7 +108,10 @@ function useCards(list: ListKeys["list"], ids: ListKeys["ids"]) {
   return { cardAt, focusedIndex, lastIndex: () => last.current.index };
 }
 
-/** Opens the menu or dialog of the button with a key. Returns whether there is such a button. */
+/**
+ * Presses the button with this `data-key`, which opens its menu or dialog. Returns whether the
+ * button exists.
+ */
 function pressButton(within: ParentNode | undefined | null, key: string): boolean {
   const button = within?.querySelector<HTMLElement>(`[data-key=${key}]`);
   button?.focus();

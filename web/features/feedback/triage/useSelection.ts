@@ -3,18 +3,19 @@ import { BULK_LIMIT } from "#contract/bulkChanges.ts";
 import type { FeedbackItem } from "#contract/feedback.ts";
 
 export interface Selection {
-  /** The selected items that the list displays. */
+  /** The selected items that are still in the list. */
   readonly items: readonly FeedbackItem[];
   readonly has: (id: number) => boolean;
   /**
-   * Selects an item, or deselects it. With `isRange`, selects all items from the one toggled last.
+   * Selects or deselects an item. With `isRange`, selects all items from the last toggled item to
+   * this item.
    */
   readonly toggle: (id: number, isRange: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
 }
 
-/** The selected items of a list. An item that leaves the list is no longer selected. */
+/** Manages the selected items of a list. An item that leaves the list is no longer selected. */
 export function useSelection(listed: readonly FeedbackItem[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const lastId = useRef<number | null>(null);

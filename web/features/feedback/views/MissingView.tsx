@@ -7,7 +7,7 @@ interface MissingViewProps {
   onDismiss: () => void;
 }
 
-/** Says that the view of the address does not exist or could not be loaded. */
+/** Says that the view named in the address does not exist or could not be loaded. */
 export function MissingView({ views, onDismiss }: MissingViewProps) {
   return (
     <div

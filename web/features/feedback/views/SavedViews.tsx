@@ -32,7 +32,7 @@ interface SavedViewsProps {
   boards: readonly Board[];
 }
 
-/** The button with the name of the chosen view, which opens the menu of views, for admins. */
+/** For admins: the button with the name of the chosen view. It opens the menu of views. */
 export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
   const [params, changeParams] = useSearchParams();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 interface ViewFormDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The view being renamed; null for a new one. */
+  /** The view to rename; null to create a view. */
   view: SavedView | null;
   /** The filters of a new view. */
   filters: ViewFilters;

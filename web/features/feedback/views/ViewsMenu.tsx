@@ -15,11 +15,11 @@ import {
 import { Check } from "#web/ui/pageIcons.ts";
 
 export interface ViewsMenuProps {
-  /** The view of the address. */
+  /** The view named in the address; undefined if there is none. */
   current: SavedView | undefined;
-  /** Whether the list has other filters than the current view. */
+  /** Whether the list's filters differ from those of the current view. */
   isChanged: boolean;
-  /** Whether the list has filters or an order that can be saved. */
+  /** Whether the list has filters or a sort order that a view can store. */
   canSave: boolean;
   /** Returns the address of a view. */
   addressOf: (view: SavedView) => string;

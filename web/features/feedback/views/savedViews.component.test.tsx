@@ -41,7 +41,10 @@ function scene(views: SavedView[] = [INBOX, BUGS], user = anAdmin()) {
 
 const button = (name = "Views") => page.getByRole("button", { name });
 
-/** Opens the menu of views once its code is loaded, because the loaded menu replaces the button. */
+/**
+ * Opens the menu of views. Waits until the menu's code is loaded, because the loaded menu replaces
+ * the button.
+ */
 async function openMenu(name?: string) {
   await expect.element(button(name)).toHaveAttribute("data-state", "closed");
   await button(name).click();
@@ -51,7 +54,7 @@ const menuItem = (name: string) => page.getByRole("menuitem", { name });
 const select = (name: string) => page.getByRole("combobox", { name });
 const viewName = () => page.getByRole("textbox", { name: "View name" });
 
-test("an admin saves the filters of a board's list as a view, and the address then names the view alone", async () => {
+test("an admin saves the filters of a board's list as a view, and the address then contains only the view", async () => {
   const { server, views } = scene([]);
   const { address } = await openPage(server, "/board/bugs");
   await openMenu();
@@ -70,7 +73,7 @@ test("an admin saves the filters of a board's list as a view, and the address th
   await expect.element(select("People")).toHaveValue("me");
 });
 
-test("a view is a link that leads to its board and its filters, works by keyboard, and stays in the address when filters change", async () => {
+test("a view opens its board with its filters by keyboard, and stays in the address while filters change", async () => {
   const { server } = scene();
   const { address } = await openPage(server, "/feedback?view=1");
   await expect.element(button("View: Inbox")).toBeVisible();
@@ -94,7 +97,7 @@ test("a view is a link that leads to its board and its filters, works by keyboar
   await expect.element(button()).toBeVisible();
 });
 
-test("an admin replaces the filters of a view and takes that back, renames the view and deletes it", async () => {
+test("an admin replaces the filters of a view, undoes the change, renames the view and deletes it", async () => {
   const { server, views } = scene([structuredClone(INBOX)]);
   const { address } = await openPage(server, "/feedback?view=1&status=planned");
   await openMenu("View: Inbox changed");
@@ -119,7 +122,7 @@ test("an admin replaces the filters of a view and takes that back, renames the v
   expect(views).toEqual([]);
 });
 
-test("a name that another view has is refused beside the field, and a reached quota in a toast", async () => {
+test("a name that another view has is refused at the name field, and a toast says that the quota of views is reached", async () => {
   const { server } = scene();
   await openPage(server, "/feedback?status=planned");
   server.refuse(savedViewsApi.create, 409, VIEW_TAKEN);
@@ -135,7 +138,7 @@ test("a name that another view has is refused beside the field, and a reached qu
   await expect.element(message).toBeVisible();
 });
 
-test("a list says that its view was deleted, or that the views could not be loaded, and offers the next step", async () => {
+test("a list says that its view does not exist or could not be loaded, and offers to dismiss the view or try again", async () => {
   const { server } = scene();
   server.refuse(savedViewsApi.list, 500, "Something went wrong");
   const { address } = await openPage(server, "/feedback?view=77");
@@ -152,7 +155,7 @@ test("a list says that its view was deleted, or that the views could not be load
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("a list shows at once how another admin has changed its view", async () => {
+test("if another admin changes the view of an open list, the list shows the change at once", async () => {
   const { server, views } = scene();
   await openPage(server, "/feedback?view=1", { isLive: true });
   views[0] = { ...INBOX, name: "New and planned", filters: { status: "planned" } };
@@ -161,7 +164,7 @@ test("a list shows at once how another admin has changed its view", async () => 
   await expect.element(select("Status")).toHaveValue("planned");
 });
 
-test("customers get no views, and a link to a view shows them the whole list", async () => {
+test("customers have no saved views, and a link to a view shows them the unfiltered list", async () => {
   const { server } = scene([INBOX], aCustomer());
   await openPage(server, "/feedback?view=1");
   await expect.element(page.getByText("2 results")).toBeVisible();

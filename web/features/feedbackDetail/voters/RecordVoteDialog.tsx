@@ -19,7 +19,7 @@ interface RecordVoteDialogProps {
 }
 
 /**
- * The dialog that records a vote for a member, or for another participant by address
+ * The dialog that records a vote for a member, or for another person by e-mail address
  * (docs/product-decisions.md "Duplicates, triage").
  */
 export function RecordVoteDialog({ feedbackId, isOpen, onClose }: RecordVoteDialogProps) {

@@ -21,7 +21,7 @@ interface VoterListProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** The item's voters with the admins who recorded their votes, page by page. */
+/** Lists the item's voters, page by page, with the admins who recorded their votes. */
 export function VoterList({ feedbackId, focusAfter }: VoterListProps) {
   // Short pages, because the panel is narrow and each voter takes three lines.
   const input = { params: { id: feedbackId }, query: { limit: "10" } };

@@ -5,7 +5,10 @@ import { countLabel } from "#web/ui/countLabel.ts";
 import { RecordVote } from "./RecordVote.tsx";
 import { VoterList } from "./VoterList.tsx";
 
-/** The item's voters, which are loaded on demand, and the button that records a vote. */
+/**
+ * The item's voters, which are loaded when the user opens the list, and the button that records a
+ * vote.
+ */
 export function Voters({ item }: { item: FeedbackDetail }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -37,7 +37,9 @@ const voters = () => page.getByRole("region", { name: "Voters" });
 const dialog = () => page.getByRole("dialog", { name: "Record a Vote" });
 const customer = () => dialog().getByLabelText("Customer");
 
-/** A server with an item and its two voters. An admin has recorded the vote of one of them. */
+/**
+ * Creates a server with an item that has two voters. An admin has recorded the vote of one voter.
+ */
 function voted() {
   const item = anItem({ votes: 2 });
   const list = [graceAsVoter, ada];
@@ -55,7 +57,7 @@ function voted() {
   return { server, list, item };
 }
 
-test("an admin records the vote of a member by keyboard and takes it back with Undo", async () => {
+test("an admin records the vote of a member by keyboard and takes the vote back with Undo", async () => {
   const { server } = voted();
   const { userId, user } = graceAsVoter;
   server
@@ -76,7 +78,7 @@ test("an admin records the vote of a member by keyboard and takes it back with U
   expect(server.calls(recordedVotesApi.withdraw)).toHaveLength(1);
 });
 
-test("an address that belongs to nobody in the portal is refused with an error at the field, and a text that is not an address is not sent", async () => {
+test("recording a vote shows an error at the field for an unknown address and for a text that is not an address", async () => {
   const { server } = voted();
   server.refuse(recordedVotesApi.record, 400, UNKNOWN_PERSON);
   await openPage(server, ITEM);
