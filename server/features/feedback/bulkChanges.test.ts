@@ -36,7 +36,7 @@ const results = (ids: number[], changed: boolean) => ({
 });
 
 describe("changing several items in one call", () => {
-  test("a bulk change sets each field of all items, and reports which items it changed", async () => {
+  test("a bulk change sets each field of all items, and its response tells for each item whether it changed", async () => {
     const { change, company, admin, ids, viewers } = await scene();
     const [board, label] = [await portal.board(company), await portal.category(company)];
     const changes = {
@@ -72,7 +72,7 @@ describe("changing several items in one call", () => {
       return length;
     };
     const few = await statementsOf(ids);
-    // Background work sends a few statements of its own meanwhile.
+    // The factor of two allows for statements that background work sends at the same time.
     expect(await statementsOf(many.map(({ id }) => Number(id)))).toBeLessThan(2 * few);
   });
 
@@ -182,7 +182,7 @@ describe("taking back a change of status", () => {
     expect(await portal.sql("select from notification where user_id = $1", [user.id])).toEqual([]);
   });
 
-  test("a change by another admin, an old change, a change about which a mail was created and a change that was followed by another one cannot be taken back", async () => {
+  test("a change of status cannot be taken back by another admin, after more than a minute, or after a mail about it was created", async () => {
     const { change, undo, ids, viewers, statuses } = await scene();
     const age = "update status_change set created_at = now() - interval '2 minutes'";
     const refused = async () => {

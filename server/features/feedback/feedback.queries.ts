@@ -82,9 +82,9 @@ export const findFeedbackItem = statement<
 );
 
 /**
- * Inserts an item, which waits for approval if it must, as possible spam if it is suspected.
- * Returns nothing if the board does not exist
- * in the company or the viewer may not see it.
+ * Inserts an item. The item waits for approval if the company's moderation settings require it. An
+ * item that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does
+ * not exist in the company or the viewer may not see it.
  */
 export const insertFeedback = statement<
   Pick<

@@ -36,7 +36,7 @@ async function scene() {
   const levels = { followed: "all", statusOnly: "status", votedOff: "off", submittedOff: "off" };
   for (const [item, level] of Object.entries(levels))
     await viewer.request("PUT", `${pathOf(item as keyof typeof items)}/follow`, { level });
-  // Another user has a part in every item, which must not appear in the viewer's lists.
+  // The items of another user's part must not appear in the viewer's lists.
   const other = portal.visitor(company.host, await portal.user("user", company));
   for (const item of Object.keys(items) as (keyof typeof items)[]) {
     await other.post(`${pathOf(item)}/vote`);

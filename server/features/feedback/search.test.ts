@@ -218,7 +218,8 @@ describe("searching items", () => {
       portal.publish();
       for (const search of searches)
         expect([search, await titles(reader, search)]).toEqual([search, []]);
-      // The index finds a word of three letters, and short words that are selective together.
+      // The index finds a word of three letters, and several short words that together match few
+      // items.
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);

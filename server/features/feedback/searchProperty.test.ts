@@ -41,7 +41,7 @@ async function setScene() {
       ITEMS,
     ],
   );
-  // Searches must find updated rows by their new values.
+  // The statement updates rows that are already indexed, because searches must use the new values.
   await portal.sql(
     `update feedback_item set status = $2, category = $3, board_id = $4, board_category_id = null
      where company_id = $1 and votes % 13 = 0`,

@@ -20,7 +20,7 @@ async function similarTo(visitor: Visitor, title: string, boardId?: number): Pro
   return (body as SimilarItem[]).map((item) => item.title);
 }
 
-/** A company with items of these titles on a public board. */
+/** Creates a company with items of these titles on a public board. */
 async function scene(...titles: string[]) {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -31,7 +31,7 @@ async function scene(...titles: string[]) {
 const OTHERS = ["Sort invoices by date", "Log in with a fingerprint", "Print labels", "Faster app"];
 
 describe("items similar to a title", () => {
-  test("a similar item is found despite typing errors, word order, plural, case and accents", async () => {
+  test("a similar item is found despite typing errors and differences in word order, number, case and accents", async () => {
     const { guest } = await scene("Export calendars as CSV", "Größe der Anhänge ändern", ...OTHERS);
     for (const title of [
       "CSV exprot of the calender",
@@ -70,7 +70,7 @@ describe("items similar to a title", () => {
     expect(await similarTo(guest, "!!! 😀")).toEqual([]);
   });
 
-  test("the most similar items come first, at most five, each with status, votes, board and the viewer's vote", async () => {
+  test("up to five similar items are returned, best first, with status, votes, board and the viewer's vote", async () => {
     const { company, board, guest } = await scene(
       ...Array.from({ length: 6 }, (_, n) => `Dark mode variant ${String(n)}`),
     );
@@ -85,7 +85,7 @@ describe("items similar to a title", () => {
     expect((await voter.get(similarPath("dark mode"))).body[0]).toMatchObject({ hasVoted: true });
   });
 
-  test("a renamed item is found by its new title only, and a deleted item not at all", async () => {
+  test("a renamed item is found only by its new title, and a deleted item is not found", async () => {
     const { company, board } = await scene(...OTHERS);
     const item = await portal.item(board, { title: "Dark mode" });
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
@@ -173,7 +173,7 @@ describe("visibility of similar items", () => {
     expect(await portal.sql(call, [company.id, board.id])).toEqual([]);
   });
 
-  test("the titles of invisible items change nothing in what a visitor finds", async () => {
+  test("items that a visitor may not see do not influence which items the visitor finds", async () => {
     const titles = ["Dark mode", "Dark theme", "Night mode", "Mode of payment", "Theme park"];
     const { guest } = await scene(...titles);
     const other = await scene(...titles);

@@ -29,7 +29,7 @@ export async function undoChanges(
     const changes = new Map(latest.map((change) => [change.feedbackId, change]));
     const results = items.map(({ id, status }) => {
       const change = changes.get(id);
-      // A mail may have been sent, or the status may have been changed again.
+      // A mail about the change may have been created, or the status may have been changed again.
       if (!change?.canUndo || change.toStatus !== status)
         throw conflict("The former status can no longer be restored");
       return { id, status: change.fromStatus };
