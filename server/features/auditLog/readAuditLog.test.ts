@@ -27,7 +27,10 @@ async function scene() {
   return { ...cast, path: `/api/company/${String(cast.company.id)}/audit-log` };
 }
 
-/** Inserts one entry for each time, for a company or, with null, for the installation. */
+/**
+ * Inserts one entry for each time. The entries belong to the company, or to the installation if
+ * `company` is null.
+ */
 async function entriesAt(company: { id: number } | null, times: string[], action = "board.update") {
   for (const time of times) {
     const values = ["someone@example.com", action, `At ${time}`, "192.0.2.1", time];

@@ -117,8 +117,8 @@ const accountOf = ({ id }: TestUser) => ({
 
 describe("a login during a change of its account", () => {
   /**
-   * Blocks the login when its attempt is counted: the account has been read, and the session does
-   * not exist yet.
+   * Blocks the login when its attempt is counted. At this point the login has read the account but
+   * has not yet created the session.
    */
   async function loginDuring(user: TestUser, change: Change): Promise<Reply> {
     await logIn(user, "not the password");

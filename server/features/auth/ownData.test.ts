@@ -193,8 +193,8 @@ describe("downloading the data of one's own account", () => {
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",
-      // The download omits which imported person an account has claimed. It contains what was
-      // claimed.
+      // The download omits the imported person that an account has claimed. It contains the items,
+      // comments and votes that the account has claimed.
       "imported_person.user_id",
       "invitation.inviter_id",
       "known_device.user_id",
@@ -203,7 +203,7 @@ describe("downloading the data of one's own account", () => {
       "mail_delivery.user_id",
       "notification.user_id",
       "password_reset.user_id",
-      // The download contains only the number of unused codes.
+      // The download contains only the number of unused recovery codes.
       "recovery_code.user_id",
       "report.user_id",
       // The download omits saved views, because they belong to the company.

@@ -22,7 +22,7 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
  *
  * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
  * time each) and each account to 200. Several hundred addresses that use different accounts can
- * still fill this queue, and the logins of other users then get 503, too.
+ * still fill this queue. The logins of other users then also get 503.
  */
 const MAX_QUEUED = 250;
 const MAX_WAIT_MS = 8_000;

@@ -105,7 +105,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect(await list()).toContainEqual({ id: body.id, ...wild });
   });
 
-  test("reordering stores the order, and an order must name every entry exactly once", async () => {
+  test("a new order of the entries is stored, and is refused unless it names every entry exactly once", async () => {
     await clear();
     const ids = [(await create("A")).id, (await create("B")).id, (await create("C")).id];
     const [a = 0, b = 0, c = 0] = ids;

@@ -162,8 +162,8 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
 
 /**
- * The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. While an
- * item waits for approval, it is as private as an item of a private board.
+ * The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. While
+ * an item waits for approval, it is as private as an item of a private board.
  */
 export const snapshotColumns = sql`
   f.assignee_id, f.is_answered,

@@ -20,7 +20,7 @@ export const challengeLimit = exempting(
   ({ viewer }) => viewer !== null,
 );
 
-/** Returns a challenge for an anonymous visitor, if submissions wait for approval in the company. */
+/** Returns a challenge for an anonymous visitor if submissions wait for approval in the company. */
 export async function readSubmissionCheck({
   database,
   db,
