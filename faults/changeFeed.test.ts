@@ -103,7 +103,8 @@ test.runIf(isLong)(
     await submitElsewhere("Published after the outage");
     await whenSeen("Published after the outage", 3_000);
 
-    // Requests during the outage and after it get a response.
+    // The request that was pending during the outage gets 503, and a request after the outage
+    // succeeds.
     await Promise.all([submit("One"), submit("Another")]);
     proxy.blackhole();
     const unanswered = submit("Sent during the outage");

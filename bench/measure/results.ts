@@ -62,18 +62,18 @@ export interface FanOutFigures {
   withFew: number;
   /** Accounts notified per second by their pace of mails, from the request to the end of the job. */
   perSecond: Record<"off" | "immediate" | "daily", number>;
-  /** Highest resident memory of the portal meanwhile. */
+  /** Highest resident memory of the portal from the request to the end of the job. */
   peakBytes: number;
 }
 
 /** Measurements of an export of one company. */
 export interface ExportFigures {
   items: number;
-  /** Exported rows of all tables. */
+  /** Number of exported rows of all tables. */
   rows: number;
-  /** From the request to the finished file. */
+  /** Seconds from the request to the finished file. */
   seconds: number;
-  /** Highest resident memory of the portal meanwhile. */
+  /** Highest resident memory of the portal during the export. */
   peakBytes: number;
   fileBytes: number;
   downloadSeconds: number;

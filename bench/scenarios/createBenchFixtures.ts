@@ -37,7 +37,7 @@ const DEEPEST_PAGE = 500;
 /** Number of unread notifications of each user. */
 const NOTIFICATIONS = 30;
 
-/** One of this number of items of the company is closed. */
+/** One in this number of the company's items is closed. */
 const CLOSED = 100;
 
 /** Returns a deterministic session token. */

@@ -6,12 +6,10 @@ import { openEventStream } from "./eventStream.ts";
 import { overHttps } from "./httpsClient.ts";
 import type { Trial } from "./trial.ts";
 
-/** Enough visitors that Caddy chooses each portal for some of them. */
+/** The number of visitors is so high that Caddy chooses each portal for some of them. */
 const VISITORS = Array.from({ length: 16 }, (_, number) => clientAddress(20 + number));
 
-/**
- * Checks what passes through Caddy and PgBouncer: clients' addresses, event streams and sessions.
- */
+/** Checks that clients' addresses, event streams and sessions work through Caddy and PgBouncer. */
 export async function checkConnections(trial: Trial): Promise<void> {
   const { checks } = trial;
   await checks.check("both portals serve visitors", () => visitBoth(trial));
