@@ -181,7 +181,7 @@ test("a change that PostgreSQL rejects because its notification queue is full is
     timeout: 5_000,
   });
   await blocker.end();
-  // PostgreSQL cleans up the queue when a statement asks for its usage.
+  // PostgreSQL cleans up the queue when a statement reads the queue's usage.
   await vi.waitUntil(
     async () =>
       (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,

@@ -21,8 +21,8 @@ const BIG_TABLES = [
 ];
 
 /**
- * Statements that insert the rows that triggers and calls would have inserted. Triggers are disabled
- * during the load.
+ * Statements that insert the rows that triggers and calls would have inserted. Triggers are
+ * disabled during the load.
  */
 const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)

@@ -60,7 +60,9 @@ export interface FanOutFigures {
   withVoters: number;
   /** p50 in milliseconds of the change's response, for an item with few voters. */
   withFew: number;
-  /** Accounts notified per second by their pace of mails, from the request to the end of the job. */
+  /**
+   * Accounts notified per second by their pace of mails, from the request until the job has ended.
+   */
   perSecond: Record<"off" | "immediate" | "daily", number>;
   /** Highest resident memory of the portal from the request to the end of the job. */
   peakBytes: number;

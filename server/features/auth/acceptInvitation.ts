@@ -103,7 +103,7 @@ async function take(db: Db, { config }: AcceptContext, key: Key, account: UserRo
   return isAdmin ? { ...taken, role: "company_admin" as const } : taken;
 }
 
-/** Gives the signed-in account its new role, and opens a new session in place of all others. */
+/** Gives the signed-in account its new role, and replaces all its sessions with a new session. */
 async function join(context: AcceptContext & { viewer: User }, key: Key): Promise<UserRow> {
   const { companyId } = key;
   const userId = context.viewer.id;

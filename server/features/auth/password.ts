@@ -9,8 +9,8 @@ import { createSemaphore } from "#server/platform/http/semaphore.ts";
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Maximum number of hashes computed at once. The other half of the cores stays free to serve pages
- * during a flood of logins.
+ * Maximum number of hashes computed at once: half of the cores. The other half stays free to serve
+ * pages during a flood of logins.
  */
 const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 

@@ -18,7 +18,7 @@ async function scene(overrides: { status?: string; boardCategoryId?: number } = 
 }
 
 describe("an admin changes an item", () => {
-  test("each field of an item can be changed without changing the others", async () => {
+  test("each field of an item can be changed without changing the other fields", async () => {
     const { viewers, company, path } = await scene();
     const board = await portal.board(company);
     const label = await portal.category(company);
@@ -196,7 +196,7 @@ describe("an author changes an item", () => {
     });
   });
 
-  test("an author cannot change other fields of an item, even together with a title", async () => {
+  test("an author cannot change any field except title and description, even together with a title", async () => {
     const { viewers, board, company, path } = await scene();
     const label = await portal.category(company);
     for (const change of [

@@ -39,7 +39,7 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
     { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
     p,
   );
-  // Most items have no assignee. With this order, PostgreSQL reads them by an index.
+  // Most items have no assignee. With this order, PostgreSQL reads these items by an index.
   const order = shape.byAssignee === "none" ? sql`order by f.votes desc, f.id desc` : sql``;
   return shape.byMine
     ? sql`select count(*) as total from ${items}`

@@ -75,7 +75,7 @@ describe("the status history of an item", () => {
     expect(body[0].user).toEqual({ fullName: me.fullName });
   });
 
-  test("the history contains neither changes of other fields nor updates with an unchanged status", async () => {
+  test("the history contains neither changes of fields other than the status nor updates with an unchanged status", async () => {
     const { viewers, path } = await scene();
     await viewers.C.patch(path, { title: "Another", category: "bug" });
     await viewers.C.patch(path, { status: "new", note: "Still new" });
@@ -143,7 +143,7 @@ describe("pages of an item's history", () => {
     ]);
   });
 
-  test.each([1, 44, 45, 100])("paging by %i changes returns the whole history", async (limit) => {
+  test.each([1, 44, 45, 100])("pages of %i changes contain the whole history", async (limit) => {
     const { viewers, history } = await withChanges(45);
     const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=${String(limit)}`);
     expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 45));

@@ -31,7 +31,10 @@ export const liveUpdatesConsumer: ActivityConsumer = {
   },
 };
 
-/** Whether the activity changes only notes or the assignee, which visitors do not see. */
+/**
+ * Whether visitors cannot see what the activity changes: a note, a comment that is not public, or
+ * only the assignee.
+ */
 const isForAdmins = ({ kind, data }: Activity) =>
   kind === "note_added" ||
   (kind === "comment_deleted" && data.visibility !== "public") ||

@@ -102,7 +102,7 @@ describe("lists of the viewer's items", () => {
     expect([searched.body, searched.headers["x-total-count"]]).toEqual([[], "0"]);
   });
 
-  test("own lists of a user of another company contain no items of this company", async () => {
+  test("a user's lists of own items contain no items of a company in which the user has no part", async () => {
     const { company } = await scene();
     const stranger = portal.visitor(
       company.host,

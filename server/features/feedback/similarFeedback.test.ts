@@ -63,7 +63,7 @@ describe("items similar to a title", () => {
       expect([title, await similarTo(guest, title)]).toEqual([title, [stored[index]]]);
   });
 
-  test("items without a common word, or only with words such as 'please add the', are not similar", async () => {
+  test("titles without a common word, or only with common words such as 'please add the', are not similar", async () => {
     const { guest } = await scene("Please add the dark mode to the app", ...OTHERS);
     expect(await similarTo(guest, "Please add the webhooks to our account")).toEqual([]);
     expect(await similarTo(guest, "To the")).toEqual([]);
@@ -97,7 +97,7 @@ describe("items similar to a title", () => {
     expect(await similarTo(admin, "colour at night")).toEqual([]);
   });
 
-  test("an old item is found among thousands of newer items, by rare words and by common words together", async () => {
+  test("an old item is found among thousands of newer items by a rare word or by several common words", async () => {
     const { company, board, guest } = await scene(
       "Webhook signatures",
       "Signed webhooks by HMAC",
@@ -159,7 +159,7 @@ describe("visibility of similar items", () => {
     expect((await guest.get(similarPath("dark mode"))).status).not.toBe(200);
   });
 
-  test("the database function finds nothing for a company that is not the current one", async () => {
+  test("the SQL function similar_feedback finds nothing for a company that is not the transaction's company", async () => {
     const { company, board } = await scene("Dark mode");
     const call = "select from similar_feedback($1, 'Dark mode', array[$2::bigint], null)";
     const inCompany = (id: number) =>
@@ -185,7 +185,7 @@ describe("visibility of similar items", () => {
 });
 
 describe("items similar to an item", () => {
-  test("the item itself is not among its similar items", async () => {
+  test("an item is not among its own similar items", async () => {
     const { board, guest } = await scene("Dark mode for the app", ...OTHERS);
     const item = await portal.item(board, { title: "App in dark mode" });
     const { status, body } = await guest.get(`/api/feedback/${String(item.id)}/similar`);
@@ -195,14 +195,14 @@ describe("items similar to an item", () => {
     ]);
   });
 
-  test("an unknown item gets 404", async () => {
+  test("a request for items similar to an unknown item gets 404", async () => {
     const { guest } = await scene();
     const { status, body } = await guest.get("/api/feedback/999999999/similar");
     expect([status, body]).toEqual([404, { message: "Feedback item not found" }]);
   });
 });
 
-test("an empty, missing or too long title gets 400, and an unknown board 404", async () => {
+test("a search for similar items gets 400 for an empty, missing or too long title, and 404 for an unknown board", async () => {
   const { guest, board } = await scene("Dark mode");
   for (const [query, message] of [
     ["", "Title is required"],

@@ -33,8 +33,8 @@ export async function readSubmissionCheck({
 }
 
 /**
- * Whether a submission of an anonymous visitor has a solved challenge, an empty honeypot, and was
- * not written too fast (docs/decisions/0049-checks-of-anonymous-posts.md).
+ * Whether a submission of an anonymous visitor has a solved challenge and an empty honeypot, and
+ * was not written too fast (docs/decisions/0049-checks-of-anonymous-posts.md).
  */
 export async function passesCheck(
   { database, tenantId }: TenantContext,

@@ -41,7 +41,7 @@ test.each([
   ["by date", "status=complete&status=planned&sort=date", ["complete", "planned"]],
   ["that is named twice", "status=new&status=new", ["new", "new"]],
 ])(
-  "a list of several statuses %s contains the items of each of them in the list's order",
+  "a list of several statuses %s contains the items of each status in the order of the list",
   async (_what, query, expected) => {
     const { viewers } = await scene();
     expect(await titles(viewers.U, query)).toEqual([expected, String(expected.length)]);
