@@ -46,7 +46,7 @@ export async function measureFanOut({
   const query: Query = async (text, values) => (await client.query(text, values)).rows;
   try {
     await addVoters(query, company.id, followed);
-    // The status is different from the statuses to which the rounds change both items.
+    // No round changes an item to `new`, so the first change of each item has an effect.
     await query("update feedback_item set status = 'new' where id = any ($1)", [[followed, other]]);
     const cookie = await signInAdmin(database.url, company);
     const change = async (itemId: number, status: string) => {

@@ -38,7 +38,7 @@ async function visitBoth({ client, community, portals }: Trial): Promise<string>
       ({ output }) => VISITORS.filter((address) => output().includes(`"ip":"${address}"`)).length,
     );
   let counts = countVisitors();
-  // The last lines of a log arrive a little later than the responses.
+  // Portals write the last lines of their logs after the responses, so the log is read repeatedly.
   for (let wait = 0; wait < 50 && counts.reduce((a, b) => a + b) < VISITORS.length; wait += 1) {
     await sleep(100);
     counts = countVisitors();

@@ -217,7 +217,7 @@ describe("downloading the data of one's own account", () => {
     ]);
   });
 
-  test("the download of an account with 1,200 votes and 1,200 comments contains each of them once", async () => {
+  test("the download of an account with 1,200 votes and 1,200 comments contains each vote and comment once", async () => {
     const company = await portal.company();
     const [user, board] = [await portal.user("user", company), await portal.board(company)];
     await portal.sql(

@@ -35,7 +35,7 @@ export const lockFeedbackItems = statementByShape((purpose: "change" | "delete")
 /**
  * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
  * other and cannot deadlock on the counters that they change.
- * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged or
+ * @throws HttpError 404 if the company does not have one of the items, 409 if an item is merged or
  * waits for approval
  */
 export async function lockItems(

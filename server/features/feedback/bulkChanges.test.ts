@@ -36,7 +36,7 @@ const results = (ids: number[], changed: boolean) => ({
 });
 
 describe("changing several items in one call", () => {
-  test("a bulk change sets each field of all items, and its response tells for each item whether it changed", async () => {
+  test("a bulk change sets each field of all items, and its response states for each item whether it was changed", async () => {
     const { change, company, admin, ids, viewers } = await scene();
     const [board, label] = [await portal.board(company), await portal.category(company)];
     const changes = {

@@ -63,7 +63,7 @@ describe("items similar to a title", () => {
       expect([title, await similarTo(guest, title)]).toEqual([title, [stored[index]]]);
   });
 
-  test("titles without a common word, or only with common words such as 'please add the', are not similar", async () => {
+  test("titles that share no word, or only words such as 'please add the', are not similar", async () => {
     const { guest } = await scene("Please add the dark mode to the app", ...OTHERS);
     expect(await similarTo(guest, "Please add the webhooks to our account")).toEqual([]);
     expect(await similarTo(guest, "To the")).toEqual([]);

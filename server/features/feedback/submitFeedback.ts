@@ -21,8 +21,8 @@ export const submissionLimits: readonly CallLimit[] = [
 ];
 
 /**
- * Submits a new item to a board. An item that waits for approval is recorded as an activity when it
- * is approved. Its status is `new` unless an admin sets another status
+ * Submits a new item to a board. If the item waits for approval, the activity is recorded when the
+ * item is approved. The item's status is `new` unless an admin sets another status
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(

@@ -9,7 +9,8 @@ import { listLatestStatusChanges, lockItems, undoStatusChanges } from "./bulkCha
 /**
  * Takes back the viewer's latest change of status of each item. The change's entry in the timeline
  * and its notifications are deleted.
- * @throws HttpError 409 if one of the changes can no longer be taken back; nothing is then changed
+ * @throws HttpError 409 if one of the changes can no longer be taken back; in this case nothing is
+ * changed
  */
 export async function undoChanges(
   context: TenantUserContext & {
