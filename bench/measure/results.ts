@@ -53,7 +53,7 @@ export interface StreamFigures {
   p95: number;
 }
 
-/** Measurements of a change of status that many voters are notified of. */
+/** Measurements of a change of status about which many voters are notified. */
 export interface FanOutFigures {
   voters: number;
   /** p50 in milliseconds of the change's response, for an item with that many voters. */

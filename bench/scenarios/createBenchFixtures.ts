@@ -90,7 +90,7 @@ async function closeItems(client: pg.Client, companyId: number): Promise<void> {
   );
 }
 
-/** Inserts unread notifications of changes of status of these items for each user. */
+/** For each user, inserts unread notifications about changes of status of these items. */
 async function notifyUsers(
   client: pg.Client,
   companyId: number,

@@ -70,7 +70,7 @@ async function scene() {
 }
 
 describe("downloading the data of one's own account", () => {
-  test("the download is a file that matches the contract", async () => {
+  test("the download of account data is a file that matches the contract", async () => {
     const { company, user } = await scene();
     const { status, headers, body } = await portal.visitor(company.host, user).get(PATH);
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe("downloading the data of one's own account", () => {
     });
   });
 
-  test("the download contains everything that the account has written in any company, including on private boards", async () => {
+  test("the download of account data contains everything that the account has written in any company, including on private boards", async () => {
     const { company, other, user } = await scene();
     const { body } = await portal.visitor("localhost", user).get(PATH);
     const data = AccountData.parse(body);
@@ -111,7 +111,7 @@ describe("downloading the data of one's own account", () => {
     expect(data.sessions).toHaveLength(1);
   });
 
-  test("the download contains no text, title, name or address of another account", async () => {
+  test("the download of account data contains no text, title, name or address of another account", async () => {
     const { user, stranger } = await scene();
     await portal.sql("update user_account set full_name = 'stranger-name' where id = $1", [
       stranger.id,
@@ -131,7 +131,7 @@ describe("downloading the data of one's own account", () => {
     });
   });
 
-  test("the download contains no password hash, secret, token or recovery code", async () => {
+  test("the download of account data contains no password hash, secret, token or recovery code", async () => {
     const user = await portal.user("user");
     await portal.sql(
       `insert into authenticator (user_id, secret, confirmed_at, recovery_salt)

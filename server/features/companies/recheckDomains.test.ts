@@ -140,7 +140,7 @@ describe("the daily check of custom domains", () => {
     );
   });
 
-  test("the check covers forty domains even while the name servers fail", async () => {
+  test("the daily check of domains covers forty domains even while the name servers fail", async () => {
     const companies = await Promise.all(Array.from({ length: 40 }, withDomain));
     names.isFailing = true;
     await recheck();

@@ -137,7 +137,7 @@ describe("changing several items in one call", () => {
 });
 
 describe("assignees", () => {
-  test("only active admins of the company can be assigned", async () => {
+  test("an item can be assigned only to an active admin of its company", async () => {
     const { change, admin, user, stranger, superAdmin, ids, viewers, company } = await scene(1);
     const path = `/api/feedback/${String(ids[0])}`;
     const former = await portal.user("company_admin", company);
@@ -160,7 +160,7 @@ describe("assignees", () => {
 });
 
 describe("taking back a change of status", () => {
-  test("an undone change leaves no trace in status, history and notifications", async () => {
+  test("an undone change of status leaves no trace in status, history and notifications", async () => {
     const { change, undo, ids, user, viewers, statuses } = await scene();
     await change({ status: "complete" });
     await runJobs(portal);
@@ -174,7 +174,7 @@ describe("taking back a change of status", () => {
     expect((await viewers.C.get("/api/feedback?unanswered=true")).body).toHaveLength(3);
   });
 
-  test("a change that is taken back before its job runs notifies nobody", async () => {
+  test("a change of status that is taken back before its job runs notifies nobody", async () => {
     const { change, undo, user } = await scene();
     await change({ status: "complete" });
     expect((await undo()).status).toBe(200);

@@ -192,7 +192,7 @@ describe("searching items", () => {
 
     test("every page of a short search, including the last page, has the same total", async () => {
       const { items, totals } = await readPages(admin, "/api/feedback?limit=100&search=y+2");
-      // The matches are Hay 2, 20 to 29, 200 to 299 and 2000 to 2300.
+      // The 412 matches are the items Hay 2, Hay 20 to 29, Hay 200 to 299 and Hay 2000 to 2300.
       expect([items.length, totals]).toEqual([412, [412, 412, 412, 412, 412]]);
     });
 

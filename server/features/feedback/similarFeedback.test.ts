@@ -31,7 +31,7 @@ async function scene(...titles: string[]) {
 const OTHERS = ["Sort invoices by date", "Log in with a fingerprint", "Print labels", "Faster app"];
 
 describe("items similar to a title", () => {
-  test("a similar item is found despite typing errors and differences in word order, number, case and accents", async () => {
+  test("a similar item is found despite typing errors and differences in word order, singular and plural, case and accents", async () => {
     const { guest } = await scene("Export calendars as CSV", "Größe der Anhänge ändern", ...OTHERS);
     for (const title of [
       "CSV exprot of the calender",
@@ -150,7 +150,7 @@ describe("visibility of similar items", () => {
     expect(await similarTo(guest, "dark mode")).toEqual([]);
   });
 
-  test("items of another company or of a closed company are not found", async () => {
+  test("a search for similar items finds no items of another company or of a closed company", async () => {
     const { company, guest } = await scene("Dark mode");
     const other = await scene("Sort invoices");
     expect(await similarTo(other.guest, "dark mode")).toEqual([]);
@@ -219,7 +219,7 @@ test("a search for similar items gets 400 for an empty, missing or too long titl
   expect(await similarTo(guest, "x".repeat(200), board.id)).toEqual([]);
 });
 
-test("closed and merged items are not similar items", async () => {
+test("closed and merged items are not found as similar items", async () => {
   const { company, board, guest } = await scene("Dark mode", "Dark theme", "Dark colours");
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));
   const [first, second, third] = await portal.sql<{ id: string }>(
