@@ -54,7 +54,7 @@ export const markDomainFailing = statement<
 
 /**
  * Returns every claimed domain, the least recently checked domain first. Omits companies that are
- * being deleted or are read-only because they are moved to another installation.
+ * being deleted or are read-only, for example during a move to another installation.
  */
 export const listClaimedDomains = statement<
   Record<never, never>,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates items of each status, sorted by votes. */
+/** Creates six items of four statuses. Each item has fewer votes than the item before. */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);
