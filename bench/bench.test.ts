@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => recording.stop());
 
-test("every kind of request that the benchmark's noisy visitor sends gets status 200, 201, 204 or, for a second export at the same time, 409", async () => {
+test("every request of the benchmark's noisy visitor gets status 200, 201 or 204, or 409 for a concurrent second export", async () => {
   const { company } = fixtures;
   const host = `company-${String(company.id)}.localhost`;
   const noise: NoiseFixtures = {

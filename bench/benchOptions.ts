@@ -11,18 +11,26 @@ export interface BenchOptions {
   connections: number;
   seconds: number;
   rounds: number;
-  /** Measure only the p50 response time, for each number of items in `sizes`. */
+  /** Whether to measure only the p50 response time, for each number of items in `sizes`. */
   growth: boolean;
   sizes: number[];
-  /** Measure only a company's response times while another company or visitor causes load. */
+  /**
+   * Whether to measure only a company's response times while another company or visitor causes
+   * load.
+   */
   noisy: boolean;
-  /** Folder that stores the loaded data for later runs. Undefined uses a temporary folder. */
+  /**
+   * Folder that stores the loaded data for later runs. If undefined, a temporary folder is used.
+   */
   keep: string | undefined;
   /** JSON results of an earlier run to compare with. */
   compare: string | undefined;
   /** Path of the JSON results. A Markdown report is written next to it. */
   out: string | undefined;
-  /** Update docs/PERFORMANCE.md from these JSON files without measuring. */
+  /**
+   * JSON files from which docs/PERFORMANCE.md is updated without measuring. If undefined, a run
+   * measures.
+   */
   document: string[] | undefined;
 }
 

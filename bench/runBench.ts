@@ -69,7 +69,7 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
       };
       await portal.stop();
       const idle = isChosen("idle") ? await measureIdle(database.url, fixtures) : undefined;
-      // The export comes last, because it adds rows to the largest company.
+      // The export is measured last, because it adds rows to the largest company.
       const exported = isChosen("export") ? await measureExport(database.url, company) : undefined;
       return { ...all, ...(idle && { idle }), ...(exported && { export: exported }) };
     } finally {

@@ -103,7 +103,8 @@ test.runIf(isLong)(
     await submitElsewhere("Published after the outage");
     await whenSeen("Published after the outage", 3_000);
 
-    // Requests during the outage and after it get a response.
+    // The request that was pending during the outage gets 503, and a request after the outage
+    // succeeds.
     await Promise.all([submit("One"), submit("Another")]);
     proxy.blackhole();
     const unanswered = submit("Sent during the outage");
@@ -180,7 +181,7 @@ test("a change that PostgreSQL rejects because its notification queue is full is
     timeout: 5_000,
   });
   await blocker.end();
-  // PostgreSQL cleans up the queue when a statement asks for its usage.
+  // PostgreSQL cleans up the queue when a statement reads the queue's usage.
   await vi.waitUntil(
     async () =>
       (await database.sql("select 1 where pg_notification_queue_usage() < 0.5")).length > 0,

@@ -237,8 +237,8 @@ test(
       pidFile(),
       `4194304\n${join(dataDir, "postgres")}\n1\n5432\n\n127.0.0.1\n1 1\nready\n`,
     );
-    // The lock's portal is not process 1 of its container, so its database may still run after the
-    // portal has ended.
+    // The portal in the lock file is not process 1 of its container, so its database may still run
+    // after the portal has ended.
     writeFileSync(lockFile(), lockFromContainer().replace("1", "7"));
     const { end, output } = await startWaitingPortal(/may still run in another container/);
     expect(await end("SIGTERM")).toEqual([0, null]);
@@ -261,7 +261,7 @@ test("a running portal updates the time of its lock file", async () => {
   await expect.poll(() => statSync(lockFile()).mtimeMs, { timeout: 10_000 }).not.toBe(mtimeMs);
 });
 
-test("a portal whose data folder was taken over while it was suspended ends and stops its database", async () => {
+test("a portal whose data folder another portal has taken over stops itself and its database", async () => {
   const { portal, port, logged } = await startPortal();
   const exited = once(portal, "exit");
   writeFileSync(lockFile(), lockFromContainer());

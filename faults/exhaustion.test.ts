@@ -87,7 +87,8 @@ describe("an exhausted database", () => {
 
   test("with a read-only database, a signed-in user's reads succeed and writes get 503", async () => {
     await database.sql("alter database postgres set default_transaction_read_only = on");
-    // Waits until each session has ended.
+    // Terminates the portal's sessions, which would keep the old setting, and waits until they have
+    // ended.
     const restart =
       "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like 'hearback hearback%'";
     await database.sql(restart);

@@ -9,7 +9,7 @@ const MB = 1e6;
 /** Maximum resident memory of an idle portal (docs/PERFORMANCE.md, "Targets"). */
 const IDLE_LIMIT = 160 * MB;
 
-/** Milliseconds, longer than the portal's memory takes to settle after the start. */
+/** Milliseconds in which the memory must fall below the limit after the start. */
 const WITHIN_MS = 60_000;
 
 /** Returns a process's resident memory in bytes. */

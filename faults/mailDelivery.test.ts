@@ -23,7 +23,8 @@ let community: Community;
 
 beforeAll(async () => {
   server = await startMailServer();
-  // Some kills must happen after the server has received a mail and before the server responds.
+  // The delay makes it likely that some kills happen after the server has received a mail and
+  // before it responds.
   server.delayMs = 5;
   environment = {
     DATA_DIR: dataDir,
@@ -48,8 +49,8 @@ const ROUNDS = bySize(20, 200);
 const READERS = 12;
 
 /**
- * Number of further followers of every other item, whose accounts want no mails. They make the
- * fan-out long enough for kills in the middle of it.
+ * Number of additional followers of every other item. Their accounts want no mails. They prolong
+ * the fan-out, so that kills can happen in the middle of it.
  */
 const SILENT = 1_100;
 
@@ -72,7 +73,7 @@ const nextRandom = (() => {
   };
 })();
 
-/** What the mail server does with one mail in about three. */
+/** The reactions from which one is chosen at random for each mail. Undefined accepts the mail. */
 const REACTIONS: readonly (MailReaction | undefined)[] = [
   "451 4.3.0 Later",
   "421 4.3.2 Closing the connection",
@@ -120,7 +121,7 @@ async function addFollowedItem(isSlow: boolean): Promise<number> {
   return id;
 }
 
-/** Plans an item, as an admin does. */
+/** Sets an item to the status `planned`, as an admin does. */
 async function plan({ port }: PortalProcess, itemId: number): Promise<void> {
   const { company, admin } = community;
   const { status } = await call({
@@ -151,8 +152,8 @@ async function untilReceived(mails: number): Promise<void> {
 const interrupted = { deliveries: 0, fanOuts: 0 };
 
 /**
- * Ends the waits of mails and the leases of the killed process, and makes its fan-out overdue, as if
- * some time had passed.
+ * Simulates that time has passed: ends the waits of mails and the leases of the killed process, and
+ * makes its fan-out overdue.
  */
 async function letTimePass(): Promise<void> {
   const leased = await sql(
@@ -167,7 +168,10 @@ async function letTimePass(): Promise<void> {
   await sql("select graphile_worker.add_job('resumeActivityTasks', job_key => 'resume')");
 }
 
-/** Runs the jobs of the last minutes until every notification and mail has its final state. */
+/**
+ * Simulates the passing of time and delivers mails until every notification and mail has its final
+ * state.
+ */
 async function finishAll(): Promise<void> {
   const unfinished = async () => {
     await letTimePass();
@@ -192,12 +196,12 @@ function receivedIds(): Map<string, string[]> {
 }
 
 test(
-  `after ${String(ROUNDS)} kills of the portal, with a mail server that refuses, defers, hangs and dies at random, every follower is notified once, and every mail arrives or is recorded as failed`,
+  `after ${String(ROUNDS)} kills of the portal, every follower is notified once, and every mail is delivered or recorded as failed`,
   { timeout: 2 * LONG_TIMEOUT },
   async () => {
     server.reactionTo = reactAtRandom;
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Every other kill happens during the fan-out, the others during the delivery.
+      // Even rounds kill the portal during the fan-out, odd rounds during the delivery.
       const isFanOut = round % 2 === 0;
       const itemId = await addFollowedItem(isFanOut);
       const portal = await startPortal({ environment });
@@ -250,7 +254,8 @@ test(
     expect(repeated).toBeLessThanOrEqual(
       Math.min(kills.deliveries, ROUNDS * IN_FLIGHT) + withoutResponse,
     );
-    // Otherwise, no kill happened in the middle of the work, and the test would prove nothing.
+    // At least one kill of each kind must interrupt the work. Otherwise the test would prove
+    // nothing.
     expect(kills.fanOuts).toBeGreaterThan(0);
     expect(kills.deliveries).toBeGreaterThan(0);
   },

@@ -22,8 +22,8 @@ let primary: ExternalDatabase;
 let replica: ExternalDatabase;
 let first: PortalProcess;
 /**
- * The portals of the tests. A short run starts only one, and `otherFeed` replaces the second
- * process.
+ * The portals of the tests. A short run starts only one portal, and `otherFeed` replaces the second
+ * portal.
  */
 let portals: PortalProcess[];
 /** The change feed of a process other than the portals. */
@@ -607,7 +607,7 @@ onLinux(
   },
 );
 
-test("a replica that does not respond delays only one request, and by less than five seconds", async () => {
+test("a replica that does not respond delays only a single request, and by less than five seconds", async () => {
   await whenReplicaAnswers(first, quiet);
   const halted = await replica.sql<{ pid: number }>(
     "select pid from pg_stat_activity where application_name in ('hearback reads', 'hearback replica')",
@@ -675,7 +675,7 @@ test("requests succeed while the replica is down, and reads use the replica agai
   await whenReplicaAnswers(first, quiet);
 });
 
-test("a portal rejects a server that accepts writes as a replica, both at the start and after a promotion", async () => {
+test("a portal does not use a server as a replica if the server accepts writes, at the start or after a promotion", async () => {
   const refusal =
     "DATABASE_READ_URL cannot be used: the server is no replica: it takes writes itself.";
   await expect(refuseWrongReplica(primary.url, primary.url)).rejects.toThrow(

@@ -15,8 +15,8 @@ const WARM_UP_MINUTES = Math.min(5, MINUTES / 5);
 const MINUTE_MS = 60_000;
 
 /**
- * Maximum growth factor of the heap after the warm-up. By then, the caches have reached their
- * maximum size.
+ * Maximum growth factor of the heap after the warm-up, in which the caches reach their maximum
+ * size.
  */
 const HEAP_GROWTH = 1.15;
 const DESCRIPTOR_GROWTH = 10;

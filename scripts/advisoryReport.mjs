@@ -1,6 +1,7 @@
 /**
- * Reads what `npm audit --json` found. Only packages that a running portal contains can fail the
- * check, because all others run on a developer's machine with the project's own files as input.
+ * Reads the output of `npm audit --json`. Only packages that a running portal contains can fail the
+ * check, because all other packages run only on a developer's machine with the project's own files
+ * as input.
  * @param {string} output of npm; warnings may precede the JSON document
  * @param {(name: string) => boolean} isInPortal whether a running portal contains the package
  * @returns {{ answered: boolean, lines: string[], failed: boolean }}

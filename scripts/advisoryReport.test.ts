@@ -24,7 +24,7 @@ test("an advisory of a development package is listed and does not fail the check
   });
 });
 
-test("the check passes if there are no advisories", () => {
+test("the check of advisories passes if npm audit reports none", () => {
   expect(readAdvisories(report({}), isInPortal)).toEqual({
     answered: true,
     lines: [],

@@ -40,7 +40,10 @@ export function partOf(path) {
   return hasParts && rest.length > 0 ? `${runtime}/${kind}/${name}` : `${runtime}/${kind}`;
 }
 
-/** Whether an import can cause a cycle between parts. Imports from or into tests cannot. */
+/**
+ * Whether an import can cause a cycle between parts. Imports from or into tests cannot cause a
+ * cycle.
+ */
 export const joinsParts = ({ from, to }) => isProduct(from) && isProduct(to);
 
 /**

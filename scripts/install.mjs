@@ -75,10 +75,10 @@ async function installPackages(dev) {
 }
 
 /**
- * Installs packages if `node_modules` does not match the lock file. `npm ci` is no alternative: it
+ * Installs packages if `node_modules` does not match the lock file. `npm ci` is not used: it
  * refuses a lock file without the packages of other platforms, and it reinstalls everything if a
  * few packages are missing.
- * @param dev include the packages for tests and checks
+ * @param dev whether to install the packages for tests and checks as well
  */
 export async function install({ dev }) {
   await doOnce(

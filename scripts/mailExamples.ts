@@ -36,7 +36,7 @@ export async function addMailExamples(sql: Sql): Promise<Examples> {
   ];
 }
 
-/** Creates functions that find rows of the demo data and insert rows in addition. */
+/** Creates functions that find rows of the demo data and functions that insert additional rows. */
 async function openDemo(sql: Sql) {
   const make = createFactories(sql);
   const idOf = async (text: string, ...values: unknown[]) => {

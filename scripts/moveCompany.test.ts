@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "./runtime.mjs";
 
-/** Creates two installations whose commands only record their calls and do what the test adds. */
+/**
+ * Creates two installations whose npm scripts only record their calls. `added` adds shell commands
+ * to these scripts.
+ */
 function installations(added: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearback-move-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

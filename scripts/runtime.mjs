@@ -28,9 +28,9 @@ const COMPILED = join(root, "node_modules", ".cache", "hearback", "compiled");
 export const RUNTIME_ENVIRONMENT = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: "2" };
 
 /**
- * The command that starts the portal, both here and in the image. With semi-spaces of 8 MB, an idle
- * portal uses 147 to 154 MB of memory, with 16 MB it uses 156 to 167 MB. The target is 160 MB. With
- * 16 MB, pages render faster.
+ * The arguments of Node that start the portal, for `npm start` and in the container image. With
+ * semi-spaces of 8 MB, an idle portal uses 147 to 154 MB of memory; with 16 MB it uses 156 to 167
+ * MB. The target is 160 MB. A portal with 16 MB would render pages faster.
  */
 export const PORTAL_COMMAND = ["--max-semi-space-size=8", "dist/portal/main.js"];
 

@@ -82,7 +82,7 @@ function newProject() {
     path,
     write,
     run,
-    /** Returns the installs and builds so far. */
+    /** Returns the installations and builds so far. */
     runs: () =>
       existsSync(path("runs")) ? readFileSync(path("runs"), "utf8").trim().split("\n") : [],
     /** Returns the versions whose chunks exist. */

@@ -21,8 +21,8 @@ const BIG_TABLES = [
 ];
 
 /**
- * Statements that insert the rows that triggers and calls would have inserted. Triggers are disabled
- * during the load.
+ * Statements that insert the rows that triggers and calls would have inserted. Triggers are
+ * disabled during the load.
  */
 const DERIVED_ROWS = [
   `insert into feedback_counter (company_id, board_id, status, category, board_category_id, items)
@@ -35,13 +35,13 @@ const DERIVED_ROWS = [
      select company_id, feedback_id, 'status_changed', user_id, jsonb_build_object('toStatus', to_status),
        'http://localhost', created_at
      from status_change`,
-  // Commenters are notified of changes of status.
+  // Notifies everybody who has commented on an item of the item's changes of status.
   `insert into notification (company_id, user_id, activity_id, feedback_id, reason, mail, created_at)
      select distinct a.company_id, c.user_id, a.id, a.feedback_id, 'followed', 'off', a.created_at
      from activity a
      join comment c on c.company_id = a.company_id and c.feedback_id = a.feedback_id
      where c.user_id is not null`,
-  // Commenters follow.
+  // Lets everybody who has commented on an item follow the item.
   `insert into follow (company_id, feedback_id, user_id, level)
      select distinct company_id, feedback_id, user_id, 'all' from comment`,
 ];

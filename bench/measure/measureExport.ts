@@ -13,7 +13,10 @@ const COMMENTS = 3;
 
 const POLL_MS = 200;
 
-/** Adds votes and comments, so that each of the company's items has about as many as wanted. */
+/**
+ * Adds votes and comments, so that each of the company's items has about the wanted number of votes
+ * and comments.
+ */
 async function addContent(url: string, company: CompanyPlan): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

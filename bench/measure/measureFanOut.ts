@@ -30,9 +30,9 @@ async function addVoters(query: Query, companyId: number, itemId: number): Promi
 }
 
 /**
- * Measures the response time of a change of status of an item with 100,000 voters and of an item
- * with few voters, and how many accounts a second the job notifies after the change, for each pace
- * of mails. No mail is due before the notifications are deleted.
+ * Measures the response time of a change of status, for an item with 100,000 voters and for an item
+ * with few voters. Also measures how many accounts per second the job notifies after the change,
+ * for each pace of mails. The notifications are deleted before a mail is due.
  */
 export async function measureFanOut({
   database,
@@ -46,7 +46,7 @@ export async function measureFanOut({
   const query: Query = async (text, values) => (await client.query(text, values)).rows;
   try {
     await addVoters(query, company.id, followed);
-    // Each round then changes the status of both items.
+    // No round changes an item to `new`, so the first change of each item has an effect.
     await query("update feedback_item set status = 'new' where id = any ($1)", [[followed, other]]);
     const cookie = await signInAdmin(database.url, company);
     const change = async (itemId: number, status: string) => {
@@ -102,7 +102,7 @@ function* alternating(first: string, second: string): Generator<string, never> {
   }
 }
 
-/** Waits until the job has notified everybody. Calls `onPoll` again and again meanwhile. */
+/** Waits until the job has notified everybody. Calls `onPoll` repeatedly until then. */
 async function untilNotified(query: Query, onPoll: () => void): Promise<void> {
   for (;;) {
     onPoll();

@@ -150,8 +150,8 @@ function bareWork(
 
 /**
  * Measures a scenario and its ceilings: the same response from a bare HTTP server, and the bare
- * statements or password comparisons. Rounds alternate between them, so that other load on the
- * machine affects all of them.
+ * statements or password comparisons. Rounds alternate between these measurements, so that other
+ * load on the machine affects all of them equally.
  */
 export async function measureScenario(
   rig: Processes,

@@ -53,27 +53,29 @@ export interface StreamFigures {
   p95: number;
 }
 
-/** Measurements of a change of status that many voters are notified of. */
+/** Measurements of a change of status about which many voters are notified. */
 export interface FanOutFigures {
   voters: number;
   /** p50 in milliseconds of the change's response, for an item with that many voters. */
   withVoters: number;
   /** p50 in milliseconds of the change's response, for an item with few voters. */
   withFew: number;
-  /** Accounts notified per second by their pace of mails, from the request to the end of the job. */
+  /**
+   * Accounts notified per second by their pace of mails, from the request until the job has ended.
+   */
   perSecond: Record<"off" | "immediate" | "daily", number>;
-  /** Highest resident memory of the portal meanwhile. */
+  /** Highest resident memory of the portal from the request to the end of the job. */
   peakBytes: number;
 }
 
 /** Measurements of an export of one company. */
 export interface ExportFigures {
   items: number;
-  /** Exported rows of all tables. */
+  /** Number of exported rows of all tables. */
   rows: number;
-  /** From the request to the finished file. */
+  /** Seconds from the request to the finished file. */
   seconds: number;
-  /** Highest resident memory of the portal meanwhile. */
+  /** Highest resident memory of the portal during the export. */
   peakBytes: number;
   fileBytes: number;
   downloadSeconds: number;

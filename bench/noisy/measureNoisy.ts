@@ -26,7 +26,9 @@ const QUIET = ["list-api", "list-page-missed", "detail-api", "vote"];
 /** Milliseconds until all connections of the noisy visitor are open and busy. */
 const LEAD_MS = 1_000;
 
-/** Milliseconds between two kinds of noise, in which PostgreSQL and the portal finish their work. */
+/**
+ * Milliseconds between two kinds of noise, in which PostgreSQL and the portal finish their work.
+ */
 const PAUSE_MS = 2_000;
 
 const quietScenarios = scenarios.filter(({ name }) => QUIET.includes(name));

@@ -67,7 +67,10 @@ const search: Noise["requestAt"] = ({ host }, turn) =>
 const drawPage: Noise["requestAt"] = ({ host }, turn) =>
   get(host, `/feedback?visit=${String(turn)}`);
 
-/** Starts exports of the company, and downloads its audit log. Both are limited for each company. */
+/**
+ * Starts exports of the company, and downloads its audit log. The portal limits the rate of both
+ * requests.
+ */
 const startExport: Noise["requestAt"] = (fixtures, turn) =>
   turn % 2 === 0
     ? byAdmin(fixtures, { method: "POST", path: "/api/exports" })

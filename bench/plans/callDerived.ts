@@ -64,8 +64,8 @@ function sendChange(
 type EntityIds = Record<string, () => Promise<number> | number>;
 
 /**
- * Returns functions for the ids of existing entities of the large company. A key is the path
- * segment before the id.
+ * Returns functions that return the ids of existing entities of the large company. A key is the
+ * path segment before the id.
  */
 function readIds({ boardId, company, itemId }: CallFixtures): EntityIds {
   return { boards: () => boardId, company: () => company.id, feedback: () => itemId };

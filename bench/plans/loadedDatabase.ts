@@ -5,8 +5,8 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { loadData } from "../data/loadData.ts";
 
 /**
- * A database with this number of generated items, of which tests use copies. The test files of a
- * run share the database, because loading the items takes seconds.
+ * Creates a database with this number of generated items unless it exists. Tests use copies of it.
+ * The test files of a run share the database, because loading the items takes seconds.
  */
 export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, "name">> {
   const base = inject("postgresUrl");
@@ -14,7 +14,8 @@ export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, 
   const admin = new pg.Client({ connectionString: `${base}postgres` });
   await admin.connect();
   try {
-    // The lock lasts until the connection ends, because test files run in several processes.
+    // Test files run in several processes. The lock, which ends with the connection, lets only one
+    // process create the database.
     await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
     if (rowCount === 0) {

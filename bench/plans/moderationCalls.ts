@@ -18,7 +18,9 @@ async function addPending({ portal, company, newUser, boardId, itemId }: CallFix
 
 const reportsOf = (id: number) => `/api/feedback/${String(id)}/reports`;
 
-/** Calls for what waits for approval or is reported, and for blocked accounts. */
+/**
+ * Calls for items and comments that wait for approval or are reported, and for blocked accounts.
+ */
 export const moderationCalls: RouteCalls = {
   "GET /api/moderation": async (fixtures) => {
     await addPending(fixtures);

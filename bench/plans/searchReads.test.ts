@@ -78,9 +78,9 @@ async function start(databaseKind: TestDatabaseKind) {
 }
 
 /**
- * Searches and returns the found ids and the minimum of blocks over several runs. Other tests
- * change the catalogue concurrently, and a connection that then reads the catalogue again reads
- * additional blocks.
+ * Repeats a search. Returns the found ids and the smallest number of blocks that a run has read. A
+ * single run may read additional blocks, because other tests change the catalogue concurrently and
+ * the connection then reads the catalogue again.
  */
 async function read(visitor: Visitor, query: Record<string, string>) {
   const first = await readOnce(visitor, query);

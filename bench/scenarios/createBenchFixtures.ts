@@ -37,7 +37,7 @@ const DEEPEST_PAGE = 500;
 /** Number of unread notifications of each user. */
 const NOTIFICATIONS = 30;
 
-/** One of this number of items of the company is closed. */
+/** One in this number of the company's items is closed. */
 const CLOSED = 100;
 
 /** Returns a deterministic session token. */
@@ -90,7 +90,7 @@ async function closeItems(client: pg.Client, companyId: number): Promise<void> {
   );
 }
 
-/** Inserts unread notifications of changes of status of these items for each user. */
+/** For each user, inserts unread notifications about changes of status of these items. */
 async function notifyUsers(
   client: pg.Client,
   companyId: number,

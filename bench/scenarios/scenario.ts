@@ -9,7 +9,7 @@ export interface BenchRequest {
   body?: string;
 }
 
-/** How a request differs from the other requests of its scenario. */
+/** The values by which a request differs from the other requests of its scenario. */
 export interface Subject {
   user?: BenchUser;
   itemId?: number;
@@ -33,8 +33,8 @@ export interface Scenario {
   subject?: (fixtures: BenchFixtures, turn: number) => Subject;
   request: (fixtures: BenchFixtures, subject: Subject) => BenchRequest;
   /**
-   * What limits the rate besides HTTP: statements, password hashing, or nothing if the response is
-   * cached.
+   * The work besides HTTP that limits the rate: statements, password hashing, or none if the
+   * response is cached.
    */
   bound: "statements" | "password" | "nothing";
   /** Whether every request changes data. */

@@ -6,12 +6,10 @@ import { openEventStream } from "./eventStream.ts";
 import { overHttps } from "./httpsClient.ts";
 import type { Trial } from "./trial.ts";
 
-/** Enough visitors that Caddy chooses each portal for some of them. */
+/** The number of visitors is so high that Caddy chooses each portal for some of them. */
 const VISITORS = Array.from({ length: 16 }, (_, number) => clientAddress(20 + number));
 
-/**
- * Checks what passes through Caddy and PgBouncer: clients' addresses, event streams and sessions.
- */
+/** Checks that clients' addresses, event streams and sessions work through Caddy and PgBouncer. */
 export async function checkConnections(trial: Trial): Promise<void> {
   const { checks } = trial;
   await checks.check("both portals serve visitors", () => visitBoth(trial));
@@ -40,7 +38,7 @@ async function visitBoth({ client, community, portals }: Trial): Promise<string>
       ({ output }) => VISITORS.filter((address) => output().includes(`"ip":"${address}"`)).length,
     );
   let counts = countVisitors();
-  // The last lines of a log arrive a little later than the responses.
+  // Portals write the last lines of their logs after the responses, so the log is read repeatedly.
   for (let wait = 0; wait < 50 && counts.reduce((a, b) => a + b) < VISITORS.length; wait += 1) {
     await sleep(100);
     counts = countVisitors();

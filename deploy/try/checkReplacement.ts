@@ -13,7 +13,7 @@ const WRITES = 300;
 const WRITTEN_WITHIN_MS = 60_000;
 
 interface Replacement {
-  /** Hosts of companies that nobody has visited. */
+  /** Hosts of companies that nobody has visited, so Caddy has no certificates for these hosts. */
   newHosts: readonly string[];
   /** Stops a portal. @returns its exit code */
   stopPortal(index: number): Promise<number | null>;

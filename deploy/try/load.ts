@@ -15,7 +15,7 @@ const STREAMS = 10;
 const ASSETS = /(?:src|href)="(\/assets\/[^"]+)"/g;
 
 /**
- * The requests of visitors and customers through Caddy while portals are replaced, with their
+ * The load while portals are replaced: requests of visitors and customers through Caddy, and the
  * results.
  */
 export interface Load {

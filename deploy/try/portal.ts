@@ -10,8 +10,8 @@ import { startProgram } from "./program.ts";
 const IMAGE_USER = 1000;
 
 /**
- * A shell that stores its process id and then becomes the portal. The builder's process hides this
- * id.
+ * Runs a shell that stores its process id and then becomes the portal. Signals are sent to this id,
+ * because the started program is the container builder and not the portal.
  */
 const WITH_PROCESS_ID = ["sh", "-c", 'echo $$ > /trial/pid; exec "$@"', "sh"];
 

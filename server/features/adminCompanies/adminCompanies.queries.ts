@@ -17,7 +17,9 @@ export type AdminCompanyRow = CompanyRow &
   > & {
     /** Name in lower case, the sort key of the list. */
     sortName: string;
-    /** When the deletion of the company began. Null if the company is not being deleted. */
+    /**
+     * Time at which the deletion of the company began; null if the company is not being deleted.
+     */
     closedAt: string | null;
   };
 
@@ -130,7 +132,8 @@ const CHANGEABLE = {
 } as const;
 
 /**
- * Ignores the given subdomain if the company already has one, because a subdomain never changes.
+ * Updates a company. Ignores the given subdomain if the company already has a subdomain, because a
+ * subdomain never changes.
  */
 export const updateAdminCompany = statement<
   {

@@ -78,7 +78,9 @@ async function findCompany(db: Db, companyId: number): Promise<AdminCompanyRow> 
   return company;
 }
 
-/** @throws HttpError 409 if the subdomain is reserved, or if a company has it or once had it */
+/**
+ * @throws HttpError 409 if the subdomain is reserved, is in use or belonged to a deleted company
+ */
 async function requireFreeSubdomain(db: Db, subdomain: string): Promise<void> {
   const isTaken =
     isReservedSubdomain(subdomain) || (await db.first(findTakenSubdomain, { subdomain }));
@@ -165,7 +167,8 @@ export async function removeCompany(
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeItems, company));
   await repeatUntilEmpty(database, (db) => db.all(deleteSomeAccounts, company));
   const remove = async (db: Db) => {
-    // A user may have become a super admin since the first transaction.
+    // Super admins are released again, because a user may have become a super admin since the first
+    // transaction.
     await db.all(releaseSuperAdmins, company);
     const deleted = await db.first(deleteCompany, company);
     if (!deleted) throw notFound(message);

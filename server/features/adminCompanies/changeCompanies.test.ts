@@ -20,7 +20,7 @@ const portalName = async (host: string) => {
 };
 
 describe("adding a company in the admin console", () => {
-  test("a new company is on the free plan with the status trialing, and has no subdomain unless one is given", async () => {
+  test("a new company is on the free plan with the status trialing, and has a subdomain only if the request names one", async () => {
     const reply = await provider.post(LIST, { name: "  Plain Ltd ", description: "", website: "" });
     expect(reply).toMatchObject({
       status: 201,
@@ -187,7 +187,7 @@ describe("changing a company in the admin console", () => {
     expect(await portalName("once-set.localhost")).toBe("With");
   });
 
-  test("a company accepts what GET returned for it, with and without a subdomain", async () => {
+  test("an update of a company accepts the values that GET has returned, with and without a subdomain", async () => {
     for (const sent of [{ name: "Unreachable" }, { name: "Reachable", subdomain: "reachable" }]) {
       const { id } = (await provider.post(LIST, sent)).body;
       const listed = (await provider.get(`${LIST}?search=${sent.name}`)).body[0];

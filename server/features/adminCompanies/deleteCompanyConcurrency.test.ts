@@ -87,8 +87,8 @@ test("a company is unreachable as soon as its deletion begins, and requests to o
   await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {
     deleting = remove(company);
     await waitForBlockedSessions(portal, 1);
-    // The deletion stays blocked for longer than the usual lock timeout of 2.4 s, which does not
-    // apply to it.
+    // The deletion stays blocked for longer than the usual lock timeout of 2.4 s, and must not
+    // fail.
     const longWait = sleep(3_000);
     for (const guest of guests) {
       await expect.poll(async () => (await guest.get("/api/boards")).status).toBe(404);

@@ -21,14 +21,16 @@ beforeEach(() => log.splice(0));
 interface Scene {
   company: TestCompany;
   board: { id: number };
-  /** Another company, which is not deleted, with an item. */
+  /** A company that is not deleted, with the ids of its board and its item. */
   elsewhere: TestCompany & { boardId: number; itemId: number };
   /** Visitors at the company's own host. */
   admin: Visitor;
   customer: Visitor;
   guest: Visitor;
   customersName: string;
-  /** The same users at the product's host and at the other company's host. */
+  /**
+   * The admin and the customer at the product's host, and the customer at the other company's host.
+   */
   adminAtHome: Visitor;
   customerAtHome: Visitor;
   customerElsewhere: Visitor;

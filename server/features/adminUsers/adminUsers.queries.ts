@@ -19,9 +19,9 @@ const matches = (pattern: string) =>
 
 interface FilterParams {
   pattern?: string;
-  /** Null for all roles. */
+  /** The role that the accounts must have; null for all roles. */
   role: UserRole | null;
-  /** Null for the accounts of all companies and those without a company. */
+  /** The company that the accounts must belong to; null for all accounts. */
   companyId: number | null;
 }
 

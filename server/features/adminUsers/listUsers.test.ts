@@ -67,7 +67,7 @@ describe("listing users in the admin console", () => {
     }
   });
 
-  test("the list is filtered by role and by company, also together and with a search", async () => {
+  test("the user list can be filtered by role, by company and by a search, alone and in combination", async () => {
     const company = await portal.company("Filtered Ltd");
     const other = await portal.company("Other Ltd");
     const admin = await portal.user("company_admin", company);

@@ -59,7 +59,7 @@ const DANGEROUS = [
 ];
 
 describe("exporting the audit log", () => {
-  test("the export is a download that must not be cached, with a header line and one line per entry", async () => {
+  test("the exported audit log is a download that must not be cached, with a header line and one line per entry", async () => {
     const { company, admin, path } = await withEntries(["Ideas"], {
       name: "Ideas",
       isPrivate: true,
@@ -86,7 +86,7 @@ describe("exporting the audit log", () => {
     ]);
   });
 
-  test("no cell of the export is evaluated as a formula", async () => {
+  test("no cell of an exported audit log is evaluated as a formula", async () => {
     const { company, admin, path } = await withEntries(DANGEROUS);
     const { text } = await portal.visitor(company.host, admin).get(path);
     const found = cellsOf(text)

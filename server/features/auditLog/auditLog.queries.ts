@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AuditEntry } from "#contract/auditLog.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** Which conditions an audit log query has. */
+/** The conditions of an audit log query. */
 export interface AuditShape {
   /**
    * Whether the query returns only the entries of one company. Otherwise it returns the entries of

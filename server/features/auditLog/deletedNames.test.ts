@@ -25,7 +25,7 @@ const remove = (user: TestUser) =>
   portal.visitor("localhost", user).request("DELETE", "/api/user", { password: TEST_PASSWORD });
 
 /**
- * Creates two admins and a customer of one company and a super admin. The audit logs name all of
+ * Creates a super admin, and two admins and a customer of one company. The audit logs name all of
  * them.
  */
 async function scene() {

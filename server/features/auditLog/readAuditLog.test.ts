@@ -27,7 +27,10 @@ async function scene() {
   return { ...cast, path: `/api/company/${String(cast.company.id)}/audit-log` };
 }
 
-/** Inserts one entry for each time, for a company or, with null, for the installation. */
+/**
+ * Inserts one entry for each time. The entries belong to the company, or to the installation if
+ * `company` is null.
+ */
 async function entriesAt(company: { id: number } | null, times: string[], action = "board.update") {
   for (const time of times) {
     const values = ["someone@example.com", action, `At ${time}`, "192.0.2.1", time];
@@ -50,7 +53,7 @@ const subjects = async (visitor: Visitor, path: string): Promise<string[]> => {
 };
 
 describe("the entries of the audit log", () => {
-  test("an entry contains the actor, action, subject, time and client address", async () => {
+  test("an audit entry contains the actor, action, subject, time and client address", async () => {
     const { viewers, company, admin, path } = await scene();
     const before = Date.now();
     await viewers.C.post("/api/boards", { name: "Ideas", slug: "ideas" });
@@ -75,7 +78,7 @@ describe("the entries of the audit log", () => {
     expect((await provider.get(`${SITE}?companyId=${String(company.id)}`)).body).toEqual(body);
   });
 
-  test("an entry shows the client's address as a trusted proxy reports it", async () => {
+  test("an audit entry shows the client's address as a trusted proxy reports it", async () => {
     const { company, admin, path } = await scene();
     const behindProxy = await portal.anotherApp({ TRUST_PROXY: "1" });
     const visitor = behindProxy.visitor(company.host, admin);
@@ -90,7 +93,7 @@ describe("the entries of the audit log", () => {
     });
   });
 
-  test("an entry keeps the actor's old e-mail address after the account gets a new address", async () => {
+  test("an audit entry keeps the actor's old e-mail address after the account gets a new address", async () => {
     const { viewers, admin, path } = await scene();
     await viewers.C.post("/api/categories", { name: "Billing" });
     await viewers.S.patch(`/api/admin/users/${String(admin.id)}`, {
@@ -158,7 +161,7 @@ describe("the entries of the audit log", () => {
 });
 
 describe("filtering and paging the audit log", () => {
-  test("the log can be filtered by text, action and days in UTC, alone and in combination", async () => {
+  test("the audit log can be filtered by text, action and days in UTC, alone and in combination", async () => {
     const { viewers, company, path } = await scene();
     await entriesAt(company, [
       "2026-03-01T00:00:00Z",
@@ -191,7 +194,7 @@ describe("filtering and paging the audit log", () => {
     expect(await days("from=2026-03-05")).toBe("");
   });
 
-  test("paging the log, newest first, neither skips nor repeats an entry, even if entries have the same time", async () => {
+  test("paging the audit log, newest first, neither skips nor repeats an entry, even if entries have the same time", async () => {
     const { viewers, company, path } = await scene();
     const createdTimes = ["2027-01-01T12:00:00.123Z", "2027-01-01T12:00:00.124Z"];
     await entriesAt(

@@ -74,7 +74,8 @@ export async function acceptInvitation(context: AcceptContext): Promise<User> {
     ? await join({ ...context, viewer }, key)
     : await register(context, key, invitation.username);
   response.changed({ kind: "members" }, true);
-  // What the account has written before now shows that its author is an admin.
+  // Open pages refetch everything, because the account's existing items and comments now appear as
+  // written by an admin.
   response.changed({ kind: "anything" }, false);
   return presentUser(user, config);
 }
@@ -98,11 +99,11 @@ async function take(db: Db, { config }: AcceptContext, key: Key, account: UserRo
     await requireRoom(db, config.quotas, { companyId, kind: "members" });
   const taken = await db.first(takeInvitation, key);
   if (!taken || taken.role !== found?.role) throw notFound(message);
-  // An invitation never takes rights away.
+  // An admin who accepts an invitation as a customer stays an admin.
   return isAdmin ? { ...taken, role: "company_admin" as const } : taken;
 }
 
-/** Gives the signed-in account its new role, and opens a new session in place of all others. */
+/** Gives the signed-in account its new role, and replaces all its sessions with a new session. */
 async function join(context: AcceptContext & { viewer: User }, key: Key): Promise<UserRow> {
   const { companyId } = key;
   const userId = context.viewer.id;

@@ -18,7 +18,7 @@ async function loadBreachedPasswords(): Promise<ReadonlySet<string>> {
  */
 export async function isBreachedPassword(password: string): Promise<boolean> {
   known ??= loadBreachedPasswords().catch((error: unknown) => {
-    // The next call loads the list again.
+    // After an error, the next call loads the list again.
     known = undefined;
     throw error;
   });

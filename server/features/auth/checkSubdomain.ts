@@ -5,7 +5,9 @@ import { isReservedSubdomain } from "#server/features/companies/subdomain.policy
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 
-/** A form that is filled in needs a few checks. The limit keeps anyone from trying many names. */
+/**
+ * Filling in the form needs only a few checks. The limit prevents clients from trying many names.
+ */
 export const subdomainCheckLimit = bySubscriber({
   name: "subdomain-check",
   attempts: 60,
@@ -13,9 +15,9 @@ export const subdomainCheckLimit = bySubscriber({
 });
 
 /**
- * Returns whether a new company can have the subdomain. The response contains no more than a
- * registration and the host of the subdomain reveal: the subdomain of a deleted company is taken
- * like any other.
+ * Returns whether a new company can have the subdomain. The response reveals no more than a
+ * registration and the subdomain's host do: it does not distinguish the subdomain of a deleted
+ * company from a subdomain in use.
  */
 export async function checkSubdomain({
   database,

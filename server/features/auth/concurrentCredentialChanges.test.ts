@@ -47,7 +47,7 @@ async function enrolled(): Promise<{ user: TestUser; secret: string }> {
 
 type Change = () => Promise<Reply>;
 
-/** Mails a reset link and returns the change of the password by that link. */
+/** Mails a reset link, and returns a function that changes the password by this link. */
 async function resetOf({ username }: TestUser): Promise<Change> {
   await at().post("/api/password-reset", { username });
   const link = (await runJobs(portal))
@@ -56,7 +56,7 @@ async function resetOf({ username }: TestUser): Promise<Change> {
   return () => at().post("/api/password-reset/confirm", { token: link, newPassword: NEW });
 }
 
-/** Returns a change of an account by a super admin. */
+/** Returns a function that changes an account as a super admin. */
 async function changedByProvider(
   act: (superAdmin: ReturnType<typeof at>, path: string) => Promise<Reply>,
   { id }: TestUser,
@@ -78,8 +78,8 @@ async function waitersAre(count: number): Promise<void> {
 }
 
 /**
- * Makes a request wait for a lock, runs a change to its end meanwhile, and returns the request's
- * response.
+ * Makes a request wait for a lock, runs a change completely while the request waits, and returns
+ * the request's response.
  */
 async function during(
   lock: { text: string; values?: unknown[] },
@@ -117,8 +117,8 @@ const accountOf = ({ id }: TestUser) => ({
 
 describe("a login during a change of its account", () => {
   /**
-   * Blocks the login when its attempt is counted: the account has been read, and the session does
-   * not exist yet.
+   * Blocks the login when its attempt is counted. At this point the login has read the account but
+   * has not yet created the session.
    */
   async function loginDuring(user: TestUser, change: Change): Promise<Reply> {
     await logIn(user, "not the password");

@@ -44,7 +44,7 @@ interface SignIn {
   host: string;
 }
 
-/** Every call that signs a user in. Each function prepares a call and returns it. */
+/** Every call that signs a user in. Each function prepares a call and returns the call. */
 const SIGN_INS: Record<string, () => Promise<SignIn>> = {
   "a login": async () => {
     const { username } = await portal.user("user");

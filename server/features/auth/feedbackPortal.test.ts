@@ -84,7 +84,7 @@ describe("redirecting to the feedback portal", () => {
     expect(await lead(user, "localhost:8080")).toBe(`http://${company.host}:8080/api/handoff`);
   });
 
-  test("with to=home, a user is signed in on the roadmap of the company's own host, also if FEEDBACK_PORTAL_URL is set", async () => {
+  test("with to=home, a user is signed in on the roadmap of the company's own host, even if FEEDBACK_PORTAL_URL is set", async () => {
     const { company, user } = await scene();
     const app = await portal.anotherApp({ FEEDBACK_PORTAL_URL: "https://feedback.test/start" });
     const product = app.visitor("localhost", user);
@@ -110,7 +110,7 @@ describe("redirecting to the feedback portal", () => {
     );
   });
 
-  test("the redirect keeps https behind a trusted proxy", async () => {
+  test("the redirect to the company's host keeps https behind a trusted proxy", async () => {
     const { company, user } = await scene();
     const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = user.cookie.replace("hearback_session", "__Host-hearback_session");

@@ -20,7 +20,7 @@ type HandoffRequest = FastifyRequest<{ Querystring: { code?: unknown; to?: unkno
 /**
  * Mounts `GET /api/feedback-portal`, which redirects a signed-in user to the page where feedback is
  * submitted. This is `FEEDBACK_PORTAL_URL` if it is set, otherwise a page on the subdomain of the
- * user's company. With `to=home`, it redirects to the roadmap of that subdomain, also if
+ * user's company. With `to=home`, it redirects to the roadmap of that subdomain, even if
  * `FEEDBACK_PORTAL_URL` is set. A hand-off signs the user in on the subdomain
  * (docs/product-decisions.md "Accounts").
  *
@@ -68,8 +68,8 @@ async function createHandoff(
 ): Promise<string | null> {
   const code = newSessionToken();
   const row = { ...handoff, codeHash: hashToken(code), tokenHash: sessionHash };
-  // A concurrent deletion of the company can cause a deadlock. A transaction is retried after a
-  // deadlock.
+  // This is a transaction, because a transaction is retried after a deadlock. A concurrent deletion
+  // of the company can cause a deadlock.
   const made = await database.system.transaction((db) => db.first(insertHandoff, row));
   return made ? code : null;
 }
@@ -127,7 +127,10 @@ async function redeem(request: FastifyRequest, reply: FastifyReply, code: string
   return isTaken;
 }
 
-/** Returns the target that `to` names. Only fixed targets exist, so that no link leads elsewhere. */
+/**
+ * Returns the target that `to` names. Only fixed targets exist, so that a link cannot redirect
+ * users to another site.
+ */
 function readTarget(to: unknown): Target {
   return to === "home" ? "home" : "submit";
 }

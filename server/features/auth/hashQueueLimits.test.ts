@@ -54,7 +54,7 @@ async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<vo
     visitors.flatMap((visitor) => Array.from({ length: 20 }, () => visitor.get("/api/user"))),
   );
   const release = await blockHashing();
-  // At least as many hashes as the queue has slots.
+  // The number of hashes is at least the number of the queue's slots.
   const ahead = Promise.allSettled(
     Array.from({ length: availableParallelism() }, () => hashPassword("ahead")),
   );

@@ -85,7 +85,7 @@ describe("limits on login attempts", () => {
     expect(await guessWrong(guest, username, 10)).toEqual(Array.from({ length: 10 }, () => 401));
   });
 
-  test("an account accepts attempts again after the time window of the limit", async () => {
+  test("an account accepts login attempts again after the time window of the limit", async () => {
     const { customer, guest } = await scene();
     const { username } = customer;
     await guessWrong(guest, username, 11);
@@ -95,7 +95,7 @@ describe("limits on login attempts", () => {
     );
   });
 
-  test("all spellings of an e-mail address share one counter", async () => {
+  test("all spellings of an e-mail address share one counter of login attempts", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 10);
     for (const username of [customer.username.toUpperCase(), ` ${customer.username}`]) {
@@ -157,7 +157,7 @@ describe("limits on login attempts", () => {
     expect((await login("192.0.2.7, 192.0.2.8")).status).toBe(200);
   });
 
-  test("all addresses of an IPv6 /64 network share a counter", async () => {
+  test("all addresses of an IPv6 /64 network share a counter of login attempts", async () => {
     const { company, customer } = await scene();
     const guest = behindProxy.visitor(company.host);
     const login = (ip: string) =>
@@ -208,7 +208,7 @@ describe("limits on login attempts", () => {
     );
   });
 
-  test("the keys of the counters contain neither e-mail addresses nor client addresses", async () => {
+  test("the keys of the counters of login attempts contain neither e-mail addresses nor client addresses", async () => {
     const { customer, guest } = await scene();
     await guessWrong(guest, customer.username, 1);
     const keys = (await portal.sql<{ key: string }>("select key from throttle")).map(

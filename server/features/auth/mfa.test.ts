@@ -175,7 +175,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("a code is accepted once, at most one time step off, and not after a later code", async () => {
+  test("an authenticator code is accepted only once, only within one time step of its time, and not after a later code", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,

@@ -70,7 +70,7 @@ async function scene() {
 }
 
 describe("downloading the data of one's own account", () => {
-  test("the download is a file that matches the contract", async () => {
+  test("the download of account data is a file that matches the contract", async () => {
     const { company, user } = await scene();
     const { status, headers, body } = await portal.visitor(company.host, user).get(PATH);
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe("downloading the data of one's own account", () => {
     });
   });
 
-  test("the download contains everything that the account has written in any company, including on private boards", async () => {
+  test("the download of account data contains everything that the account has written in any company, including on private boards", async () => {
     const { company, other, user } = await scene();
     const { body } = await portal.visitor("localhost", user).get(PATH);
     const data = AccountData.parse(body);
@@ -111,7 +111,7 @@ describe("downloading the data of one's own account", () => {
     expect(data.sessions).toHaveLength(1);
   });
 
-  test("the download contains no text, title, name or address of another account", async () => {
+  test("the download of account data contains no text, title, name or address of another account", async () => {
     const { user, stranger } = await scene();
     await portal.sql("update user_account set full_name = 'stranger-name' where id = $1", [
       stranger.id,
@@ -131,7 +131,7 @@ describe("downloading the data of one's own account", () => {
     });
   });
 
-  test("the download contains no password hash, secret, token or recovery code", async () => {
+  test("the download of account data contains no password hash, secret, token or recovery code", async () => {
     const user = await portal.user("user");
     await portal.sql(
       `insert into authenticator (user_id, secret, confirmed_at, recovery_salt)
@@ -193,8 +193,8 @@ describe("downloading the data of one's own account", () => {
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",
-      // The download omits which imported person an account has claimed. It contains what was
-      // claimed.
+      // The download omits the imported person that an account has claimed. It contains the items,
+      // comments and votes that the account has claimed.
       "imported_person.user_id",
       "invitation.inviter_id",
       "known_device.user_id",
@@ -203,7 +203,7 @@ describe("downloading the data of one's own account", () => {
       "mail_delivery.user_id",
       "notification.user_id",
       "password_reset.user_id",
-      // The download contains only the number of unused codes.
+      // The download contains only the number of unused recovery codes.
       "recovery_code.user_id",
       "report.user_id",
       // The download omits saved views, because they belong to the company.
@@ -217,7 +217,7 @@ describe("downloading the data of one's own account", () => {
     ]);
   });
 
-  test("the download of an account with 1,200 votes and 1,200 comments contains each of them once", async () => {
+  test("the download of an account with 1,200 votes and 1,200 comments contains each vote and comment once", async () => {
     const company = await portal.company();
     const [user, board] = [await portal.user("user", company), await portal.board(company)];
     await portal.sql(

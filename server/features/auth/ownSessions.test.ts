@@ -68,7 +68,7 @@ describe("listing one's own sessions", () => {
     ]);
   });
 
-  test("the list omits expired sessions, idle sessions and sessions of other users", async () => {
+  test("the list of sessions omits expired sessions, idle sessions and sessions of other users", async () => {
     const { desktop, user, phone } = await scene();
     await portal.user("user");
     const [, onPhone] = await sessionsOf(desktop);
@@ -102,7 +102,7 @@ describe("listing one's own sessions", () => {
     ]);
   });
 
-  test("the list shows the client address and the time of a session's last use", async () => {
+  test("the list of sessions shows the client address and the time of each session's last use", async () => {
     const { user, desktop } = await scene();
     await portal.sql(
       "update session set last_seen_at = now() - interval '6 minutes' where user_id = $1",
@@ -136,7 +136,7 @@ describe("pages of one's own sessions", () => {
     return { user, first };
   }
 
-  test("pages of every size contain each session once, with the current session first", async () => {
+  test("pages of sessions of every size contain each session once, with the current session first", async () => {
     const { first } = await withSessions(25);
     const whole = await first.get(`${LIST}?limit=100`);
     const sessions = whole.body as Session[];

@@ -9,8 +9,8 @@ import { createSemaphore } from "#server/platform/http/semaphore.ts";
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Maximum number of hashes computed at once. The other half of the cores stays free to serve pages
- * during a flood of logins.
+ * Maximum number of hashes computed at once: half of the cores. The other half stays free to serve
+ * pages during a flood of logins.
  */
 const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -22,7 +22,7 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
  *
  * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
  * time each) and each account to 200. Several hundred addresses that use different accounts can
- * still fill this queue, and the logins of other users then get 503, too.
+ * still fill this queue. The logins of other users then also get 503.
  */
 const MAX_QUEUED = 250;
 const MAX_WAIT_MS = 8_000;

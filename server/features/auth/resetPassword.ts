@@ -115,9 +115,9 @@ function invalidLink(): HttpError {
 
 /**
  * Sets the password of the user to whom the link was sent, and confirms the address, because the
- * link was mailed to it. Ends all sessions and does not sign the user in. If the address was not
- * confirmed before, somebody else may have registered it. In this case the second factor and the
- * known devices are deleted, too.
+ * link was mailed to this address. Ends all sessions and does not sign the user in. If the address
+ * was not confirmed before, somebody else may have registered the account. In this case the second
+ * factor and the known devices are also deleted.
  */
 export async function resetPassword(
   context: RequestContext & { body: BodyOf<typeof passwordsApi.resetPassword> },

@@ -19,8 +19,8 @@ type StartContext = EndContext &
 
 /**
  * Signs a user in with a new session that is valid only on this host. Ends the browser's previous
- * session, and stores the browser as a known device. On a company's host, an account with a
- * confirmed address gets what imports have brought of its owner.
+ * session, and stores the browser as a known device. On a company's host, enqueues a job that
+ * transfers imported data to an account with a confirmed address.
  * @param db a transaction
  */
 export async function startSession(db: Db, context: StartContext, userId: number): Promise<void> {

@@ -113,8 +113,8 @@ describe("pages of boards", () => {
       expect((await admin.patch("/api/boards/reorder", { boardIds })).status).toBe(200);
     });
     expect(shown).toEqual(all.slice(0, 2));
-    // Only moved boards are affected: the first is repeated, and the third and the last are
-    // skipped.
+    // Only moved boards are affected: the first board is repeated, and the third and the last board
+    // are skipped.
     expect(rest).toEqual([all[0], ...all.slice(3, -1)]);
   });
 

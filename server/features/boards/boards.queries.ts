@@ -5,8 +5,8 @@ import { assignChanged } from "#server/platform/db/changedFields.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Where a page begins: after the board `afterId` or, if the viewer can no longer see that board, at
- * the position `place`.
+ * The position at which a page begins: after the board `afterId` or, if the viewer can no longer
+ * see that board, at `place`.
  */
 export interface BoardPosition {
   afterId: number;
@@ -14,7 +14,10 @@ export interface BoardPosition {
   place: number;
 }
 
-/** A board with its position, or nulls for a page without boards, and the number of all boards. */
+/**
+ * A board with its position and the number of all boards. A page without boards has a single row,
+ * in which all columns except `total` are null.
+ */
 type ListedBoard = { total: number } & (
   | (Board & { place: number })
   | Record<keyof Board | "place", null>

@@ -103,7 +103,10 @@ export async function changeBoard(
   return board;
 }
 
-/** Moves the comments of merged items after the board has become private or public. */
+/**
+ * Moves the comments of merged items after the board has become private or public, because the
+ * board decides who may read them.
+ */
 async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
   const { companyId } = db;
   const placed = await db.all(placeCommentsOfBoard, { companyId, boardId });
@@ -123,8 +126,8 @@ export async function removeBoard(context: WithId): Promise<void> {
   const target = { companyId, boardId: context.params.id };
   await findBoard(db, target.boardId);
   const removeSlice = async (transaction: Db) => {
-    // Without the lock, a concurrent deletion would select the same items, wait until they are
-    // deleted, and wrongly conclude from its empty result that none are left.
+    // Without the lock, a concurrent deletion would select the same items and wait until they are
+    // deleted. It would then delete nothing and wrongly conclude that no items are left.
     await transaction.first(lockCompany, { companyId });
     return transaction.all(deleteItemsOfBoard, { ...target, spared: ITEMS_AT_ONCE });
   };

@@ -4,8 +4,8 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * A category with its sort key, or nulls for a page without categories, and the number of all
- * categories.
+ * A category with its sort key and the number of all categories. A page without categories has a
+ * single row, in which all columns except `total` are null.
  */
 type ListedCategory = { total: number } & (
   | (BoardCategory & { sortName: string })

@@ -158,7 +158,8 @@ describe("changing categories", () => {
       },
       { timeout: 5_000, interval: 5 },
     );
-    // The submission changes the same counters as the deletion.
+    // The submission changes the same counters as the deletion, so a long transaction would block
+    // it.
     const form = { title: "Meanwhile", description: "D", boardId: board.id, category: "feature" };
     const submitted = await viewers.C.post("/api/feedback", form);
     ended.push("submitted");

@@ -94,7 +94,7 @@ describe("pages of categories", () => {
     await admin.patch(`${LIST}/${String(a?.id)}`, { name: "z" });
     await admin.delete(`${LIST}/${String(b?.id)}`);
     const rest = await readEachPage<Named>(guest, nextOf(first) ?? "");
-    // The renamed category is now listed after all others.
+    // The renamed category is now listed after all other categories.
     expect(rest.flatMap(({ items }) => namesOf(items))).toEqual(["c", "d", "e", "z"]);
   });
 

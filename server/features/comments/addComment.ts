@@ -60,7 +60,7 @@ export async function addComment(
       mergedFromTitle: null,
     };
   } catch (error) {
-    // The item was deleted after the statement had found it.
+    // The item was deleted between the look-up and the insertion of the comment.
     if (isForeignKeyViolation(error, "comment_company_id_feedback_id_fkey"))
       throw notFound(message);
     throw error;

@@ -15,7 +15,7 @@ interface Viewer {
 
 /**
  * Whether the viewer may read the comment `comment`, provided that the viewer may see its item.
- * Admins may read all comments, authors their own comments that wait for approval.
+ * Admins may read all comments. Authors may also read their own comments that wait for approval.
  */
 const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
   ${canSeePrivate}::boolean or comment.visibility = 'public'
@@ -79,10 +79,10 @@ export interface InsertedComment extends Omit<Comment, "user" | "isByTeam" | "me
 }
 
 /**
- * Inserts a comment, which waits for approval if it must, and updates the item's counts in one
- * statement. The commenter then follows the
- * item, unless a level of following is already stored. Returns nothing if the viewer may not see
- * the item, or if the item is merged or pending.
+ * Inserts a comment and updates the item's counts in one statement. The comment waits for approval
+ * if the company's moderation settings require it. The commenter then follows the item, unless a
+ * level of following is already stored. Returns nothing if the viewer may not see the item, or if
+ * the item is merged or pending.
  */
 export const insertComment = statement<
   Visibility<number> & {

@@ -190,7 +190,7 @@ describe("adding a comment", () => {
     expect(await countOf(item)).toEqual({ stored: 1, counted: 1 });
   });
 
-  test("a new comment ignores an author, an item and a date in the request body", async () => {
+  test("an author, an item and a date in the body of a new comment are ignored", async () => {
     const { viewers, user, admin, board, item, comments } = await scene();
     const elsewhere = await portal.item(board);
     const forged = {

@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 const NOTE = { content: "They will leave without it", isInternal: true };
 
-/** An item of a customer, whom the team's comments notify, with one public comment. */
+/**
+ * Creates a customer's item with one public comment by the customer. The customer is notified of
+ * comments by the team.
+ */
 async function scene() {
   const cast = await newCast(portal);
   const item = await portal.item(await portal.board(cast.company), { userId: cast.user.id });
@@ -21,7 +24,7 @@ async function scene() {
   return { ...cast, item, path, comments: `${path}/comments` };
 }
 
-test("only the company's admins read an internal note and count it", async () => {
+test("only the company's admins can read an internal note, and the public count does not include the note", async () => {
   const { viewers, comments, path } = await scene();
   const added = await viewers.C.post(comments, NOTE);
   expect([added.status, added.body.visibility]).toEqual([201, "internal"]);
@@ -41,7 +44,7 @@ test("only the company's admins read an internal note and count it", async () =>
   expect(values?.[names?.indexOf("Comments") ?? -1]).toBe("1");
 });
 
-test("an internal note notifies neither followers nor other admins, and does not answer the item", async () => {
+test("an internal note notifies nobody and leaves the item unanswered", async () => {
   const { viewers, comments, company, item } = await scene();
   const colleague = await portal.user("company_admin", company);
   const notified = async () => {
@@ -56,7 +59,7 @@ test("an internal note notifies neither followers nor other admins, and does not
   expect(unanswered.body).toMatchObject([{ id: item.id }]);
 });
 
-test("a customer can neither write, delete nor keep reading internal notes", async () => {
+test("customers can neither write nor delete internal notes, and a demoted admin can no longer read them", async () => {
   const { viewers, comments, admin } = await scene();
   expect((await viewers.U.post(comments, NOTE)).status).toBe(403);
   const { body: note } = await viewers.C.post(comments, NOTE);
@@ -68,7 +71,7 @@ test("a customer can neither write, delete nor keep reading internal notes", asy
   expect((await viewers.C.get("/api/feedback?mine=commented")).body).toEqual([]);
 });
 
-test("another admin can delete a note, which is in the audit log and leaves the public count", async () => {
+test("another admin can delete a note, the deletion is audited, and the public count does not change", async () => {
   const { viewers, comments, company, path } = await scene();
   const { body: note } = await viewers.C.post(comments, NOTE);
   expect((await viewers.T.delete(`${comments}/${String(note.id)}`)).status).toBe(204);

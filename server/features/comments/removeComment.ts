@@ -9,9 +9,6 @@ import { deleteComment, findComment } from "./comments.queries.ts";
 
 const { notFound: message } = commentsApi.remove;
 
-/**
- * Deletes a comment.
- */
 export async function removeComment(
   context: SignedInContext & {
     params: { id: number; commentId: number };

@@ -25,7 +25,8 @@ export async function saveLogo(
 }
 
 /**
- * Removes a company's logo, whose address then no longer works. Removing no logo is not audited.
+ * Removes a company's logo, whose address then no longer works. Records no audit entry if the
+ * company has no logo.
  * @throws HttpError 404 for an unknown company
  */
 export async function removeLogo(context: CompanyContext): Promise<void> {

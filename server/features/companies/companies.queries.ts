@@ -118,8 +118,8 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
 );
 
 /**
- * Locks the company until the transaction ends, so that transactions that set its subdomain, order
- * its boards or check a quota run one after the other.
+ * Locks the company until the transaction ends. Transactions that set the company's subdomain,
+ * order its boards or check a quota therefore run one after the other.
  */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",
@@ -162,7 +162,7 @@ export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   `.compile(q),
 );
 
-/** Returns the subdomain if a company has it or a deleted company had it. */
+/** Returns the subdomain if a company or a deleted company has used it. */
 export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
   "find_taken_subdomain",
   (q, p) =>

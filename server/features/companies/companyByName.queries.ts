@@ -40,11 +40,12 @@ export interface CompanyChoice {
 }
 
 /**
- * Returns the id of the company that a super admin has chosen. With `companyId` or `found` it is
- * never a different company than the super admin has looked up.
+ * Returns the id of the company that a super admin has chosen. `companyId` chooses an existing
+ * company with this name. `found` chooses a new company. Without both fields, the oldest company
+ * with this name is used, or a new company if no company has this name.
  * @param db a transaction
  * @throws HttpError 400 if both `companyId` and `found` are given; 409 if the chosen company was
- * deleted or renamed, or if a company that is to be created exists by now
+ * deleted or renamed, or if a company that is to be created already exists
  */
 export async function findChosenCompany(
   db: Db,

@@ -12,7 +12,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 let serial = 0;
 
-/** Creates an account with this choice of a company, as a super admin. */
+/** Creates an account as a super admin who makes this choice of a company. */
 const create = (choice: object) =>
   provider.post("/api/register", {
     username: `someone-${String((serial += 1))}@example.com`,
@@ -22,7 +22,7 @@ const create = (choice: object) =>
     ...choice,
   });
 
-/** Creates an account without a company, and moves it by this choice as a super admin. */
+/** Creates an account without a company, and moves it as a super admin who makes this choice. */
 const move = async (choice: object) => {
   const { id } = await portal.user("user");
   return provider.patch(`/api/admin/users/${String(id)}`, choice);
@@ -68,7 +68,7 @@ describe("looking up companies by name", () => {
     ]);
   });
 
-  test("looking up a name does not find wildcards, look-alike letters or companies that are being deleted", async () => {
+  test("looking up a name ignores wildcards and look-alike letters, and omits companies that are being deleted", async () => {
     await portal.company("Acme");
     const closed = await portal.company("Closed Ltd");
     await portal.sql("update company set closed_at = now() where id = $1", [closed.id]);
@@ -82,7 +82,7 @@ describe.each([
   ["creates", create],
   ["changes", move],
 ] as const)("a super admin who %s an account and chooses its company", (_, send) => {
-  test("the account joins the company with the chosen id, not the oldest company with that name", async () => {
+  test("an account joins the company with the chosen id, not the oldest company with that name", async () => {
     const name = `Namesake ${String((serial += 1))}`;
     const [, second] = [await portal.company(name), await portal.company(name)];
     const { body } = await send({ companyName: name.toUpperCase(), companyId: second.id });
@@ -103,7 +103,7 @@ describe.each([
     expect(await countNamed("Looked up as this")).toBe(0);
   });
 
-  test("a choice with `found` creates a company, and gets 409 if a company with that name exists by now", async () => {
+  test("a super admin can choose to create a company, and gets 409 if a company with that name already exists", async () => {
     const name = `Founded ${String((serial += 1))}`;
     const first = await send({ companyName: name, found: true });
     expect([first.status < 300, await countNamed(name)]).toEqual([true, 1]);

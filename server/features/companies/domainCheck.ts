@@ -7,8 +7,8 @@ import { throttle } from "#server/platform/throttle/throttle.ts";
 import { findCertificateHost, findServedHost, insertCertificateHost } from "./domains.queries.ts";
 
 /**
- * Limits the hosts of the whole installation that are new to the proxy. Each new host may need a
- * certificate, and certificate authorities limit the number of certificates:
+ * Limits the number of hosts that are new to the proxy, for the whole installation. Each new host
+ * may need a certificate, and certificate authorities limit the number of certificates:
  * https://letsencrypt.org/docs/rate-limits/
  */
 const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSeconds: 60 * 60 };
@@ -37,7 +37,7 @@ export function mountDomainCheck(
 }
 
 /**
- * Counts a host that is new to the proxy.
+ * Counts the host if it is new to the proxy.
  * @throws HttpError 429 if there are too many new hosts
  */
 async function countNewHost(db: Db, config: Config, hostname: string): Promise<void> {

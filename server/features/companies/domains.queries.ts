@@ -53,8 +53,8 @@ export const markDomainFailing = statement<
 );
 
 /**
- * Returns every claimed domain of companies that are neither being deleted nor moved, the least
- * recently checked domain first.
+ * Returns every claimed domain, the least recently checked domain first. Omits companies that are
+ * being deleted or are read-only, for example during a move to another installation.
  */
 export const listClaimedDomains = statement<
   Record<never, never>,

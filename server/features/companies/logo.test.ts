@@ -282,14 +282,14 @@ describe("refused files", () => {
     errors: { logo: ["Please select an image file"] },
   };
 
-  test("a GIF is refused with the accepted types, whatever its name and type", async () => {
+  test("a GIF is refused with a message that names the accepted types, whatever its file name and declared type", async () => {
     const message = "Please select a PNG, JPG or SVG file";
     expect(
       await refused(async () => upload(await pictureOf(20, 20).gif().toBuffer())),
     ).toMatchObject({ status: 400, body: { message, errors: { logo: [message] } } });
   });
 
-  test("a file that is not an image is refused, whatever its name and type", async () => {
+  test("a file that is not an image is refused, whatever its file name and declared type", async () => {
     for (const content of [
       Buffer.from("<!doctype html><script>alert(1)</script>"),
       png.subarray(0, png.length / 2),

@@ -15,8 +15,8 @@ const MAX_SHARED_BYTES = 16 * 1024 * 1024;
 /**
  * Mounts the route that serves logos. The addresses of logos cannot be guessed and their content
  * never changes, so clients may cache them for a year. Each request reads the logo from the
- * database, but all responses send the same cached bytes. So many clients that read slowly need
- * only one copy in memory.
+ * database, but all responses send the same cached bytes. Therefore one copy in memory serves any
+ * number of slow clients.
  */
 export function mountLogos(app: FastifyInstance): void {
   const shared = new LRUCache<string, Buffer>({
@@ -33,7 +33,7 @@ export function mountLogos(app: FastifyInstance): void {
       .headers({
         "cache-control": "public, max-age=31536000, immutable",
         "content-security-policy": PICTURE_POLICY,
-        // Webmail services show the logo in mails on their own pages.
+        // Webmail services show mails with the logo on pages of their own origin.
         "cross-origin-resource-policy": "cross-origin",
       })
       .send(content);

@@ -134,7 +134,7 @@ describe("the quota of members", () => {
     const path = `/api/admin/users/${String(user.id)}`;
     const change = { companyName: company.name };
     expect(shown(await provider.patch(path, change))).toEqual(refusal("members"));
-    // The role `user` is not a member, so the quota does not apply.
+    // A customer is not a member, so the quota does not apply.
     expect((await provider.patch(path, { ...change, role: "user" })).status).toBe(200);
     expect(await membersOf(company)).toBe(3);
   });

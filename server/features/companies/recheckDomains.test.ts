@@ -140,7 +140,7 @@ describe("the daily check of custom domains", () => {
     );
   });
 
-  test("the check covers forty domains even while the name servers fail", async () => {
+  test("the daily check of domains covers forty domains even while the name servers fail", async () => {
     const companies = await Promise.all(Array.from({ length: 40 }, withDomain));
     names.isFailing = true;
     await recheck();
@@ -178,7 +178,7 @@ describe("an interrupted check of custom domains", () => {
     await vi.waitUntil(() => names.questions >= asked + 10, { timeout: 5_000 });
     stopping.abort(new Error("the portal stops"));
     await expect(looking).rejects.toThrow("the portal stops");
-    // A look-up that is not cancelled repeats its question before it ends with a timeout.
+    // Without the cancellation, a look-up would repeat its query before it ends with a timeout.
     expect(names.questions).toBe(asked + 10);
     expect(await checks()).toEqual(before);
     names.isSilent = false;

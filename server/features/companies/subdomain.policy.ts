@@ -1,6 +1,6 @@
 /**
- * Subdomains that could be mistaken for the product's own (docs/product-decisions.md "Hosts,
- * tenants, viewers").
+ * Subdomains that users could mistake for hosts of the product itself (docs/product-decisions.md
+ * "Hosts, tenants, viewers").
  */
 const RESERVED = new Set(
   `about abuse account accounts admin administrator analytics api app apps assets auth autoconfig autodiscover

@@ -40,7 +40,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
   const create = async (name: string) => (await provider.post(path, of(name))).body as Entry;
   const clear = () => portal.sql(`delete from ${kind}`);
 
-  test("an entry that is added, changed or deleted is visible to visitors immediately", async () => {
+  test("each change of the landing page's entries is visible to visitors immediately", async () => {
     await clear();
     const first = await provider.post(path, of("  First? ", " One\ntwo "));
     expect([first.status, first.body]).toEqual([
@@ -64,7 +64,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect((await create("Third?")).id).not.toBe(first.body.id);
   });
 
-  test("an entry with an empty or too long field is refused with an error on that field", async () => {
+  test("an entry of the landing page with an empty or too long field is refused with an error on that field", async () => {
     const { id } = await create("Stays");
     const before = await list();
     for (const [field, limit] of Object.entries(limits)) {
@@ -95,7 +95,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect((await list()).slice(0, before.length)).toEqual(before);
   });
 
-  test("markup in an entry is stored as text", async () => {
+  test("markup in an entry of the landing page is stored as text", async () => {
     const wild = of(
       "</script><script>alert(1)</script>",
       "<img src=x onerror=alert(1)> \u2028 & \" '",
@@ -105,7 +105,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect(await list()).toContainEqual({ id: body.id, ...wild });
   });
 
-  test("reordering stores the order, and an order must name every entry exactly once", async () => {
+  test("an order of the landing page's entries is stored if it names every entry exactly once, and refused otherwise", async () => {
     await clear();
     const ids = [(await create("A")).id, (await create("B")).id, (await create("C")).id];
     const [a = 0, b = 0, c = 0] = ids;
@@ -162,7 +162,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     }
   });
 
-  test("no more than 100 entries can be added, even by parallel requests", async () => {
+  test("no more than 100 entries of one kind can be added to the landing page, even by parallel requests", async () => {
     await clear();
     const names = Object.keys(of(""));
     await portal.sql(

@@ -62,9 +62,9 @@ export const announcementStatements = contentStatements<Announcement>("announcem
 
 /**
  * Locks the order of all entries until the transaction ends, so that transactions that change
- * entries run one after the other. A process of the version before November 2026 takes the key of
- * `lockSuperAdmins` instead. That key had to stay there, because two versions that demote super
- * admins must exclude each other; two that change entries at once can at worst mix up their order.
+ * entries run one after the other. Processes of versions before November 2026 take the lock of
+ * `lockSuperAdmins` instead. If such a process and this process change entries at the same time,
+ * the order may contain gaps or duplicates.
  */
 export const lockContent = statement<Record<never, never>, never>("lock_content", (q) =>
   sql<never>`select pg_advisory_xact_lock(7215300423)::text as locked`.compile(q),

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 
 describe("reading content of the landing page", () => {
-  test("a new installation has no content", async () => {
+  test("a new installation has no questions and no announcements", async () => {
     const visitor = portal.visitor("localhost");
     expect(await visitor.get("/api/admin/faqs")).toMatchObject({ status: 200, body: [] });
     expect(await visitor.get("/api/admin/announcements")).toMatchObject({ status: 200, body: [] });
   });
 
-  test("every visitor gets the content in order and without internal fields", async () => {
+  test("every visitor gets the content of the landing page in order and without internal fields", async () => {
     await portal.sql(
       "insert into faq (question, answer, order_index) values ('Second?', 'B', 2), ('First?', 'A', 1)",
     );

@@ -11,7 +11,7 @@ export interface RecordedMail extends Mail {
 const MAX_MAILS = 100;
 
 /**
- * The last 100 mails of this process, in its memory. `npm run dev` shows the mails; a portal in
+ * Stores the last 100 mails of this process in memory. `npm run dev` shows the mails. A portal in
  * production has no mailbox.
  */
 export class DevMailbox {

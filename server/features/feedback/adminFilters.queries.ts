@@ -3,7 +3,10 @@ import { sql } from "kysely";
 
 /** The filters of lists that only admins may use. */
 export interface AdminFilters {
-  /** Items of one assignee, or items without an assignee. */
+  /**
+   * Whether the list contains the items of one assignee or the items without an assignee; undefined
+   * for all items.
+   */
   byAssignee: "one" | "none" | undefined;
   byUnanswered: boolean;
 }

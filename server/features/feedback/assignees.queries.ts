@@ -26,8 +26,8 @@ const findAssignee = statement<{ companyId: number; userId: number }, { id: numb
 );
 
 /**
- * Checks the assignee of a change. The system looks the account up, because a company's own role
- * does not see roles.
+ * Checks the assignee of a change. The query runs in the system's database role, because the role
+ * of companies cannot read `is_active`.
  * @throws HttpError 400 unless the account is an active admin of the company
  */
 export async function requireAssignee(

@@ -17,7 +17,7 @@ interface Items {
 
 /**
  * Locks items in the order of their ids until the transaction ends, so that two bulk changes cannot
- * deadlock. The descriptions, which may be long, are read as empty texts.
+ * deadlock. Returns empty texts instead of the descriptions, which may be long.
  * @param purpose a deletion needs the stronger lock
  */
 export const lockFeedbackItems = statementByShape((purpose: "change" | "delete") =>
@@ -35,7 +35,7 @@ export const lockFeedbackItems = statementByShape((purpose: "change" | "delete")
 /**
  * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
  * other and cannot deadlock on the counters that they change.
- * @throws HttpError 404 if the company does not have one of the items, 409 if one is merged or
+ * @throws HttpError 404 if the company does not have one of the items, 409 if an item is merged or
  * waits for approval
  */
 export async function lockItems(
@@ -63,7 +63,7 @@ interface LatestChange {
 
 /**
  * Returns the latest change of status of each item that has one.
- * @param seconds the age up to which a change can be taken back
+ * @param seconds the maximum age of a change that can be taken back
  */
 export const listLatestStatusChanges = statementByShape((seconds: number) =>
   statement<Items & { viewerId: number }, LatestChange>("list_latest_status_changes", (q, p) =>
@@ -110,7 +110,7 @@ export const undoStatusChanges = statement<
 
 interface ForgottenActivity {
   feedbackId: number;
-  /** Whether the item was answered before the activity; null if the activity does not say. */
+  /** Whether the item was answered before the activity; null if this was not recorded. */
   wasAnswered: boolean | null;
 }
 
@@ -118,7 +118,7 @@ interface ForgottenActivity {
  * Deletes the recent activities of one kind of items, with their notifications and unfinished
  * tasks, so that nobody is notified of an action that was taken back. Activities about which a mail
  * was created remain.
- * @param seconds the age up to which an activity is recent
+ * @param seconds the maximum age of a recent activity
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>
   statement<Items & { kind: ActivityKind }, ForgottenActivity>("forget_recent_activities", (q, p) =>

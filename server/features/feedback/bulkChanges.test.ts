@@ -36,7 +36,7 @@ const results = (ids: number[], changed: boolean) => ({
 });
 
 describe("changing several items in one call", () => {
-  test("a bulk change sets each field of all items, and reports which items it changed", async () => {
+  test("a bulk change sets each field of all items, and its response states for each item whether it was changed", async () => {
     const { change, company, admin, ids, viewers } = await scene();
     const [board, label] = [await portal.board(company), await portal.category(company)];
     const changes = {
@@ -72,7 +72,7 @@ describe("changing several items in one call", () => {
       return length;
     };
     const few = await statementsOf(ids);
-    // Background work sends a few statements of its own meanwhile.
+    // The factor of two allows for statements that background work sends at the same time.
     expect(await statementsOf(many.map(({ id }) => Number(id)))).toBeLessThan(2 * few);
   });
 
@@ -137,7 +137,7 @@ describe("changing several items in one call", () => {
 });
 
 describe("assignees", () => {
-  test("only active admins of the company can be assigned", async () => {
+  test("an item can be assigned only to an active admin of its company", async () => {
     const { change, admin, user, stranger, superAdmin, ids, viewers, company } = await scene(1);
     const path = `/api/feedback/${String(ids[0])}`;
     const former = await portal.user("company_admin", company);
@@ -160,7 +160,7 @@ describe("assignees", () => {
 });
 
 describe("taking back a change of status", () => {
-  test("an undone change leaves no trace in status, history and notifications", async () => {
+  test("an undone change of status leaves no trace in status, history and notifications", async () => {
     const { change, undo, ids, user, viewers, statuses } = await scene();
     await change({ status: "complete" });
     await runJobs(portal);
@@ -174,7 +174,7 @@ describe("taking back a change of status", () => {
     expect((await viewers.C.get("/api/feedback?unanswered=true")).body).toHaveLength(3);
   });
 
-  test("a change that is taken back before its job runs notifies nobody", async () => {
+  test("a change of status that is taken back before its job runs notifies nobody", async () => {
     const { change, undo, user } = await scene();
     await change({ status: "complete" });
     expect((await undo()).status).toBe(200);
@@ -182,7 +182,7 @@ describe("taking back a change of status", () => {
     expect(await portal.sql("select from notification where user_id = $1", [user.id])).toEqual([]);
   });
 
-  test("a change by another admin, an old change, a change about which a mail was created and a change that was followed by another one cannot be taken back", async () => {
+  test("a change of status cannot be taken back by another admin, after more than a minute, or after a mail about it was created", async () => {
     const { change, undo, ids, viewers, statuses } = await scene();
     const age = "update status_change set created_at = now() - interval '2 minutes'";
     const refused = async () => {

@@ -18,7 +18,7 @@ async function scene(overrides: { status?: string; boardCategoryId?: number } = 
 }
 
 describe("an admin changes an item", () => {
-  test("each field of an item can be changed without changing the others", async () => {
+  test("each field of an item can be changed without changing the other fields", async () => {
     const { viewers, company, path } = await scene();
     const board = await portal.board(company);
     const label = await portal.category(company);
@@ -86,7 +86,7 @@ describe("an admin changes an item", () => {
     ).toBe(204);
   });
 
-  test("the response to a change shows the admin's own vote", async () => {
+  test("the response to a change of an item shows the admin's own vote", async () => {
     const { viewers, path } = await scene();
     await viewers.C.post(`${path}/vote`);
     expect((await viewers.C.patch(path, { status: "planned" })).body).toMatchObject({
@@ -114,14 +114,14 @@ describe("an admin changes an item", () => {
     expect((await viewers.C.get(`${path}/history`)).body).toEqual([]);
   });
 
-  test("the error for a change with a valid board and an unknown category names the category", async () => {
+  test("the error for a change of an item with a valid board and an unknown category names the category", async () => {
     const { viewers, board, path } = await scene();
     const reply = await viewers.C.patch(path, { boardId: board.id, boardCategoryId: 999_999_999 });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toEqual(["boardCategoryId"]);
   });
 
-  test("votes, author, company and date in the body of a change are ignored", async () => {
+  test("votes, author, company and date in the body of a change of an item are ignored", async () => {
     const { viewers, other, admin, user, company, path } = await scene();
     const forged = {
       votes: 99,
@@ -154,7 +154,7 @@ describe("validation of a change", () => {
     }
   });
 
-  test("a change with a note but without a status is refused", async () => {
+  test("a change of an item with a note but without a status is refused", async () => {
     const { viewers, path } = await scene();
     const reply = await viewers.C.patch(path, { title: "Changed", note: "Why" });
     expect(reply.status).toBe(400);
@@ -196,7 +196,7 @@ describe("an author changes an item", () => {
     });
   });
 
-  test("an author cannot change other fields of an item, even together with a title", async () => {
+  test("an author cannot change any field except title and description, even together with a title", async () => {
     const { viewers, board, company, path } = await scene();
     const label = await portal.category(company);
     for (const change of [

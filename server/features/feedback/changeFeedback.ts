@@ -30,7 +30,6 @@ type ChangeContext = SignedInContext & {
   response: Pick<ResponseContext, "record">;
 };
 
-/** Changes an item. */
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const { companyId } = db;
@@ -85,8 +84,8 @@ async function applyChanges(
 }
 
 /**
- * Moves the comments of merged items after targets were moved to another board, which may be
- * private or public.
+ * Moves the comments of merged items after their targets were moved to another board. That board
+ * may be private or public, which decides who may read the comments.
  */
 export async function placeMergedComments(
   db: TenantDb,

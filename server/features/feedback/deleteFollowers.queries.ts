@@ -4,19 +4,19 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 /** Maximum number of rows that one statement changes. */
 export const FOLLOWERS_AT_ONCE = 2_000;
 
-/** What happens to the rows of an item's followers before the item is deleted. */
+/** The change of each table's rows about an item that precedes the deletion of the item. */
 const CHANGES = {
   notification: sql`delete from notification t`,
   mail_delivery: sql`update mail_delivery t set feedback_id = null`,
   follow: sql`delete from follow t`,
 } as const;
 
-/** The tables of an item's followers. */
+/** The tables whose rows connect an item with its followers. */
 export const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
 
 /**
- * Deletes up to `FOLLOWERS_AT_ONCE` notifications or levels of following of an item, or removes the
- * item from as many mails. Returns the changed accounts.
+ * Changes up to `FOLLOWERS_AT_ONCE` rows of an item in one of the tables: deletes notifications or
+ * levels of following, or removes the item from mails. Returns the accounts of these rows.
  */
 export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[number]) =>
   statement<{ companyId: number; feedbackId: number }, { userId: number }>(

@@ -11,14 +11,14 @@ import { listAssignees } from "./assignees.queries.ts";
 import { csvHeading, csvRow } from "#server/platform/text/csvRow.ts";
 import { checkListQuery, listFeedbackPage } from "./listFeedbackPage.ts";
 
-/** Limits downloads, because each of them reads up to a hundred pages of the list. */
+/** Limits downloads, because each download reads up to a hundred pages of the list. */
 export const csvLimit = byAccount({ name: "csv-account", attempts: 30, windowSeconds: 60 * 60 });
 
 const PAGE = 100;
 
 /**
- * Maximum number of boards, and of categories, whose names are loaded for a file. It is above the
- * default quotas.
+ * Maximum number of boards, and of categories, whose names are loaded for a file. The maximum is
+ * above the default quotas.
  */
 const NAMES = 1_000;
 

@@ -82,9 +82,9 @@ export const findFeedbackItem = statement<
 );
 
 /**
- * Inserts an item, which waits for approval if it must, as possible spam if it is suspected.
- * Returns nothing if the board does not exist
- * in the company or the viewer may not see it.
+ * Inserts an item. The item waits for approval if the company's moderation settings require it. An
+ * item that waits is marked as possible spam if `isSuspected`. Returns nothing if the board does
+ * not exist in the company or the viewer may not see it.
  */
 export const insertFeedback = statement<
   Pick<
@@ -162,8 +162,8 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
 
 /**
- * The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. While an
- * item waits for approval, it is as private as an item of a private board.
+ * The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. While
+ * an item waits for approval, it is as private as an item of a private board.
  */
 export const snapshotColumns = sql`
   f.assignee_id, f.is_answered,

@@ -22,7 +22,7 @@ const countStored = (shape: CountShape, p: Required<FilterParams>) =>
 type Counted = Pick<ListShape, "bySearch" | "byMine" | "state" | keyof AdminFilters>;
 
 /**
- * Whether the stored counters cannot count the items of the list, because they do not store its
+ * Whether the items must be counted row by row, because the stored counters do not cover the list's
  * filters.
  */
 export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
@@ -39,7 +39,7 @@ function countListed(shape: ListCountShape, p: Required<ListParams>) {
     { ...shape, sort: "votes", afterCursor: false, rows: SEARCH_COUNT_LIMIT },
     p,
   );
-  // Most items have no assignee. With this order, PostgreSQL reads them by an index.
+  // Most items have no assignee. With this order, PostgreSQL reads these items by an index.
   const order = shape.byAssignee === "none" ? sql`order by f.votes desc, f.id desc` : sql``;
   return shape.byMine
     ? sql`select count(*) as total from ${items}`
@@ -79,7 +79,7 @@ export const listFeedback = statementByShape((shape: ListShape) =>
     `;
     if (!shape.signedIn && !shape.withNotes && shape.rows <= UNMEASURED_ROWS)
       return page.compile(q);
-    // These columns are computed outside of the page, only for the page's rows.
+    // These columns are computed outside of the subquery, and so only for the page's rows.
     const follow = shape.signedIn ? followLevel(p.viewerId, sql`f.has_voted`) : sql`f.follow`;
     const description =
       shape.rows > UNMEASURED_ROWS ? nearDescription(order) : sql.ref("f.description");

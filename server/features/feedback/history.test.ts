@@ -67,7 +67,7 @@ describe("the status history of an item", () => {
     }
   });
 
-  test("the history names a super admin who changed the status", async () => {
+  test("the status history names a super admin who changed the status", async () => {
     const { viewers, path } = await scene();
     await viewers.T.patch(path, { status: "planned" });
     const { body: me } = await viewers.T.get("/api/user");
@@ -75,7 +75,7 @@ describe("the status history of an item", () => {
     expect(body[0].user).toEqual({ fullName: me.fullName });
   });
 
-  test("the history contains neither changes of other fields nor updates with an unchanged status", async () => {
+  test("the status history contains neither changes of other fields of the item nor updates with an unchanged status", async () => {
     const { viewers, path } = await scene();
     await viewers.C.patch(path, { title: "Another", category: "bug" });
     await viewers.C.patch(path, { status: "new", note: "Still new" });
@@ -131,7 +131,7 @@ describe("pages of an item's history", () => {
     return { ...prepared, history: `${path}/history` };
   }
 
-  test("the first page contains the newest twenty changes, oldest first, and links to the earlier changes", async () => {
+  test("the first page of a status history contains the newest twenty changes, oldest first, and links to the earlier changes", async () => {
     const { viewers, history } = await withChanges(45);
     const first = await viewers.A.get(history);
     expect([notesOf(first.body), first.headers["x-total-count"]]).toEqual([numbers(26, 45), "45"]);
@@ -143,7 +143,7 @@ describe("pages of an item's history", () => {
     ]);
   });
 
-  test.each([1, 44, 45, 100])("paging by %i changes returns the whole history", async (limit) => {
+  test.each([1, 44, 45, 100])("pages of %i changes contain the whole history", async (limit) => {
     const { viewers, history } = await withChanges(45);
     const pages = await readEachPage<Noted>(viewers.A, `${history}?limit=${String(limit)}`);
     expect(pages.toReversed().flatMap(({ items }) => notesOf(items))).toEqual(numbers(1, 45));
@@ -165,7 +165,7 @@ describe("pages of an item's history", () => {
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([1000]));
   });
 
-  test("the history refuses an invalid limit, an invalid cursor and a cursor of another item", async () => {
+  test("the status history refuses an invalid limit, an invalid cursor and a cursor of another item", async () => {
     const { viewers, history } = await withChanges(3);
     const other = await withChanges(3);
     const { search } = new URL(

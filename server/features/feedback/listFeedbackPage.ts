@@ -14,15 +14,16 @@ import { searchFeedback } from "./searchFeedback.ts";
 import { decodeListPosition } from "./listPosition.ts";
 
 /**
- * The possible numbers of rows to fetch. The smallest number is used that covers the page and one
- * more row, which shows whether there is a next page.
+ * The possible numbers of rows to fetch. A page uses the smallest size that includes one additional
+ * row, which shows whether there is a next page.
  */
 const FETCH_SIZES = [21, 51, 101];
 
 /**
  * Checks the parts of a list's query that its schema cannot check, and returns the position of its
  * cursor.
- * @throws HttpError 400 for an invalid cursor, 401 for an anonymous visitor who asks for own items
+ * @throws HttpError 400 for an invalid cursor, 401 for an anonymous request for the viewer's own
+ * items
  */
 export function checkListQuery(
   { mine, sort, cursor }: FeedbackQuery,
@@ -32,7 +33,7 @@ export function checkListQuery(
   return cursor === undefined ? undefined : decodeListPosition(sort, cursor);
 }
 
-/** Returns the filters that only admins may use; none for everyone else. */
+/** Returns the filters that only admins may use. Ignores these filters for all other viewers. */
 function adminFiltersOf(
   { assigneeId, unanswered }: FeedbackQuery,
   { canSeePrivate }: Visibility,

@@ -117,7 +117,7 @@ describe("paging through 45 items", () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
   });
 
-  test("paging neither skips nor repeats an item while users vote and submit items", async () => {
+  test("paging through items neither skips nor repeats an item while users vote and submit items", async () => {
     const { company, board, guest, made } = await scene(45);
     const voter = portal.visitor(company.host, await portal.user("user", company));
     for (const sort of ["votes", "date"]) {
@@ -135,7 +135,7 @@ describe("paging through 45 items", () => {
     );
   });
 
-  test("paging continues after the last item of a page is deleted", async () => {
+  test("paging through items continues after the last item of a page is deleted", async () => {
     const { company, guest, made } = await scene(45);
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
     const first = await guest.get("/api/feedback?sort=date&limit=20");
@@ -145,7 +145,7 @@ describe("paging through 45 items", () => {
     expect(rest.totals[0]).toBe("44");
   });
 
-  test("the link to the next page keeps the filters", async () => {
+  test("the link to the next page of items keeps the filters", async () => {
     const { guest, board } = await scene();
     for (let n = 0; n < 12; n += 1) {
       await portal.item(board, {

@@ -24,7 +24,7 @@ export const SCAN_LIMITS = { near: 500, far: SHORT_SEARCH_REACH } as const;
  */
 const SCAN_BYTES = { near: 500_000, far: 2_000_000 } as const;
 
-/** Which conditions a list has. Each combination is a separate statement with its own plan. */
+/** The conditions of a list. Each combination is a separate statement with its own plan. */
 export interface ListShape extends AdminFilters {
   sort: FeedbackSort;
   /**
@@ -36,15 +36,18 @@ export interface ListShape extends AdminFilters {
   byCategory: boolean;
   byStatus: "one" | "several" | undefined;
   byBoardCategory: boolean;
-  /** The viewer's part in the items; undefined for all items. */
+  /** The viewer's part in the items; undefined if the list is not limited to the viewer's items. */
   byMine?: MineFilter | undefined;
-  /** The state of the items; with `byMine`, open and closed items and the viewer's pending ones. */
+  /**
+   * The state of the items. With `byMine`, the list contains all open and closed items and the
+   * viewer's pending items instead.
+   */
   state: ListedState;
   bySearch: SearchWay | undefined;
   afterCursor: boolean;
   signedIn: boolean;
   canSeePrivate: boolean;
-  /** Whether the items have their `completionNote`. */
+  /** Whether the rows contain `completionNote`. */
   withNotes: boolean;
 }
 
@@ -91,8 +94,8 @@ const documentOf = (p: Required<FilterParams>) =>
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
 /**
- * Returns the conditions that a list and its count share, on columns that both tables have.
- * `company` is empty if `f` is already limited to the company.
+ * Returns the conditions that the query of a list and the query of its count share. They use
+ * columns that both tables have. `company` is empty if `f` is already limited to the company.
  */
 export function listConditions(
   shape: Partial<ListShape>,
@@ -107,8 +110,8 @@ export function listConditions(
   if (shape.byBoardCategory) all.push(sql<boolean>`f.board_category_id = ${p.boardCategoryId}`);
   if (!shape.canSeePrivate) {
     all.push(
-      // An array instead of a join. For a join with a few of all boards, PostgreSQL underestimates
-      // the number of items by a factor of 100.
+      // This is an array and not a join, because PostgreSQL underestimates the number of items by a
+      // factor of 100 if only a few of all boards are joined.
       sql<boolean>`f.board_id = any (array(
         select id from board where company_id = ${p.companyId} and not is_private
       ))`,
@@ -117,7 +120,9 @@ export function listConditions(
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
 
-/** Returns the conditions of a list on items: `listConditions`, and the items' state. */
+/**
+ * Returns the conditions of a list of items: `listConditions` and a condition on the items' state.
+ */
 function itemConditions(shape: SourceShape, p: Required<ListParams>, company = [ofCompany(p)]) {
   const state = shape.byMine
     ? sql`f.state <> 'merged' and (f.state <> 'pending' or f.user_id = ${p.viewerId})`
@@ -198,8 +203,8 @@ export function listSource(shape: SourceShape, p: Required<ListParams>) {
 }
 
 /**
- * Returns the first items of a list. PostgreSQL has no index in whose order it could read the items
- * of several statuses, so the first items of each status are read, by the index of one status.
+ * Returns the first items of a list. No index contains the items of several statuses in the list's
+ * order. So the first items of each status are read by the index for a single status.
  */
 function listedItems(shape: SourceShape, p: Required<ListParams>, limit: number) {
   const { byStatus, state } = shape;
@@ -224,7 +229,7 @@ export function scannedItems(reach: ScanLimit, shape: SourceShape, p: Required<L
   )`;
 }
 
-/** The conditions of which `feedback_counter` has a count. */
+/** The conditions for which `feedback_counter` stores a count. */
 export type CountShape = Pick<
   ListShape,
   "byBoard" | "byCategory" | "byStatus" | "byBoardCategory" | "canSeePrivate"

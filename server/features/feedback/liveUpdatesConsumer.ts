@@ -24,14 +24,17 @@ export const liveUpdatesConsumer: ActivityConsumer = {
       const event = { kind: "item", feedbackId: targetId, boardId: target.boardId } as const;
       events.push({ event, isPrivate: target.isPrivate });
     }
-    // The deleted post may have been reported or may have waited for approval.
+    // The deleted post may have been in the moderation queue, because it was reported or pending.
     if (activity.kind === "item_deleted" || activity.kind === "comment_deleted")
       events.push({ event: { kind: "moderation" }, isPrivate: true });
     return events;
   },
 };
 
-/** Whether the activity changes only notes or the assignee, which visitors do not see. */
+/**
+ * Whether visitors cannot see what the activity changes: a note, a comment that is not public, or
+ * only the assignee.
+ */
 const isForAdmins = ({ kind, data }: Activity) =>
   kind === "note_added" ||
   (kind === "comment_deleted" && data.visibility !== "public") ||

@@ -37,7 +37,7 @@ describe("auditing changes of another user's item", () => {
     ]);
   });
 
-  test("changes of another user's item are audited with old and new values, and boards and categories by name", async () => {
+  test("changes of another user's item are audited with old and new values, and the values contain names of boards and categories", async () => {
     const { viewers, admin, company, path } = await scene();
     const hidden = await portal.board(company, { name: "Internal", isPrivate: true });
     const label = await portal.category(company, "Mobile");

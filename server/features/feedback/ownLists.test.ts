@@ -36,7 +36,7 @@ async function scene() {
   const levels = { followed: "all", statusOnly: "status", votedOff: "off", submittedOff: "off" };
   for (const [item, level] of Object.entries(levels))
     await viewer.request("PUT", `${pathOf(item as keyof typeof items)}/follow`, { level });
-  // Another user has a part in every item, which must not appear in the viewer's lists.
+  // The items of another user's part must not appear in the viewer's lists.
   const other = portal.visitor(company.host, await portal.user("user", company));
   for (const item of Object.keys(items) as (keyof typeof items)[]) {
     await other.post(`${pathOf(item)}/vote`);
@@ -102,7 +102,7 @@ describe("lists of the viewer's items", () => {
     expect([searched.body, searched.headers["x-total-count"]]).toEqual([[], "0"]);
   });
 
-  test("own lists of a user of another company contain no items of this company", async () => {
+  test("a user's lists of own items contain no items of a company in which the user has no part", async () => {
     const { company } = await scene();
     const stranger = portal.visitor(
       company.host,

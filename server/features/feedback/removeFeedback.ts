@@ -33,6 +33,6 @@ export async function removeFeedback(
     if (deleted.length === 0) throw notFound(message);
     await response.record(transaction, ...deletionsOf(deleted));
   };
-  // The foreign keys delete the rest with the item.
+  // Foreign keys delete the item's remaining rows with the item.
   await db.transaction(remove, { isLong: true });
 }

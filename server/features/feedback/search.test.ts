@@ -192,7 +192,7 @@ describe("searching items", () => {
 
     test("every page of a short search, including the last page, has the same total", async () => {
       const { items, totals } = await readPages(admin, "/api/feedback?limit=100&search=y+2");
-      // The matches are Hay 2, 20 to 29, 200 to 299 and 2000 to 2300.
+      // The 412 matches are the items Hay 2, Hay 20 to 29, Hay 200 to 299 and Hay 2000 to 2300.
       expect([items.length, totals]).toEqual([412, [412, 412, 412, 412, 412]]);
     });
 
@@ -218,7 +218,8 @@ describe("searching items", () => {
       portal.publish();
       for (const search of searches)
         expect([search, await titles(reader, search)]).toEqual([search, []]);
-      // The index finds a word of three letters, and short words that are selective together.
+      // The index finds a word of three letters, and several short words that together match few
+      // items.
       for (const search of ["old", "old qj", "qj#k a"])
         expect(await titles(reader, search)).toHaveLength(1);
       expect((await found(reader, "sort=date&search=ne")).total).toBe(1000);

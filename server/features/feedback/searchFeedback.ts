@@ -38,7 +38,7 @@ const lane = createFairSemaphore<number>({
 /**
  * Returns one page of search results. This process runs at most two searches of a company at a
  * time.
- * @throws HttpError and OverloadError as `inSearchLane`
+ * @throws HttpError and OverloadError like `inSearchLane`
  */
 export function searchFeedback(
   db: TenantDb,

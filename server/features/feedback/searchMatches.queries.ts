@@ -42,7 +42,7 @@ export const countFurtherMatches = statementByShape((shape: CountShape) =>
   ),
 );
 
-/** The shape of the open items of all assignees. */
+/** The shape of a scan of open items without the filters that only admins may use. */
 const UNFILTERED = {
   state: "open",
   byAssignee: undefined,

@@ -41,7 +41,7 @@ async function setScene() {
       ITEMS,
     ],
   );
-  // Searches must find updated rows by their new values.
+  // The statement updates rows that are already indexed, because searches must use the new values.
   await portal.sql(
     `update feedback_item set status = $2, category = $3, board_id = $4, board_category_id = null
      where company_id = $1 and votes % 13 = 0`,
@@ -100,7 +100,7 @@ const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   limit: fc.constantFrom(20, 100),
 });
 
-/** Returns the ids of all matching items in order, computed by the definition of a search. */
+/** Returns the ids of all matching items in order, as a scan of all items finds them. */
 async function idsByDefinition({
   search,
   sort,
@@ -166,7 +166,7 @@ async function compare(one: SearchCase): Promise<void> {
 }
 
 describe("search compared with its definition", { timeout: 120_000 }, () => {
-  test("random searches return the ids of the definition in order, and a total of at most 1,000", async () => {
+  test("random searches return the matches that a scan of all items finds, in order, and a total of at most 1,000", async () => {
     await fc.assert(fc.asyncProperty(searchCase, compare), { numRuns: 150 });
   });
 
@@ -176,7 +176,7 @@ describe("search compared with its definition", { timeout: 120_000 }, () => {
     ["that is neither broad nor narrow", "seldom"],
     ["that is narrow", "once"],
   ])(
-    "a search %s returns the items of the definition for guests and admins, with and without a filter",
+    "a search %s returns what a scan of all items finds, for guests and admins, with and without a filter",
     async (_, search) => {
       for (const isAdmin of [false, true]) {
         for (const status of [undefined, "complete"]) {

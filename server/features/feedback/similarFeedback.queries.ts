@@ -4,15 +4,15 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { hasVotedFor } from "./viewersPart.queries.ts";
 
-/** The title that items are compared with, and which items are left out. */
+/** The title with which items are compared, and the limits of the result. */
 export interface SimilarTo {
   title: string;
   boardId?: number | undefined;
-  /** The item that the title belongs to. */
+  /** The item to which the title belongs. It is left out of the result. */
   exceptId?: number | undefined;
 }
 
-/** Which boards the items may be on. */
+/** The conditions on the items' boards. */
 interface SimilarShape {
   byBoard: boolean;
   canSeePrivate: boolean;

@@ -20,7 +20,7 @@ async function similarTo(visitor: Visitor, title: string, boardId?: number): Pro
   return (body as SimilarItem[]).map((item) => item.title);
 }
 
-/** A company with items of these titles on a public board. */
+/** Creates a company with items of these titles on a public board. */
 async function scene(...titles: string[]) {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -31,7 +31,7 @@ async function scene(...titles: string[]) {
 const OTHERS = ["Sort invoices by date", "Log in with a fingerprint", "Print labels", "Faster app"];
 
 describe("items similar to a title", () => {
-  test("a similar item is found despite typing errors, word order, plural, case and accents", async () => {
+  test("a similar item is found despite typing errors and differences in word order, singular and plural, case and accents", async () => {
     const { guest } = await scene("Export calendars as CSV", "Größe der Anhänge ändern", ...OTHERS);
     for (const title of [
       "CSV exprot of the calender",
@@ -63,14 +63,14 @@ describe("items similar to a title", () => {
       expect([title, await similarTo(guest, title)]).toEqual([title, [stored[index]]]);
   });
 
-  test("items without a common word, or only with words such as 'please add the', are not similar", async () => {
+  test("titles that share no word, or only words such as 'please add the', are not similar", async () => {
     const { guest } = await scene("Please add the dark mode to the app", ...OTHERS);
     expect(await similarTo(guest, "Please add the webhooks to our account")).toEqual([]);
     expect(await similarTo(guest, "To the")).toEqual([]);
     expect(await similarTo(guest, "!!! 😀")).toEqual([]);
   });
 
-  test("the most similar items come first, at most five, each with status, votes, board and the viewer's vote", async () => {
+  test("up to five similar items are returned, best first, with status, votes, board and the viewer's vote", async () => {
     const { company, board, guest } = await scene(
       ...Array.from({ length: 6 }, (_, n) => `Dark mode variant ${String(n)}`),
     );
@@ -85,7 +85,7 @@ describe("items similar to a title", () => {
     expect((await voter.get(similarPath("dark mode"))).body[0]).toMatchObject({ hasVoted: true });
   });
 
-  test("a renamed item is found by its new title only, and a deleted item not at all", async () => {
+  test("a renamed item is found only by its new title, and a deleted item is not found", async () => {
     const { company, board } = await scene(...OTHERS);
     const item = await portal.item(board, { title: "Dark mode" });
     const admin = portal.visitor(company.host, await portal.user("company_admin", company));
@@ -97,7 +97,7 @@ describe("items similar to a title", () => {
     expect(await similarTo(admin, "colour at night")).toEqual([]);
   });
 
-  test("an old item is found among thousands of newer items, by rare words and by common words together", async () => {
+  test("an old item is found among thousands of newer items by a rare word or by several common words", async () => {
     const { company, board, guest } = await scene(
       "Webhook signatures",
       "Signed webhooks by HMAC",
@@ -150,7 +150,7 @@ describe("visibility of similar items", () => {
     expect(await similarTo(guest, "dark mode")).toEqual([]);
   });
 
-  test("items of another company or of a closed company are not found", async () => {
+  test("a search for similar items finds no items of another company or of a closed company", async () => {
     const { company, guest } = await scene("Dark mode");
     const other = await scene("Sort invoices");
     expect(await similarTo(other.guest, "dark mode")).toEqual([]);
@@ -159,7 +159,7 @@ describe("visibility of similar items", () => {
     expect((await guest.get(similarPath("dark mode"))).status).not.toBe(200);
   });
 
-  test("the database function finds nothing for a company that is not the current one", async () => {
+  test("the SQL function similar_feedback finds nothing for a company that is not the transaction's company", async () => {
     const { company, board } = await scene("Dark mode");
     const call = "select from similar_feedback($1, 'Dark mode', array[$2::bigint], null)";
     const inCompany = (id: number) =>
@@ -173,7 +173,7 @@ describe("visibility of similar items", () => {
     expect(await portal.sql(call, [company.id, board.id])).toEqual([]);
   });
 
-  test("the titles of invisible items change nothing in what a visitor finds", async () => {
+  test("items that a visitor may not see do not influence which items the visitor finds", async () => {
     const titles = ["Dark mode", "Dark theme", "Night mode", "Mode of payment", "Theme park"];
     const { guest } = await scene(...titles);
     const other = await scene(...titles);
@@ -185,7 +185,7 @@ describe("visibility of similar items", () => {
 });
 
 describe("items similar to an item", () => {
-  test("the item itself is not among its similar items", async () => {
+  test("an item is not among its own similar items", async () => {
     const { board, guest } = await scene("Dark mode for the app", ...OTHERS);
     const item = await portal.item(board, { title: "App in dark mode" });
     const { status, body } = await guest.get(`/api/feedback/${String(item.id)}/similar`);
@@ -195,14 +195,14 @@ describe("items similar to an item", () => {
     ]);
   });
 
-  test("an unknown item gets 404", async () => {
+  test("a request for items similar to an unknown item gets 404", async () => {
     const { guest } = await scene();
     const { status, body } = await guest.get("/api/feedback/999999999/similar");
     expect([status, body]).toEqual([404, { message: "Feedback item not found" }]);
   });
 });
 
-test("an empty, missing or too long title gets 400, and an unknown board 404", async () => {
+test("a search for similar items gets 400 for an empty, missing or too long title, and 404 for an unknown board", async () => {
   const { guest, board } = await scene("Dark mode");
   for (const [query, message] of [
     ["", "Title is required"],
@@ -219,7 +219,7 @@ test("an empty, missing or too long title gets 400, and an unknown board 404", a
   expect(await similarTo(guest, "x".repeat(200), board.id)).toEqual([]);
 });
 
-test("closed and merged items are not similar items", async () => {
+test("closed and merged items are not found as similar items", async () => {
   const { company, board, guest } = await scene("Dark mode", "Dark theme", "Dark colours");
   const admin = portal.visitor(company.host, await portal.user("company_admin", company));
   const [first, second, third] = await portal.sql<{ id: string }>(

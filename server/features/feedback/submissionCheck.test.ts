@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a company in which feedback of visitors without an account waits. */
+/** Creates a company in which submissions of anonymous visitors wait for approval. */
 async function scene() {
   const company = await portal.company();
   const { id: boardId } = await portal.board(company);
@@ -49,7 +49,7 @@ async function challengeFor(visitor: Visitor): Promise<Challenge> {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
-test("an anonymous item with a solved challenge waits like others, and without one it is possible spam", async () => {
+test("an anonymous item with a solved challenge waits for approval, and without a solved challenge it is possible spam", async () => {
   const { viewers, isSuspected } = await scene();
   const { isSuspected: isSuspectedElsewhere } = await scene();
   const start = Date.now();
@@ -81,7 +81,7 @@ test("an anonymous item with a solved challenge waits like others, and without o
   expect(twice.toSorted(), "used twice at once").toEqual([false, true]);
 });
 
-test("nothing is asked of signed-in users or while nothing waits, and anonymous items are then listed at once", async () => {
+test("signed-in users and visitors of a company without moderation need no challenge", async () => {
   const { viewers, company, submit } = await scene();
   expect(await challengeFor(viewers.U)).toBeNull();
   await portal.sql("update company set moderation = 'off' where id = $1", [company.id]);
@@ -92,7 +92,7 @@ test("nothing is asked of signed-in users or while nothing waits, and anonymous 
   expect((await viewers.A.get("/api/feedback")).body).toHaveLength(1);
 });
 
-test("an admin deletes all possible spam at once, and an approved item of it is public", async () => {
+test("an admin can delete all possible spam at once, but not an item that was approved before", async () => {
   const { viewers, submit } = await scene();
   const approved = await submit(viewers.A);
   for (const _ of [1, 2]) await submit(viewers.A);

@@ -6,16 +6,21 @@ import { acceptSolution, issueChallenge } from "#server/platform/proofOfWork/cha
 import { bySubscriber, exempting } from "#server/platform/routing/callLimits.ts";
 import { findModerationLevel } from "./mustWait.queries.ts";
 
-/** People need at least this number of seconds to write an item. */
+/**
+ * Minimum number of seconds between challenge and submission. A faster submission is possible spam.
+ */
 const LEAST_SECONDS = 3;
 
-/** Rate limit of challenges. It is twice that of anonymous submissions, because dialogs are closed. */
+/**
+ * Rate limit of challenges. It is twice the limit of anonymous submissions, because some visitors
+ * close the dialog without submitting.
+ */
 export const challengeLimit = exempting(
   bySubscriber({ name: "challenge-ip", attempts: 60, windowSeconds: 60 * 60 }),
   ({ viewer }) => viewer !== null,
 );
 
-/** Returns a challenge for an anonymous visitor, if submissions wait for approval in the company. */
+/** Returns a challenge for an anonymous visitor if submissions wait for approval in the company. */
 export async function readSubmissionCheck({
   database,
   db,
@@ -28,8 +33,8 @@ export async function readSubmissionCheck({
 }
 
 /**
- * Whether a submission of an anonymous visitor has a solved challenge, an empty honeypot, and was
- * not written too fast (docs/decisions/0049-checks-of-anonymous-posts.md).
+ * Whether a submission of an anonymous visitor has a solved challenge and an empty honeypot, and
+ * was not written too fast (docs/decisions/0049-checks-of-anonymous-posts.md).
  */
 export async function passesCheck(
   { database, tenantId }: TenantContext,

@@ -21,8 +21,8 @@ export const submissionLimits: readonly CallLimit[] = [
 ];
 
 /**
- * Submits a new item to a board. An item that waits for approval is recorded as an activity when it
- * is approved. Its status is `new` unless an admin sets another status
+ * Submits a new item to a board. If the item waits for approval, the activity is recorded when the
+ * item is approved. The item's status is `new` unless an admin sets another status
  * (docs/product-decisions.md "Feedback").
  */
 export async function submitFeedback(
@@ -39,7 +39,8 @@ export async function submitFeedback(
     return await db.transaction(async (transaction) => {
       const stored = { ...body, ...visibility, status, isSuspected };
       const created = await transaction.first(insertFeedback, stored);
-      // An anonymous author gets the item now, but may not see it later while it waits.
+      // The response shows anonymous authors their item even if it waits and they cannot see it
+      // later.
       const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
       const item = created && (await transaction.first(findFeedbackItem, byAuthor));
       if (!item) throw notFound("Board not found");
@@ -50,7 +51,7 @@ export async function submitFeedback(
       return item;
     });
   } catch (error) {
-    // The board was deleted after the statement had found it.
+    // The board was deleted between the look-up and the insertion of the item.
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_id_fkey"))
       throw notFound("Board not found");
     if (isForeignKeyViolation(error, "feedback_item_company_id_board_category_id_fkey")) {

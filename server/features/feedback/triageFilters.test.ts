@@ -8,7 +8,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates items of each status, sorted by votes. */
+/** Creates six items of four statuses. Each item has fewer votes than the item before. */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -41,14 +41,14 @@ test.each([
   ["by date", "status=complete&status=planned&sort=date", ["complete", "planned"]],
   ["that is named twice", "status=new&status=new", ["new", "new"]],
 ])(
-  "a list of several statuses %s contains the items of each of them in the list's order",
+  "a list of several statuses %s contains the items of each status in the order of the list",
   async (_what, query, expected) => {
     const { viewers } = await scene();
     expect(await titles(viewers.U, query)).toEqual([expected, String(expected.length)]);
   },
 );
 
-test("paging through several statuses neither skips nor repeats an item", async () => {
+test("paging through items of several statuses neither skips nor repeats an item", async () => {
   const { viewers } = await scene();
   const found: string[] = [];
   let path: string | undefined = "/api/feedback?status=new&status=evaluating&limit=1";
@@ -60,13 +60,13 @@ test("paging through several statuses neither skips nor repeats an item", async 
   expect(found).toEqual(["Wish new", "Wish evaluating", "Wish new", "Wish evaluating"]);
 });
 
-test("an unknown status among several is refused", async () => {
+test("a filter that contains an unknown status besides a known status is refused", async () => {
   const { viewers } = await scene();
   const reply = await viewers.A.get("/api/feedback?status=new&status=open");
   expect([reply.status, reply.body.errors]).toEqual([400, { status: ["Unknown status"] }]);
 });
 
-test("admins filter by unanswered items, and a comment or a change of status by the team answers an item", async () => {
+test("the filter for unanswered items excludes items on which the team has commented or whose status it has changed", async () => {
   const { viewers, ids } = await scene();
   const [first, second, third] = ids.map((id) => `/api/feedback/${String(id)}`);
   await viewers.C.patch(first ?? "", { status: "complete" });
@@ -78,7 +78,7 @@ test("admins filter by unanswered items, and a comment or a change of status by 
   expect((await titles(viewers.U, "unanswered=true"))[1]).toBe("6");
 });
 
-test("admins filter by one assignee, by themselves or by no assignee, and the parameter is ignored for everyone else", async () => {
+test("admins can filter by an assignee, by themselves or by no assignee, and the filter is ignored for other viewers", async () => {
   const { viewers, ids, admin } = await scene();
   await viewers.C.post("/api/feedback/bulk", {
     ids: ids.slice(1, 3),
@@ -103,7 +103,7 @@ test("admins filter by one assignee, by themselves or by no assignee, and the pa
   for (const visitor of [viewers.U, viewers.A]) expect((await titles(visitor, query))[1]).toBe("6");
 });
 
-test("the CSV file contains exactly what is listed, on several pages", async () => {
+test("the CSV file contains all items that match the filters, however many pages they fill", async () => {
   const { viewers, board, ids } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description, category, status)

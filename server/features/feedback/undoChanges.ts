@@ -9,7 +9,8 @@ import { listLatestStatusChanges, lockItems, undoStatusChanges } from "./bulkCha
 /**
  * Takes back the viewer's latest change of status of each item. The change's entry in the timeline
  * and its notifications are deleted.
- * @throws HttpError 409 if one of the changes can no longer be taken back; nothing is then changed
+ * @throws HttpError 409 if one of the changes can no longer be taken back; in this case nothing is
+ * changed
  */
 export async function undoChanges(
   context: TenantUserContext & {
@@ -29,7 +30,7 @@ export async function undoChanges(
     const changes = new Map(latest.map((change) => [change.feedbackId, change]));
     const results = items.map(({ id, status }) => {
       const change = changes.get(id);
-      // A mail may have been sent, or the status may have been changed again.
+      // A mail about the change may have been created, or the status may have been changed again.
       if (!change?.canUndo || change.toStatus !== status)
         throw conflict("The former status can no longer be restored");
       return { id, status: change.fromStatus };

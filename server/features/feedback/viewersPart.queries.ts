@@ -19,7 +19,8 @@ const followsByVote = (viewerId: unknown) => sql<boolean>`
 /**
  * The level at which the viewer follows the item `f`. It is the viewer's own choice or, without a
  * choice, the default level of authors and voters (docs/product-decisions.md "Following and
- * notifications"). Where it is known, `hasVoted` saves looking up votes of items without one.
+ * notifications"). Callers pass `hasVoted` if they know it, so that votes are looked up only for
+ * items with a vote of the viewer.
  */
 export const followLevel = (
   viewerId: unknown,
@@ -43,7 +44,7 @@ const submitted = ({ companyId, viewerId }: OfViewer) =>
 const voted = ({ companyId, viewerId }: OfViewer) =>
   sql`select feedback_id from user_vote where company_id = ${companyId} and user_id = ${viewerId}`;
 
-/** Notes are left out, so that a former admin does not see where there are notes. */
+/** Internal notes are excluded, so that a former admin does not learn which items have notes. */
 const commented = ({ companyId, viewerId }: OfViewer) => sql`
   select distinct feedback_id from comment
   where company_id = ${companyId} and user_id = ${viewerId} and visibility <> 'internal'`;

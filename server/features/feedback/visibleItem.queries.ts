@@ -6,8 +6,8 @@ interface Viewer {
 }
 
 /**
- * Whether the viewer may see the item `f` on the board `b`. Items of private boards are visible to
- * admins only, items that wait for approval also to their authors.
+ * Whether the viewer may see the item `f` on the board `b`. Only admins may see items of private
+ * boards. Only admins and the author may see an item that waits for approval.
  */
 export const canSeeItem = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
   ${canSeePrivate}::boolean

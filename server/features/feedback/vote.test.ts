@@ -21,7 +21,7 @@ async function countedVotes(itemId: number): Promise<{ stored: number; counted: 
 }
 
 describe("voting", () => {
-  test("a vote is counted, and the item has hasVoted set only for the voter", async () => {
+  test("a vote is counted, and hasVoted is true only for the voter", async () => {
     const { company, item, customer, path } = await scene();
     const voter = portal.visitor(company.host, customer);
     const voted = await voter.post(`${path}/vote`);

@@ -70,7 +70,7 @@ export async function saveSiteLogo(
   });
 }
 
-/** Removes the installation's logo. Removing no logo is not audited. */
+/** Removes the installation's logo. Records no audit entry if there is no logo. */
 export async function removeSiteLogo(context: SignedInContext): Promise<void> {
   await context.database.system.transaction(async (db) => {
     const removed = await db.first(deleteSiteLogo, {});

@@ -8,7 +8,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** A company with a public and a private board. */
+/** Creates a company with a public and a private board. */
 async function scene() {
   const cast = await newCast(portal);
   const board = await portal.board(cast.company);
@@ -23,7 +23,7 @@ function addressesIn(text: string): string[] {
   );
 }
 
-test("a company's sitemap contains its public boards and their open items, for admins as well", async () => {
+test("a company's sitemap contains only its public boards and their open items, even if an admin requests it", async () => {
   const { viewers, board, secret, origin } = await scene();
   const first = await portal.item(board);
   const second = await portal.item(board);
@@ -47,7 +47,7 @@ test("a company's sitemap contains its public boards and their open items, for a
   }
 });
 
-test("a sitemap file has at most a thousand items, and files that do not exist get the response for a private board", async () => {
+test("a sitemap file has at most 1,000 items, and a file that does not exist gets the response for a private board", async () => {
   const { viewers, company, board, secret, origin } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description)
@@ -88,7 +88,7 @@ test("a cached sitemap contains an item as soon as it was submitted", async () =
   expect(addressesIn((await viewers.A.get(file)).text)).toHaveLength(2);
 });
 
-test("robots.txt names the sitemap of its host, and unknown hosts have neither", async () => {
+test("robots.txt names the sitemap of its host, and an unknown host has neither a robots.txt nor a sitemap", async () => {
   const { viewers, origin } = await scene();
   const { text } = await viewers.A.get("/robots.txt");
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);

@@ -14,13 +14,16 @@ const COMPANY_PAGES = ["/roadmap", "/feedback", "/changelog"];
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What search engines should not request: calls, and pages that only signed-in users see. */
+/**
+ * The paths that search engines should not request: the API, and pages for signed-in users only.
+ */
 const DISALLOWED = ["/api/", "/admin/", "/company/", "/login", "/settings", "/notifications"];
 
 /**
- * Mounts `/robots.txt` and `/sitemap.xml` of each host: an index of files with at most `FILE_ITEMS`
- * items each. The files differ in the query only, because a sitemap may not list pages outside its
- * own folder. Every viewer gets what anonymous visitors see, so that nothing private is listed.
+ * Mounts `/robots.txt` and `/sitemap.xml` of each host. `/sitemap.xml` is an index of files with at
+ * most `FILE_ITEMS` items each. The paths of the files are equal and only their queries differ,
+ * because a sitemap may not list pages outside its own folder. Every viewer gets what anonymous
+ * visitors see, so that nothing private is listed.
  */
 export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache): void {
   const mount = (
@@ -48,7 +51,7 @@ export function mountSitemap(app: FastifyInstance, responseCache: ResponseCache)
 
 const originOf = (request: FastifyRequest) => new URL(pageUrl(request)).origin;
 
-/** Returns the public boards of the host's company; none on the product's own host. */
+/** Returns the public boards of the host's company, or nothing on the product's own host. */
 async function publicBoards({ requestContext: { hostCompany, db } }: FastifyRequest) {
   return hostCompany && db ? db.all(listPublicBoards, { companyId: hostCompany.id }) : [];
 }
@@ -84,15 +87,15 @@ async function listItems(request: FastifyRequest, name: string): Promise<string>
 }
 
 /**
- * Returns a sitemap file. Neither the origin nor the paths contain characters that XML escapes: a
- * host name and a slug consist of letters, digits, dots and hyphens.
+ * Returns a sitemap file. Origin and paths need no escaping for XML, because a host name and a slug
+ * consist of letters, digits, dots and hyphens.
  */
 function xmlOf(list: string, entry: string, paths: readonly string[], origin: string): string {
   const entries = paths.map((path) => `<${entry}><loc>${origin}${path}</loc></${entry}>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${XMLNS}>\n${entries.join("")}</${list}>\n`;
 }
 
-/** Sends a response that is the same for all visitors of the host, and caches it for them. */
+/** Sends a response and caches it for all visitors of the host. */
 function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

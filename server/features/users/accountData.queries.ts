@@ -145,7 +145,10 @@ export const listOwnReports = statement<OfUser, Part<"reports">>("list_own_repor
   `.compile(q),
 );
 
-/** Returns the blocks of an account, or the blocks that the account has made. */
+/**
+ * Returns the blocks of an account by companies, or the blocks of other accounts that the account
+ * has made. `column` selects which of them.
+ */
 export const listBlocksOf = statementByShape((column: "user_id" | "blocked_by_id") =>
   statement<OfUser, Part<"blocks">>("list_blocks_of", (q, p) =>
     sql<Part<"blocks">>`
@@ -174,8 +177,8 @@ export const listSessionData = statement<Keyed, Part<"sessions">>("list_session_
 );
 
 /**
- * Columns of an audit entry. Subject, details and actor are omitted, because they may be texts and
- * names of other people.
+ * Columns of an audit entry. Subject, details and actor are omitted, because they may contain texts
+ * and names of other people.
  */
 const auditColumns = (p: Required<Keyed>) => sql`
   t.action, t.actor_id is not distinct from ${p.userId}::bigint as is_by_account,
@@ -225,7 +228,7 @@ async function* rowsOf<Row>(
 async function* auditEntriesOf(db: Db, userId: number): AsyncGenerator<Part<"auditEntries">> {
   yield* rowsOf(db, userId, findRowKeys("audit_entry", "actor_id"), listAuditData);
   yield* rowsOf(db, userId, findRowKeys("site_audit_entry", "actor_id"), listSiteAuditData);
-  // Entries about the account's own actions are already listed above.
+  // Entries about the account's own actions are skipped, because they have already been returned.
   for (const others of [
     rowsOf(db, userId, findRowKeys("audit_entry", "about_user_id"), listAuditData),
     rowsOf(db, userId, findRowKeys("site_audit_entry", "about_user_id"), listSiteAuditData),

@@ -9,7 +9,10 @@ export type Account = UserRow & {
   isActive: boolean;
   /** Whether a temporary password has expired. */
   isPasswordExpired: boolean;
-  /** When the current second factor was confirmed; null if the account has no second factor. */
+  /**
+   * Time at which the current second factor was confirmed; null if the account has no second
+   * factor.
+   */
   mfaSince: string | null;
 };
 
