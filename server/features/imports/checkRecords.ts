@@ -2,11 +2,11 @@ import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
-import { deleteSomeRecords, insertRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
+import { deleteSomeRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
 import { findRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
-import { planRecords } from "./planRecords.ts";
+import { planRecords, storeRecords } from "./planRecords.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import { withCounted } from "./storedCounts.ts";
 import { readSection } from "./storedFile.ts";
@@ -123,15 +123,12 @@ function commitSlice(
       records.map(({ record }) => record),
       { ...(await contextOf(transaction, run)), kind: progress.kind, position: progress.position },
     );
-    if (planned.length > 0) {
-      const plannedRecords = JSON.stringify(planned);
-      await transaction.all(insertRecords, { companyId, importId, plannedRecords });
-    }
+    const stored = await storeRecords(transaction, planned, { importId, kind: progress.kind });
     const names = withNames(
       run,
       records.map(({ record }) => record),
     );
-    const counts = withCounted(run.counts, planned);
+    const counts = withCounted(run.counts, stored);
     const read = (records.at(-1)?.end ?? progress.offset) - progress.offset;
     const reached: StoredProgress = {
       ...run.progress,

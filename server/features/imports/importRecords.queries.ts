@@ -26,11 +26,14 @@ export interface PlannedRecord {
   record: unknown;
 }
 
-/** Stores planned records. `plannedRecords` is JSON text: an array of `PlannedRecord`. */
-export const insertRecords = statement<OfImport & { plannedRecords: string }, never>(
+/**
+ * Stores planned records and returns their positions, except those of records whose key the import
+ * has already planned. `plannedRecords` is JSON text: an array of `PlannedRecord`.
+ */
+export const insertRecords = statement<OfImport & { plannedRecords: string }, { position: number }>(
   "insert_import_records",
   (q, p) =>
-    sql<never>`
+    sql<{ position: number }>`
     insert into import_record
       (company_id, import_id, position, kind, file, line, key, title, fate, reason, record)
     select ${p.companyId}, ${p.importId}, position, kind, file, line, key, title, fate, reason,
@@ -38,6 +41,8 @@ export const insertRecords = statement<OfImport & { plannedRecords: string }, ne
     from jsonb_to_recordset(${p.plannedRecords}::jsonb) as planned
       (position integer, kind text, file text, line integer, key text, title text, fate text,
         reason text, record jsonb)
+    on conflict (company_id, import_id, kind, key) where fate <> 'skipped' do nothing
+    returning position
   `.compile(q),
 );
 

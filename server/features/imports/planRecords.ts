@@ -1,7 +1,7 @@
 import type { ImportKind } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { PlannedRecord } from "./importRecords.queries.ts";
-import { listPlannedKeys } from "./importRecords.queries.ts";
+import { insertRecords, listPlannedKeys } from "./importRecords.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { CheckedRecord, PlanContext } from "./kinds/recordKind.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
@@ -14,31 +14,29 @@ interface KindContext extends PlanContext {
 }
 
 /**
- * Plans records of one kind in the order of the file. A record whose key occurred earlier in the
- * file is skipped.
+ * Plans records of one kind in the order of the file. A record is skipped if its key occurs earlier
+ * among the records.
  */
 export async function planRecords(
   db: TenantDb,
   records: readonly SourceRecord[],
   context: KindContext,
 ): Promise<PlannedRecord[]> {
-  const { companyId } = db;
-  const { importId, kind } = context;
-  const checked = records.map((record, index) => checkRecord(record, index, context));
-  const keys = [...new Set(checked.flatMap((row) => ("data" in row ? row.key : [])))];
-  const earlier = await db.all(listPlannedKeys, { companyId, importId, recordKind: kind, keys });
-  const places = new Map(earlier.map((row) => [row.key, placeOf(row)]));
+  const { kind } = context;
+  const places = new Map<string, string>();
   const distinct: Checked[] = [];
   const rest: PlannedRecord[] = [];
-  for (const row of checked) {
+  for (const [index, record] of records.entries()) {
+    const row = checkRecord(record, index, context);
     if (!("data" in row)) {
       rest.push(row);
       continue;
     }
     const place = places.get(row.key);
-    places.set(row.key, place ?? placeOf(row));
-    if (place === undefined) distinct.push(row);
-    else rest.push(skippedRow(row, row.key, `It is in the file twice, first in ${place}`));
+    if (place === undefined) {
+      places.set(row.key, placeOf(row));
+      distinct.push(row);
+    } else rest.push(repeatedRow(row, place));
   }
   const plans = await KINDS[kind].plan(db, distinct, context);
   const planned = distinct.map((row, index): PlannedRecord => {
@@ -49,6 +47,32 @@ export async function planRecords(
     return { position, kind, file, line, key, title, fate, reason, record: data };
   });
   return [...planned, ...rest];
+}
+
+/**
+ * Stores planned records of one kind, and returns them. A record whose key the import has planned
+ * before is stored as skipped.
+ */
+export async function storeRecords(
+  db: TenantDb,
+  planned: readonly PlannedRecord[],
+  { importId, kind }: { importId: number; kind: ImportKind },
+): Promise<PlannedRecord[]> {
+  if (planned.length === 0) return [];
+  const { companyId } = db;
+  const insert = async (rows: readonly PlannedRecord[]) => {
+    const plannedRecords = JSON.stringify(rows);
+    return db.all(insertRecords, { companyId, importId, plannedRecords });
+  };
+  const inserted = new Set((await insert(planned)).map(({ position }) => position));
+  const repeated = planned.filter(({ position }) => !inserted.has(position));
+  if (repeated.length === 0) return [...planned];
+  const keys = repeated.flatMap(({ key }) => key ?? []);
+  const earlier = await db.all(listPlannedKeys, { companyId, importId, recordKind: kind, keys });
+  const places = new Map(earlier.map((row) => [row.key, placeOf(row)]));
+  const skipped = repeated.map((row) => repeatedRow(row, places.get(row.key ?? "") ?? "the file"));
+  await insert(skipped);
+  return [...planned.filter(({ position }) => inserted.has(position)), ...skipped];
 }
 
 interface Place {
@@ -81,6 +105,9 @@ function checkRecord(
     return skippedRow({ ...place, title }, null, error.message);
   }
 }
+
+const repeatedRow = (row: Place & { key: string | null }, place: string) =>
+  skippedRow(row, row.key, `It is in the file twice, first in ${place}`);
 
 function skippedRow(
   { position, kind, file, line, title }: Place,
