@@ -1,4 +1,22 @@
 /**
+ * Tables whose rows are deleted with a row of another table of the company, and these other tables.
+ * The rows of all other company tables are deleted with the row of the company itself.
+ */
+export const PARENT_TABLES: Readonly<Record<string, string>> = {
+  feedback_search: "feedback_item",
+  user_vote: "feedback_item",
+  comment: "feedback_item",
+  status_change: "feedback_item",
+  follow: "feedback_item",
+  notification: "feedback_item",
+  import_record: "import_run",
+};
+
+const PARENT_OF_TABLE = Object.entries(PARENT_TABLES)
+  .map(([table, parent]) => `when '${table}' then '${parent}'::regclass`)
+  .join(" ");
+
+/**
  * Rules for the database catalogue that keep tenants apart
  * (docs/decisions/0004-tenants-apart-twice.md). Each rule is a query for the names of violating
  * objects. `tenant` lists the tables with a company_id, including partitions.
@@ -68,12 +86,13 @@ export const CATALOGUE_RULES = {
       and (t.name, a.attname) not in (('feedback_search', 'board_id'), ('feedback_search', 'board_category_id'))
       and not exists (select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and a.attnum = any (con.conkey))`,
 
-  // A row of `feedback_search` is deleted with its item.
+  // With a nullable column, the foreign key would not apply to every row.
   "rows are deleted with their company": `
     select t.name from tenant t
     where not t.is_partition and not exists (
       select from pg_constraint con where con.conrelid = t.oid and con.contype = 'f' and con.confdeltype = 'c'
-        and con.confrelid = case t.name when 'feedback_search' then 'feedback_item'::regclass else 'company'::regclass end)`,
+        and con.confrelid = case t.name ${PARENT_OF_TABLE} else 'company'::regclass end
+        and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (con.conkey) and not a.attnotnull))`,
 
   "the roles have no special attributes": `
     select rolname from pg_roles where oid in (select oid from portal_role)

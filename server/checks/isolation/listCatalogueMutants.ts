@@ -1,5 +1,6 @@
 import type { CatalogueMutant } from "./catalogueMutant.ts";
 import type { CatalogueRule } from "./catalogueRules.ts";
+import { PARENT_TABLES } from "./catalogueRules.ts";
 import type { RunSql } from "./findCatalogueFaults.ts";
 import { listValidMutants } from "./listValidMutants.ts";
 
@@ -147,10 +148,12 @@ async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
     name: string;
     table: string;
     target: string;
+    cascades: boolean;
     columns: string[];
     theirs: string[];
   }>(
     `select conname as name, conrelid::regclass::text as "table", confrelid::regclass::text as target,
+       confdeltype = 'c' as cascades,
        array(select attname::text from unnest(conkey) with ordinality k (n, place)
          join pg_attribute on attrelid = conrelid and attnum = n order by place) as columns,
        array(select attname::text from unnest(confkey) with ordinality k (n, place)
@@ -159,12 +162,12 @@ async function referenceMutants(runSql: RunSql): Promise<CatalogueMutant[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where contype = 'f' and conparentid = 0 and c.relnamespace = 'public'::regnamespace and not c.relispartition`,
   );
-  return references.flatMap(({ name, table, target, columns, theirs }) => {
+  return references.flatMap(({ name, table, target, cascades, columns, theirs }) => {
     const drop = `alter table ${table} drop constraint ${name}`;
-    const isOwner = target === "company" || table === "feedback_search";
+    const isParent = cascades && target === (PARENT_TABLES[table] ?? "company");
     const gone: CatalogueMutant = {
       name: `no ${name}`,
-      rule: isOwner
+      rule: isParent
         ? "rows are deleted with their company"
         : "every id column of another table is a foreign key",
       sql: drop,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { IMPORT_NAME_LENGTH } from "#contract/imports.ts";
 import { usernameKey } from "#server/platform/access/usernameKey.ts";
 import type { ImportPerson } from "./importRecord.ts";
@@ -91,7 +91,7 @@ export interface PlannedPerson {
   fullName: string | null;
 }
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+const hashOf = (text: string) => hash("sha256", text, "base64url");
 
 /**
  * Returns the account of a person, or null for a person without name and address. The account's
