@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   items: number;
   /**
-   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out` and `export` or, with
+   * Names of the measurements to run: scenarios, `idle`, `streams`, `fan-out`, `export`, `import` or, with
    * `noisy`, noises. If undefined, all of them run.
    */
   only: string[] | undefined;

@@ -8,6 +8,7 @@ import { openBenchDatabase } from "./database/benchDatabase.ts";
 import { measureExport } from "./measure/measureExport.ts";
 import { measureFanOut } from "./measure/measureFanOut.ts";
 import { measureGrowth } from "./measure/measureGrowth.ts";
+import { measureImport } from "./measure/measureImport.ts";
 import { measureIdle } from "./measure/measureIdle.ts";
 import { measureScenario } from "./measure/measureScenario.ts";
 import { measureStreams } from "./measure/measureStreams.ts";
@@ -18,6 +19,7 @@ import { startBenchPortal } from "./portal/benchPortal.ts";
 import { writeDocument } from "./report/writeDocument.ts";
 import { renderReport } from "./report/renderReport.ts";
 import { scenarios } from "./scenarios/scenarios.ts";
+import type { BenchFixtures } from "./scenarios/createBenchFixtures.ts";
 import { createBenchFixtures } from "./scenarios/createBenchFixtures.ts";
 
 const RESULTS = join(import.meta.dirname, "results");
@@ -25,7 +27,14 @@ const RESULTS = join(import.meta.dirname, "results");
 const log = (message: string) => process.stderr.write(`${message}\n`);
 
 function chosen(only: string[] | undefined) {
-  const known = ["idle", "streams", "fan-out", "export", ...scenarios.map(({ name }) => name)];
+  const known = [
+    "idle",
+    "streams",
+    "fan-out",
+    "export",
+    "import",
+    ...scenarios.map(({ name }) => name),
+  ];
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`--only knows: ${known.join(", ")}.`);
   const isChosen = (name: string) => only?.includes(name) ?? true;
@@ -69,9 +78,12 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
       };
       await portal.stop();
       const idle = isChosen("idle") ? await measureIdle(database.url, fixtures) : undefined;
-      // The export is measured last, because it adds rows to the largest company.
-      const exported = isChosen("export") ? await measureExport(database.url, company) : undefined;
-      return { ...all, ...(idle && { idle }), ...(exported && { export: exported }) };
+      // Export and import are measured last, because they add rows to the largest company.
+      const moved =
+        isChosen("export") || isChosen("import")
+          ? await measureMove(database.url, fixtures)
+          : undefined;
+      return { ...all, ...(idle && { idle }), ...moved };
     } finally {
       await recording.stop();
       await portal.stop();
@@ -79,6 +91,16 @@ async function measureAll(options: BenchOptions): Promise<BenchResults> {
   } finally {
     await database.stop();
   }
+}
+
+/** Measures the export of the largest company, and its import into an empty company. */
+async function measureMove(
+  url: string,
+  fixtures: BenchFixtures,
+): Promise<Pick<BenchResults, "export" | "import">> {
+  const { company } = fixtures;
+  const { figures, file } = await measureExport(url, company);
+  return { export: figures, import: await measureImport(url, { company, file, fixtures }) };
 }
 
 function describeRun({ items, seconds, rounds }: BenchOptions, companyItems: number) {

@@ -20,7 +20,12 @@ const MADE_BY_SERVERS = new Set([
 /** Sends one request and returns the response without decompressing it. */
 export function captureResponse(
   port: number,
-  { method, path, headers, body }: BenchRequest,
+  {
+    method,
+    path,
+    headers,
+    body,
+  }: Omit<BenchRequest, "body"> & { body?: Uint8Array | string | undefined },
 ): Promise<CapturedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {

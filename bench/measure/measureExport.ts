@@ -45,7 +45,10 @@ async function addContent(url: string, company: CompanyPlan): Promise<void> {
  * Measures an export of the largest company by a portal that does nothing else: its time, the
  * portal's memory, and the time of the download.
  */
-export async function measureExport(url: string, company: CompanyPlan): Promise<ExportFigures> {
+export async function measureExport(
+  url: string,
+  company: CompanyPlan,
+): Promise<{ figures: ExportFigures; file: Uint8Array }> {
   await addContent(url, company);
   const portal = await startBenchPortal(url);
   const headers = {
@@ -74,7 +77,7 @@ export async function measureExport(url: string, company: CompanyPlan): Promise<
     const file = await ask("GET", `${path}/file`, 200);
     const downloadSeconds = (performance.now() - downloadedFrom) / 1000;
     const { items } = company;
-    return {
+    const figures = {
       items,
       rows: made.rowsDone,
       seconds,
@@ -82,6 +85,7 @@ export async function measureExport(url: string, company: CompanyPlan): Promise<
       fileBytes: file.length,
       downloadSeconds,
     };
+    return { figures, file };
   } finally {
     await portal.stop();
   }

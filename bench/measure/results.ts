@@ -81,6 +81,20 @@ export interface ExportFigures {
   downloadSeconds: number;
 }
 
+/** Measurements of the import of a company's export into an empty company. */
+export interface ImportFigures {
+  items: number;
+  /** Number of imported records of all kinds. */
+  records: number;
+  /** Seconds from the request to the end of each phase. */
+  seconds: Record<"read" | "dryRun" | "run", number>;
+  /** Requests per second for another company's list during each phase, divided by those before. */
+  lists: Record<"read" | "dryRun" | "run", number>;
+  /** Highest resident memory of the portal during the import. */
+  peakBytes: number;
+  fileBytes: number;
+}
+
 /** Response times of a company alone, and while another company or visitor causes load. */
 export interface NoisyFigures {
   alone: LoadResult;
@@ -125,6 +139,7 @@ export interface BenchResults {
   streams?: StreamFigures | "not served";
   fanOut?: FanOutFigures;
   export?: ExportFigures;
+  import?: ImportFigures;
   growth?: GrowthFigures[];
   noisy?: NoisyFigures;
 }

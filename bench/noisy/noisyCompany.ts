@@ -3,8 +3,6 @@ import pg from "pg";
 import { hashToken } from "#server/platform/access/sessionToken.ts";
 import type { CompanyPlan } from "../data/planCompanies.ts";
 
-const TOKEN = createHash("sha256").update("noisy admin").digest("base64url");
-
 /** Number of items of each large board. */
 const ITEMS = 300;
 
@@ -20,10 +18,11 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
 
 /** Signs in the admin of a company. Returns the cookie header. */
 export async function signInAdmin(url: string, { firstUserId }: CompanyPlan): Promise<string> {
+  const token = createHash("sha256").update(`admin ${String(firstUserId)}`).digest("base64url");
   const insert =
     "insert into session (token_hash, user_id, host, expires_at) values ($1, $2, null, now() + interval '1 day')";
-  await asOwner(url, (client) => client.query(insert, [hashToken(TOKEN), firstUserId]));
-  return `hearback_session=${TOKEN}`;
+  await asOwner(url, (client) => client.query(insert, [hashToken(token), firstUserId]));
+  return `hearback_session=${token}`;
 }
 
 /** Creates boards with `ITEMS` items each and returns their ids. */

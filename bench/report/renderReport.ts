@@ -4,6 +4,7 @@ import { describeMachine } from "./describeMachine.ts";
 import { exportTable } from "./exportTable.ts";
 import { fanOutTable } from "./fanOutTable.ts";
 import { growthTable } from "./growthTable.ts";
+import { importTable } from "./importTable.ts";
 import { idleTable } from "./idleTable.ts";
 import { noisyTable } from "./noisyTable.ts";
 import { scenarioTable } from "./scenarioTable.ts";
@@ -21,6 +22,7 @@ export function renderReport(results: BenchResults, earlier?: BenchResults): str
     idleTable(results),
     fanOutTable(results.fanOut),
     exportTable(results.export),
+    importTable(results.import),
     earlier ? comparisonTable(results, earlier) : "",
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

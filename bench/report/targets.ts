@@ -58,6 +58,11 @@ function bytesAtMost(bytes: number | undefined, most: number) {
   return { found: `${(bytes / MEGABYTE).toFixed(0)} MB`, isMet: bytes <= most * MEGABYTE };
 }
 
+/** Judges a number of rows or records per second. */
+function atLeast(rate: number, target: number) {
+  return { found: `${rate.toFixed(0)} a second`, isMet: rate >= target };
+}
+
 export const targets: readonly Target[] = [
   {
     text: "Cached anonymous page: at least 60 % of a bare node:http server",
@@ -116,15 +121,32 @@ export const targets: readonly Target[] = [
   },
   {
     text: "Export: at least 12,000 rows a second, which is 1.4 million in 2 minutes",
-    judge: ({ export: made }) => {
-      if (!made) return undefined;
-      const rate = made.rows / made.seconds;
-      return { found: `${rate.toFixed(0)} a second`, isMet: rate >= 12_000 };
-    },
+    judge: ({ export: made }) => made && atLeast(made.rows / made.seconds, 12_000),
   },
   {
     text: "Memory of a portal that exports: under 300 MB",
     judge: ({ export: made }) => bytesAtMost(made?.peakBytes, 300),
+  },
+  {
+    text: "Dry run of an import: at least 23,333 records a second, which is 1.4 million in a minute",
+    judge: ({ import: made }) =>
+      made && atLeast(made.records / made.seconds.dryRun, 1_400_000 / 60),
+  },
+  {
+    text: "Run of an import: at least 5,833 records a second, which is 1.4 million in 4 minutes",
+    judge: ({ import: made }) => made && atLeast(made.records / made.seconds.run, 1_400_000 / 240),
+  },
+  {
+    text: "Memory of a portal that imports: under 300 MB",
+    judge: ({ import: made }) => bytesAtMost(made?.peakBytes, 300),
+  },
+  {
+    text: "Lists of other companies during an import: at least 0.8 of their rate before",
+    judge: ({ import: made }) => {
+      if (!made) return undefined;
+      const lowest = Math.min(made.lists.read, made.lists.dryRun, made.lists.run);
+      return { found: lowest.toFixed(2), isMet: lowest >= 0.8 };
+    },
   },
   {
     text: "1,000 open event streams: under 100 MB",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/runtime.mjs";
 import type { BenchResults } from "../measure/results.ts";
 import { describeMachine } from "./describeMachine.ts";
+import { importTable } from "./importTable.ts";
 import { exportTable } from "./exportTable.ts";
 import { fanOutTable } from "./fanOutTable.ts";
 import { growthPlot } from "./growthPlot.ts";
@@ -43,6 +44,8 @@ export function writeDocument(runs: readonly BenchResults[]): void {
   if (fanOut) text = fill(text, "fan-out", fanOutTable(fanOut));
   const exported = runs.find((run) => run.export)?.export;
   if (exported) text = fill(text, "export", exportTable(exported));
+  const imported = runs.find((run) => run.import)?.import;
+  if (imported) text = fill(text, "import", importTable(imported));
   if (growth) {
     text = fill(text, "growth", growthTable(growth));
     writeFileSync(join(IMAGES, "bench-growth.svg"), growthPlot(growth));
