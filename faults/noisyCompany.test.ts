@@ -9,6 +9,7 @@ import { startDatabase } from "./support/externalDatabase.ts";
 import type { Call, Outcome } from "./support/httpCall.ts";
 import { call } from "./support/httpCall.ts";
 import { countStatus } from "./support/listUnacceptable.ts";
+import { startImport } from "./support/startImport.ts";
 import type { PortalProcess } from "./support/portalProcess.ts";
 import { startPortal } from "./support/portalProcess.ts";
 
@@ -59,11 +60,14 @@ let serial = 0;
 /** Returns a text that makes a URL or a name unique. */
 const unique = () => String((serial += 1));
 
-type Request = Pick<Call, "path" | "method" | "cookie" | "body">;
+type Request = Pick<Call, "path" | "method" | "cookie" | "body" | "contentType">;
 
 function send({ company }: Community, address: string, request: Request): Promise<Outcome> {
   return call({ port: portal.port, host: company.host, address, ...request });
 }
+
+/** Number of rows of the noisy company's import. */
+const IMPORTED = bySize(5_000, 100_000);
 
 /**
  * Sends all kinds of requests of a company's admin and visitors at once, and repeats them until the
@@ -151,9 +155,10 @@ async function compare(): Promise<{ failures: string[]; noise: Promise<Outcome[]
 const timeout = bySize(120_000, 1_200_000);
 
 test(
-  "while one company sends as many writes, deletions, searches, reads and exports as it can, every request of another company succeeds",
+  "while one company imports a file and sends as many writes, deletions, searches, reads and exports as it can, every request of another company succeeds",
   { timeout },
   async () => {
+    await startImport((request) => send(noisy, "203.0.113.1", request), noisy, IMPORTED);
     const { failures, noise } = await compare();
     expect(failures).toEqual([]);
     const outcomes = await noise;

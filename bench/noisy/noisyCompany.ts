@@ -18,7 +18,9 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
 
 /** Signs in the admin of a company. Returns the cookie header. */
 export async function signInAdmin(url: string, { firstUserId }: CompanyPlan): Promise<string> {
-  const token = createHash("sha256").update(`admin ${String(firstUserId)}`).digest("base64url");
+  const token = createHash("sha256")
+    .update(`admin ${String(firstUserId)}`)
+    .digest("base64url");
   const insert =
     "insert into session (token_hash, user_id, host, expires_at) values ($1, $2, null, now() + interval '1 day')";
   await asOwner(url, (client) => client.query(insert, [hashToken(token), firstUserId]));

@@ -9,7 +9,10 @@ export interface Call {
   host: string;
   method?: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
+  /** Sent as JSON, or unchanged if it is a buffer. */
   body?: unknown;
+  /** Replaces the content type of JSON. */
+  contentType?: string;
   cookie?: string;
   /** The client's IP address, as a trusted proxy reports it. */
   address?: string;
@@ -42,6 +45,7 @@ export function call({
   method = "GET",
   path,
   body,
+  contentType = "application/json",
   cookie,
   address,
   agent,
@@ -69,7 +73,7 @@ export function call({
           host: `${host}:${String(port)}`,
           ...(cookie !== undefined && { cookie }),
           ...(address !== undefined && { "x-forwarded-for": address }),
-          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(body !== undefined && { "content-type": contentType }),
         },
       },
       (response) => {
@@ -88,6 +92,6 @@ export function call({
     sent.on("close", () => clearTimeout(timer));
     sent.on("error", (error: NodeJS.ErrnoException) => end(0, {}, error.code ?? error.message));
     if (onSent) sent.on("finish", onSent);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    sent.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
 }
