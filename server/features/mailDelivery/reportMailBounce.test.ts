@@ -88,7 +88,7 @@ describe("bounce reports", () => {
     expect(await suppressions(username)).toEqual([]);
   });
 
-  test("a multipart/report is accepted if only the HTTP request has its content type", async () => {
+  test("a bounce report is accepted if its content type multipart/report is in the HTTP header and not in the body", async () => {
     const { username, returned } = await sentMail();
     const whole = bounceReportWith(returned, failedRecipient(username));
     const body = whole.slice(whole.indexOf("--b1"));

@@ -74,7 +74,10 @@ export async function restoreCompany(
   return rows;
 }
 
-/** Reads the sections of a file into temporary tables, in the order of a backup. */
+/**
+ * Reads the sections of a file into temporary tables. Throws unless the file has the sections of a
+ * company's backup, in the same order.
+ */
 class CompanyStaging {
   /** The sections that were read. */
   readonly sections: CompanySection[] = [];

@@ -1,6 +1,9 @@
 import { hostCookie, readTokenCookie } from "#server/platform/http/hostCookie.ts";
 
-/** Lifetime of the device cookie in seconds, counted from the last login: one year. */
+/**
+ * One year in seconds: the lifetime of the device cookie from the login that sets it, and of the
+ * stored device from its last login.
+ */
 export const DEVICE_MAX_AGE = 365 * 24 * 60 * 60;
 
 const name = "hearback_device";

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { newPassword } from "#contract/fields.ts";
 
 /**
- * Creates a text variable that `test` validates. `accepts` ends the error message "… must be …".
+ * Creates a text variable that `test` validates. The error message is "must be" followed by
+ * `accepts`, which describes the valid values.
  */
 export const matching = (accepts: string, test: (value: string) => boolean) =>
   z.string().check(z.refine(test, `must be ${accepts}`));

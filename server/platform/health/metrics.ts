@@ -32,9 +32,9 @@ interface MetricsOptions {
 
 /**
  * Mounts `GET /metrics` for Prometheus: process metrics, and request durations by route and status.
- * If a token is configured, clients must send it. Otherwise, only direct clients on the same
- * machine may read the metrics of a portal that only this machine can reach. Other clients get 404.
- * Labels contain route patterns, never paths, hosts or tenants.
+ * If a token is configured, clients must send it. Without a token, the portal must be reachable only
+ * from its own machine, and clients must connect directly, not through a proxy. All other requests
+ * get 404. Labels contain route patterns, never paths, hosts or tenants.
  */
 export function mountMetrics(
   app: FastifyInstance,

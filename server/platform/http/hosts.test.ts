@@ -59,7 +59,7 @@ describe("a host", () => {
     }
   });
 
-  test("a host that matches only part of a label, or has other labels, is unknown", async () => {
+  test("a host that differs in any label from the product's host and from every company's host is unknown", async () => {
     const company = await portal.company();
     const { subdomain } = company;
     for (const host of [

@@ -22,9 +22,9 @@ import { splitAnswer } from "./splitAnswer.ts";
 const MAX_CHANGES = 200_000;
 
 /**
- * Reads a Canny account through Canny's API. A record's place in the report is the name of its list
- * and its number in the list.
- * @throws UnreadableFile, or the reason of the signal if it is aborted
+ * Reads a Canny account through Canny's API. The report locates a record by the name of Canny's list
+ * and the record's number in that list.
+ * @throws UnreadableFile, or the abort reason of `access.signal`
  */
 export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
   const client = new CannyClient(access);
