@@ -101,8 +101,8 @@ export const listRecords = statement<OfImport & { position: number }, StoredReco
 );
 
 /** The records of a kind that a run writes, and that the undo takes back. */
-const writtenRecords = (p: OfImport & { recordKind: ImportKind }) => sql`
-  company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.recordKind}
+const writtenRecords = (p: OfImport, kind: ImportKind) => sql`
+  company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${kind}
   and fate in ('new', 'changed')`;
 
 /** Returns up to `RECORDS_AT_ONCE` records to write after a position. */
@@ -111,7 +111,7 @@ export const listRecordsAfter = statement<
   StoredRecord
 >("list_import_records_after", (q, p) =>
   sql<StoredRecord>`
-    select ${columns} from import_record where ${writtenRecords(p)} and position > ${p.position}
+    select ${columns} from import_record where ${writtenRecords(p, p.recordKind)} and position > ${p.position}
     order by position limit ${sql.lit(RECORDS_AT_ONCE)}
   `.compile(q),
 );
@@ -122,7 +122,7 @@ export const listRecordsBefore = statement<
   StoredRecord
 >("list_import_records_before", (q, p) =>
   sql<StoredRecord>`
-    select ${columns} from import_record where ${writtenRecords(p)} and position < ${p.beforePosition}
+    select ${columns} from import_record where ${writtenRecords(p, p.recordKind)} and position < ${p.beforePosition}
     order by position desc limit ${sql.lit(RECORDS_AT_ONCE)}
   `.compile(q),
 );
@@ -135,10 +135,30 @@ export const listRecordsByKey = statement<
   sql<StoredRecord>`
     select ${columns} from import_record
     -- The index of the keys has no skipped records.
-    where ${writtenRecords(p)} and fate <> 'skipped' and key > ${p.afterKey}
+    where ${writtenRecords(p, p.recordKind)} and fate <> 'skipped' and key > ${p.afterKey}
     order by key limit ${sql.lit(RECORDS_AT_ONCE)}
   `.compile(q),
 );
+
+/** The date of records without a date, which follow all others. They get the date of the import. */
+export const WITHOUT_DATE = "9999";
+
+/**
+ * Returns up to `RECORDS_AT_ONCE` comments or status changes after a date and position, the oldest
+ * first. Dates are in ISO 8601 and UTC, so that their texts have the order of the dates.
+ */
+export const listRecordsByDate = statement<
+  OfImport & { entryKind: ImportKind; afterDate: string; position: number },
+  StoredRecord
+>("list_import_records_by_date", (q, p) => {
+  const date = sql`(coalesce(record ->> 'createdAt', ${sql.lit(WITHOUT_DATE)}))`;
+  return sql<StoredRecord>`
+    select ${columns} from import_record
+    where ${writtenRecords(p, p.entryKind)} and kind in ('comment', 'status_change')
+      and (${date}, position) > (${p.afterDate}, ${p.position})
+    order by ${date}, position limit ${sql.lit(RECORDS_AT_ONCE)}
+  `.compile(q);
+});
 
 /** Returns the first 20 skipped records of an import. */
 export const listSkipped = statement<OfImport, StoredRecord>("list_skipped_records", (q, p) =>

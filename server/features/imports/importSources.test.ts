@@ -3,7 +3,7 @@ import type { ImportRun } from "#contract/imports.ts";
 import { CANNY_KEY, cannyServer } from "#server/checks/fixtures/imports/cannyServer.ts";
 import { fiderBackup, FIDER_SECRETS } from "#server/checks/fixtures/imports/fiderBackup.ts";
 import { hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
-import { quackbackZip } from "#server/checks/fixtures/imports/quackbackZip.ts";
+import { commentsNewestFirst, quackbackZip } from "#server/checks/fixtures/imports/quackbackZip.ts";
 import { uservoiceCsv } from "#server/checks/fixtures/imports/uservoiceCsv.ts";
 import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
@@ -162,6 +162,20 @@ test.each(SOURCES)(
     expect(await findWrongCounts((text) => portal.sql(text))).toEqual([]);
   },
 );
+
+test("comments are listed in the order of their dates, although the file lists the newest comment first", async () => {
+  const { company, work, upload, check } = await scene();
+  const count = 600;
+  const zip = await quackbackZip(commentsNewestFirst(count));
+  await work(await check(await upload("quackback", zip)), "run");
+  const rows = await portal.sql<{ content: string }>(
+    "select content from comment where company_id = $1 order by id",
+    [company.id],
+  );
+  expect(rows.map(({ content }) => content)).toEqual(
+    Array.from({ length: count }, (_, n) => `Comment ${String(n + 1)}`),
+  );
+});
 
 test("neither a secret of a Fider backup nor an API key stays in the database after an import", async () => {
   const of = await scene();

@@ -1,24 +1,36 @@
 import { IMPORT_KINDS } from "#contract/imports.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";
-import { listRecordsAfter, listRecordsBefore, listRecordsByKey } from "./importRecords.queries.ts";
+import {
+  listRecordsAfter,
+  listRecordsBefore,
+  listRecordsByDate,
+  listRecordsByKey,
+  WITHOUT_DATE,
+} from "./importRecords.queries.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { WritableRecord } from "./kinds/recordKind.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 
 /** A record of any kind. The data of every kind names a person or null. */
-export type AnyRecord = WritableRecord<{ person: PlannedPerson | null }>;
+export type AnyRecord = WritableRecord<{
+  person: PlannedPerson | null;
+  createdAt?: string | null;
+}>;
 
 /**
  * Returns the records that a run writes next, or that its undo takes back next. All are of one kind.
  * There are none at the end of the kind.
  */
 export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<AnyRecord[]> {
-  const { kind, position, key } = run.progress;
+  const { kind, position, cursor } = run.progress;
   const next = { companyId: db.companyId, importId: run.id, recordKind: kind };
+  const { order } = KINDS[kind];
   const list = () => {
-    if (KINDS[kind].order === "key") return db.all(listRecordsByKey, { ...next, afterKey: key });
+    if (order === "key") return db.all(listRecordsByKey, { ...next, afterKey: cursor });
+    if (order === "date")
+      return db.all(listRecordsByDate, { ...next, entryKind: kind, afterDate: cursor, position });
     if (run.state === "undoing")
       return db.all(listRecordsBefore, { ...next, beforePosition: position });
     return db.all(listRecordsAfter, { ...next, position });
@@ -38,12 +50,14 @@ export function progressAfter(
 ): StoredProgress | undefined {
   const last = records.at(-1);
   if (last) {
-    const { position, key } = last;
-    return { ...progress, position, key, done: progress.done + records.length };
+    const { position, key, record } = last;
+    const isByDate = KINDS[progress.kind].order === "date";
+    const cursor = isByDate ? (record.createdAt ?? WITHOUT_DATE) : key;
+    return { ...progress, position, cursor, done: progress.done + records.length };
   }
   const step = state === "undoing" ? -1 : 1;
   const kind = IMPORT_KINDS[IMPORT_KINDS.indexOf(progress.kind) + step];
-  return kind && { ...progress, kind, key: "" };
+  return kind && { ...progress, kind, cursor: "" };
 }
 
 /** Returns the people whom the records name. */

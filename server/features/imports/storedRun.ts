@@ -53,8 +53,8 @@ export interface StoredProgress {
   offset: number;
   /** The position of the last record that the dry run, the run or the undo has handled. */
   position: number;
-  /** The key of the last record, if records of this kind are written in the order of their keys. */
-  key: string;
+  /** The key or date of the last record, if records of this kind are written in that order. */
+  cursor: string;
   /** The id of the last imported person that the undo has examined. */
   userId: number;
 }
@@ -86,7 +86,7 @@ export const NO_PROGRESS: StoredProgress = {
   kind: "item",
   offset: 0,
   position: 0,
-  key: "",
+  cursor: "",
   userId: 0,
 };
 
@@ -95,7 +95,7 @@ export const isSamePlace = (one: StoredProgress, other: StoredProgress): boolean
   one.kind === other.kind &&
   one.offset === other.offset &&
   one.position === other.position &&
-  one.key === other.key;
+  one.cursor === other.cursor;
 
 /** A mapping in which no field has a column. */
 export const NO_COLUMNS: Readonly<Record<ImportField, null>> = {

@@ -236,7 +236,8 @@ async function insertImports(
     `insert into import_record
        (company_id, import_id, position, kind, line, key, title, fate, feedback_id)
      values ($1, $2, 2, 'item', 2, 'id:1', 'A', 'new', $3),
-       ($1, $2, 4, 'item', 4, null, 'A', 'skipped', null)`,
+       ($1, $2, 4, 'item', 4, null, 'A', 'skipped', null),
+       ($1, $2, 6, 'comment', 6, 'id:6', 'A', 'new', null)`,
     [companyId, IMPORT_ID, itemId],
   );
   await sql(

@@ -248,6 +248,7 @@ function parametersFor(
     entryKind: "comment",
     beforePosition: 10,
     afterKey: "",
+    afterDate: "",
     positions: [2],
     source: "csv",
     fileName: "c.csv",

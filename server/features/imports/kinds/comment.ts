@@ -26,7 +26,7 @@ interface CommentData extends EntryData {
 }
 
 export const comment: RecordKind<CommentData> = {
-  order: "position",
+  order: "date",
 
   check(record, { companyId }) {
     if (record.kind !== "comment") throw new RecordProblem("This is no comment");

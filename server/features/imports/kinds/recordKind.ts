@@ -58,10 +58,11 @@ export interface WriteContext extends OfImport {
 /** The functions that check, plan, write and undo the records of one kind. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
   /**
-   * Whether records are written in the order of their positions or of their keys. A vote's key begins
-   * with the key of its item, so that one update of an item counts all its votes.
+   * The order in which records are written. `date`: comments and status changes are listed in the
+   * order of their ids, so the oldest record is written first. `key`: a vote's key begins with the
+   * key of its item, so that one update of an item counts all its votes.
    */
-  order: "position" | "key";
+  order: "position" | "date" | "key";
   /** @throws RecordProblem for a record that cannot be imported */
   check(record: SourceRecord, context: PlanContext): CheckedRecord<Checked>;
   /**

@@ -34,7 +34,7 @@ interface CheckedStatusChange extends Omit<StatusChangeData, "from" | "to"> {
 }
 
 export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
-  order: "position",
+  order: "date",
 
   check(record, { companyId }) {
     if (record.kind !== "status_change") throw new RecordProblem("This is no status change");

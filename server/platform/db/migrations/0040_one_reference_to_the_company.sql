@@ -7,9 +7,3 @@ alter table status_change drop constraint status_change_company_id_fkey;
 alter table follow drop constraint follow_company_id_fkey;
 alter table notification drop constraint notification_company_id_fkey;
 alter table import_record drop constraint import_record_company_id_fkey;
-
--- No statement filters by these columns. Without statistics for them, analyzing the tables of
--- imports takes a fraction of the time.
-alter table import_record alter column title set statistics 0, alter column record set statistics 0,
-  alter column change set statistics 0;
-alter table imported_item alter column record set statistics 0;
