@@ -8,7 +8,7 @@ import { ViewFilters } from "./savedViews.ts";
 
 /*
  * The machine-readable part of an export (docs/exporting.md). Ids are references between the
- * records of one export. They mean nothing outside of it.
+ * records of one export. Outside the export, they have no meaning.
  */
 
 export const EXPORT_FORMAT = "hearback-export";

@@ -79,7 +79,7 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   /** When the item was closed; null for an item that is not closed. */
   closedAt: z.nullable(timestamp),
   closeReason: z.nullable(CloseReason),
-  /** The admin's public explanation of the reason. */
+  /** The admin's public explanation of why the item was closed. */
   closeNote: z.nullable(z.string()),
   /** The item into which this item was merged; null if the viewer may not see that item. */
   mergedIntoId: z.nullable(z.number()),

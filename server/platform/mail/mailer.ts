@@ -125,7 +125,7 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
     },
     close: () => {
       opening?.then(
-        // Closes also connections that wait for a response.
+        // Also closes connections that wait for a response.
         (transport) => transport.close({ force: true }),
         () => undefined,
       );
@@ -165,7 +165,7 @@ async function openTransport(url: string, dkim: DkimOptions | undefined) {
 }
 
 interface WatchedOptions extends SendMailOptions {
-  /** Called when the connection has taken the last byte of the mail. */
+  /** Called when the connection has read the last byte of the mail. */
   onContentSent?: () => void;
 }
 
