@@ -141,7 +141,7 @@ describe("the tenants' role", () => {
 });
 
 describe("the company setting of a query", () => {
-  test("the company setting ends with its query, whether the query succeeds or fails", async () => {
+  test("the company that is set for a query is unset after the query, whether the query succeeds or fails", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string, values: unknown[] = []) =>

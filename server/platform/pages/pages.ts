@@ -96,7 +96,7 @@ export function mountPages(app: FastifyInstance, services: PageServices): void {
 
 interface Rendering extends PageServices {
   table: RouteTable;
-  /** Runs the rendering of a page in the turns of its client address. */
+  /** Runs the rendering of a page when the client address has a turn. */
   inTurn: FairSemaphore<string>;
 }
 
