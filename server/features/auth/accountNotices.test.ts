@@ -31,7 +31,7 @@ async function noticesTo(user: TestUser): Promise<string[]> {
   return (await runJobs(portal)).filter(({ to }) => to === user.username).map(sentenceOf);
 }
 
-/** The third line of a mail, which describes the event. */
+/** Returns the third line of a mail, which describes the event. */
 const sentenceOf = ({ text }: Mail) => text.split("\n")[2] ?? "";
 
 async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string }> {

@@ -39,7 +39,7 @@ interface RecordedVoter {
 /** The data of each kind of activity, in addition to the item. */
 export interface ActivityData {
   item_submitted: object;
-  /** The title, description, categories or board of an item were changed. */
+  /** The title, description, categories, board or assignee of an item was changed. */
   item_changed: Written & {
     /** The title before the change. */
     readonly title: string;

@@ -67,7 +67,7 @@ const POOL = {
   maxRequeues: 0,
 } as const;
 
-/** The address of a sender such as `Acme <hello@acme.example>`. */
+/** Returns the address of a sender such as `Acme <hello@acme.example>`. */
 export function addressOf(mailFrom: string): string {
   return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
@@ -156,7 +156,10 @@ export function messageOf(
 
 type Transport = Awaited<ReturnType<typeof openTransport>>;
 
-/** nodemailer is loaded with the first mail, to keep the start fast. */
+/**
+ * Creates the pool of connections to the mail server. nodemailer is loaded only with the first
+ * mail, to keep the start fast.
+ */
 async function openTransport(url: string, dkim: DkimOptions | undefined) {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ ...POOL, ...transportOptions(url, dkim) });
