@@ -103,7 +103,7 @@ export const AccountData = z.object({
   follows: z.array(
     z.object({ ...place, feedbackId: z.number(), level: FollowLevel, createdAt: timestamp }),
   ),
-  /** Invitations to a company that the account has made, without the addresses of the invited. */
+  /** The invitations that the account has created, without the addresses of the invited people. */
   invitations: z.array(
     z.object({ ...place, role: UserRole, createdAt: timestamp, expiresAt: timestamp }),
   ),

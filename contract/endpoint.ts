@@ -135,7 +135,7 @@ export interface UploadedFile {
 export interface UploadedStream {
   readonly text: string;
   readonly filename: string;
-  /** Throws if the file is too large or the upload ends early. */
+  /** The file's content. Reading it throws if the file is too large or the upload ends early. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -168,9 +168,8 @@ export interface Page<Item> {
   /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
   /**
-   * Number of items in the whole list. The matches of a search are counted up to
-   * `SEARCH_COUNT_LIMIT`, an item's history up to `HISTORY_COUNT_LIMIT`, and notifications up to
-   * `NOTIFICATION_COUNT_LIMIT`.
+   * Number of items in the whole list. Long lists are counted only up to a limit, such as
+   * `SEARCH_COUNT_LIMIT`, `HISTORY_COUNT_LIMIT` or `MEMBER_COUNT_LIMIT`.
    */
   total: number;
 }

@@ -10,7 +10,7 @@ const boardId = z.number();
  */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
-  /** A comment was added, or the count is null and a comment was deleted. */
+  /** A comment was added or deleted. The count is null unless a public comment was added. */
   z.object({
     kind: z.literal("comment"),
     feedbackId,

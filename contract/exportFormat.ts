@@ -8,7 +8,7 @@ import { ViewFilters } from "./savedViews.ts";
 
 /*
  * The machine-readable part of an export (docs/exporting.md). Ids are references between the
- * records of one export. They mean nothing outside of it.
+ * records of one export. Outside the export, they have no meaning.
  */
 
 export const EXPORT_FORMAT = "hearback-export";
@@ -123,7 +123,7 @@ export const ExportedComment = z.object({
   authorId: z.nullable(id),
   content: z.string(),
   visibility: CommentVisibility,
-  /** The merged item from which the comment was moved. */
+  /** The merged item from which the comment was moved; null for a comment that was not moved. */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,
 });
@@ -142,7 +142,7 @@ export const ExportedVote = z.object({
   recordedById: z.nullable(id),
   /** Whether the vote makes the person a follower of the item. */
   isFollowing: z.boolean(),
-  /** The merged item from which the vote was copied. */
+  /** The merged item from which the vote was copied; null for a vote that was not copied. */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,
 });
@@ -153,7 +153,7 @@ export const ExportedFollow = z.object({
   itemId: id,
   personId: id,
   level: FollowLevel,
-  /** The merged item from which the level was copied. */
+  /** The merged item from which the level was copied; null for a level that was not copied. */
   mergedFromId: z.nullable(id),
   createdAt: timestamp,
 });
@@ -167,7 +167,7 @@ export const ExportedStatusChange = z.object({
   personId: z.nullable(id),
   fromStatus: FeedbackStatus,
   toStatus: FeedbackStatus,
-  /** The public note. */
+  /** The public note about the change; null if there is none. */
   note: z.nullable(z.string()),
   /** Whether the admin chose that nobody is notified. */
   isSilent: z.boolean(),

@@ -54,7 +54,10 @@ export const FeedbackItem = z.object({
    */
   follow: z.nullable(FollowLevel),
   state: FeedbackState,
-  /** The admin who is responsible for the item; null for viewers who are not admins. */
+  /**
+   * The admin who is responsible for the item; null without such an admin, and for viewers who are
+   * not admins.
+   */
   assigneeId: z.nullable(z.number()),
   /**
    * The public note of the newest change to the status `complete`. Only lists with
@@ -74,14 +77,17 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
    * if an anonymous visitor submitted the item.
    */
   author: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
-  /** The assignee; null for viewers who are not admins. */
+  /** The assignee; null for an item without an assignee, and for viewers who are not admins. */
   assignee: z.nullable(Person),
   /** When the item was closed; null for an item that is not closed. */
   closedAt: z.nullable(timestamp),
   closeReason: z.nullable(CloseReason),
-  /** The admin's public explanation of the reason. */
+  /** The admin's public explanation of why the item was closed. */
   closeNote: z.nullable(z.string()),
-  /** The item into which this item was merged; null if the viewer may not see that item. */
+  /**
+   * The item into which this item was merged; null for an item that is not merged, or if the viewer
+   * may not see the target.
+   */
   mergedIntoId: z.nullable(z.number()),
 });
 export type FeedbackDetail = z.output<typeof FeedbackDetail>;

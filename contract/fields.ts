@@ -5,7 +5,7 @@ import * as z from "zod/mini";
  */
 const isStorable = (value: string) => !value.includes("\u0000") && value.isWellFormed();
 
-/** Plain text, trimmed, of at least `min` and at most `max` characters (code points). */
+/** Creates the schema of a trimmed plain text with `min` to `max` characters (code points). */
 export function text(name: string, min: number, max: number, tooShort?: string) {
   const shortMessage =
     tooShort ??
@@ -88,7 +88,7 @@ export const subdomain = z
     ),
   );
 
-/** A text that may be empty: null, undefined and blank texts become null. */
+/** Creates the schema of a text that may be empty. Null, undefined and blank texts become null. */
 export function optionalText(name: string, max: number) {
   return z.pipe(
     z.optional(z.nullable(text(name, 0, max))),

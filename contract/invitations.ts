@@ -24,7 +24,10 @@ export const Invitation = z.object({
   username: z.string(),
   /** The role that the invited person gets. */
   role: MemberRole,
-  /** The name or address of the admin; null if the admin's account was deleted. */
+  /**
+   * The name or address of the admin who created the invitation; null if the admin's account was
+   * deleted.
+   */
   invitedBy: z.nullable(z.string()),
   createdAt: timestamp,
   expiresAt: timestamp,

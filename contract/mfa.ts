@@ -3,12 +3,12 @@ import { existingPassword, secondFactorCode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { CONFIRM_EMAIL_FIRST } from "./users.ts";
 
-/** Whether the signed-in account's login requires a second factor. */
+/** The state of the second factor of the signed-in account. */
 export const MfaStatus = z.object({
   isOn: z.boolean(),
   /**
    * Whether the installation requires a second factor for this account. If so, the account cannot
-   * turn it off.
+   * turn its second factor off.
    */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),

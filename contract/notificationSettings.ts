@@ -58,8 +58,8 @@ export function timeZonesWith(chosen: string): string[] {
 }
 
 /**
- * Why no mails are sent to an address. `refused`: a mail server permanently refused the address.
- * `bounced`: a mail to the address was returned.
+ * Why no notification mails are sent to an address. `refused`: a mail server permanently refused
+ * the address. `bounced`: a mail to the address was returned.
  */
 export const SuppressionReason = z.enum(["refused", "bounced"]);
 export type SuppressionReason = z.output<typeof SuppressionReason>;
@@ -77,7 +77,7 @@ export const NotificationSettings = z.object({
   suppression: z.nullable(z.object({ reason: SuppressionReason, since: timestamp })),
   /**
    * Whether the address is confirmed, or need not be confirmed in this installation. If false, no
-   * mails are sent to the address.
+   * notification mails are sent to the address.
    */
   isConfirmed: z.boolean(),
 });

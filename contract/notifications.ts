@@ -51,7 +51,9 @@ export const UnreadCount = z.object({
 /** The maximum number of unread notifications that is counted. */
 export const UNREAD_COUNT_LIMIT = 100;
 
-/** The maximum total of the list of notifications. More notifications are listed, not counted. */
+/**
+ * The maximum total of the list of notifications. More notifications are listed but not counted.
+ */
 export const NOTIFICATION_COUNT_LIMIT = 1000;
 
 export const notificationsApi = {

@@ -9,7 +9,7 @@ export const Portal = z.object({
   company: z.nullable(Company),
   /**
    * The id of the company whose boards are shown: the host's company, otherwise the signed-in
-   * user's company. Null if there is neither.
+   * user's company. Null if neither exists.
    */
   tenantId: z.nullable(z.number()),
   site: ShownSiteSettings,

@@ -83,7 +83,10 @@ async function startAndKillPortal() {
 const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "--ipc"];
 const hasContainers = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0;
 
-/** Returns the lock file of a portal that is process 1 of another container on this machine. */
+/**
+ * Returns the content of the lock file of a portal that is process 1 of another container on this
+ * machine.
+ */
 function lockFromContainer() {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   return `1\n${boot}:1234\n${boot}\npid:[1234567890]\n`;

@@ -27,7 +27,10 @@ afterAll(() => removeDataFolder(dataDir));
 
 const noLosses = { lost: 0, duplicated: 0, miscounted: [] };
 
-/** Minimum number of acknowledged writes before each kill, which machines of any speed reach. */
+/**
+ * Number of acknowledged writes after which the portal is killed. Waiting for writes instead of a
+ * fixed time works on machines of any speed.
+ */
 const MIN_ACKNOWLEDGED = 10;
 
 const ROUNDS = bySize(5, 1000);

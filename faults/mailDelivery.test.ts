@@ -84,7 +84,7 @@ const REACTIONS: readonly (MailReaction | undefined)[] = [
   ...Array.from({ length: 14 }, () => undefined),
 ];
 
-/** Accounts whose mail was refused for good, and the number of mails without a response. */
+/** Accounts whose mail was permanently refused, and the number of mails without a response. */
 const refused = new Set<string>();
 let withoutResponse = 0;
 

@@ -20,7 +20,10 @@ const ROUNDS = bySize(2, 500);
 const BOARDS = bySize(4, 8);
 const ITEMS = bySize(150, 600);
 
-/** Number of requests of one kind that the noisy company sends at once. */
+/**
+ * Returns the number of requests of one kind that the noisy company sends at once: `most` in a long
+ * run, half of it in a short run.
+ */
 const width = (most: number) => bySize(Math.ceil(most / 2), most);
 
 let database: ExternalDatabase;

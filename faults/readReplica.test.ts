@@ -46,7 +46,8 @@ beforeAll(async () => {
   quiet = await createCommunity(primary.sql, 1);
   replica = await startReplica(primary, { fsync: "off" });
   stops.push(() => replica.stop());
-  // Without a replication delay, tests could pass by chance, because the replica is up to date.
+  // Without a replication delay, the replica would always be up to date, and tests could pass by
+  // chance.
   await delayReplay("40ms");
   const environment = {
     DATABASE_URL: primary.url,

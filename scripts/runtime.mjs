@@ -8,7 +8,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Oldest Node version that can run these scripts. */
 const OLDEST_NODE = 20;
 
-/** Oldest Node version that can run the server, which is TypeScript without a build step. */
+/**
+ * Oldest Node version that can run the server, the build and the tests. The tests run the
+ * TypeScript sources without a build step.
+ */
 const SERVER_NODE = 24;
 
 /** An error that the user can resolve. The message is one line. */

@@ -6,8 +6,8 @@ import util from "node:util";
 import { ScriptError, root } from "./runtime.mjs";
 
 /**
- * Returns the settings of `.env`; none if the file cannot be read, because the portal reports the
- * reason.
+ * Returns the settings of `.env`. Returns none if the file cannot be read, because the portal
+ * reports this error.
  */
 function readDotEnv() {
   try {

@@ -27,7 +27,9 @@ export interface StatementsTask {
   firstTurn: number;
 }
 
-/** Number of connections per database role, the same as in the portal. */
+/**
+ * Number of connections per database role. It is the number that one company may use in the portal.
+ */
 const POOL_SIZE = 6;
 
 function openPool(connectionString: string, role: string): pg.Pool {

@@ -7,7 +7,7 @@ import type { CompanyPlan } from "../data/planCompanies.ts";
 import { residentBytes } from "./cpu.ts";
 import type { ExportFigures } from "./results.ts";
 
-/** Votes and comments of each item, on average. */
+/** Average numbers of votes and comments of an item. */
 const VOTES = 10;
 const COMMENTS = 3;
 

@@ -8,7 +8,8 @@ import { residentBytes } from "./cpu.ts";
 import type { IdleFigures } from "./results.ts";
 
 /**
- * Milliseconds until the portal has finished its background work after the start or a collection.
+ * Milliseconds until the portal has finished its background work after the start or after a garbage
+ * collection.
  */
 const SETTLE_MS = 3000;
 

@@ -88,7 +88,10 @@ export interface ImportFigures {
   records: number;
   /** Seconds from the request to the end of each phase. */
   seconds: Record<"read" | "dryRun" | "run", number>;
-  /** Requests per second for another company's list during each phase, divided by those before. */
+  /**
+   * Requests per second for another company's list during each phase, as a share of the requests
+   * per second before the import.
+   */
   lists: Record<"read" | "dryRun" | "run", number>;
   /** Highest resident memory of the portal during the import. */
   peakBytes: number;

@@ -8,7 +8,7 @@ import type { RouteCalls } from "./routeCalls.ts";
 /**
  * Queries with every filter alone, with common pairs of filters, and with filters that few items
  * match. Searches for one or two letters are left out, because they read the first 5,000 items,
- * which may be half of the table in this test.
+ * which may be half of a company's items in this test.
  */
 const LISTS = [
   "",

@@ -110,8 +110,8 @@ async function readOnce(visitor: Visitor, query: Record<string, string>) {
 }
 
 /**
- * Returns the ids that a search must find by definition: all items of the small company that
- * contain the text, newest first.
+ * Returns the ids that a search must find by definition: the newest 100 items of the small company
+ * that contain the text, newest first.
  */
 async function idsByDefinition(search: string) {
   const rows = await portal.sql<{ id: number }>(

@@ -90,7 +90,7 @@ async function closeItems(client: pg.Client, companyId: number): Promise<void> {
   );
 }
 
-/** For each user, inserts unread notifications about changes of status of these items. */
+/** Inserts unread notifications for each user, about changes of status of these items. */
 async function notifyUsers(
   client: pg.Client,
   companyId: number,

@@ -9,9 +9,9 @@ export interface Call {
   host: string;
   method?: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
-  /** Sent as JSON, or unchanged if it is a buffer. */
+  /** The request body. It is sent as JSON, or unchanged if it is a buffer. */
   body?: unknown;
-  /** Replaces the content type of JSON. */
+  /** The content type; undefined means the content type of JSON. */
   contentType?: string;
   cookie?: string;
   /** The client's IP address, as a trusted proxy reports it. */

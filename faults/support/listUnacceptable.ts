@@ -2,8 +2,8 @@ import type { Outcome } from "./httpCall.ts";
 import { MAX_RESPONSE_MS } from "./httpCall.ts";
 
 /**
- * Returns the outcomes that are not acceptable during a fault, one line for each problem.
- * Acceptable are a success and a 503 with Retry-After, within `MAX_RESPONSE_MS`.
+ * Returns the outcomes that are not acceptable during a fault, one line for each problem. A success
+ * or a 503 with Retry-After is acceptable if it arrives within `MAX_RESPONSE_MS`.
  */
 export function listUnacceptable(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ status, headers, failure, ms, text }) => {

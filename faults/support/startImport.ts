@@ -8,8 +8,8 @@ type Send = (
 ) => Promise<Outcome>;
 
 /**
- * Imports a CSV file of a company until the run has started. Each row has its own author. The run
- * then continues as a job.
+ * Starts the import of a CSV file into a company and waits until the run has started. The run then
+ * continues as a job. Each row has its own author.
  * @param send sends a request to the company's host
  */
 export async function startImport(send: Send, company: Community, rows: number): Promise<void> {

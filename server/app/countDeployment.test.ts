@@ -25,7 +25,7 @@ const start = (root: string) => countDeployment(portal.database.system, portal.c
 const shown = async () => (await provider.get("/api/admin/site-settings")).body.deploymentCount;
 
 describe("the deployment count", () => {
-  test("each new build raises the deployment count by one, however many processes start the build", async () => {
+  test("each new build raises the deployment count by one, however many processes run the build", async () => {
     const { root, build } = await program();
     await build("first");
     const before = await shown();

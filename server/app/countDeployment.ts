@@ -8,7 +8,7 @@ import { countBuild } from "./setup.queries.ts";
 const fingerprint = (root: string) => readFile(join(root, "dist", "inputs.sha256"), "utf8");
 
 /**
- * Counts a new build once, however many processes start the build. The portal shows the version
+ * Counts a new build once, however many processes run the build. The portal shows the version
  * 1.0.{deploymentCount} (docs/specification.md "9. Business constants and limits").
  */
 export async function countDeployment(

@@ -87,8 +87,9 @@ function refuseOther(account: UserRow | undefined, companyId: number): void {
 }
 
 /**
- * Uses up the invitation and checks the quota of members. The company is locked before the
- * invitation, as when an invitation is made. Another order could cause a deadlock.
+ * Uses up the invitation and checks the company's quota of members. Locks the company before the
+ * invitation, in the same order as the creation of an invitation. The reverse order could cause a
+ * deadlock.
  * @throws HttpError 404 if the invitation was used, withdrawn or changed meanwhile
  */
 async function take(db: Db, { config }: AcceptContext, key: Key, account: UserRow | undefined) {

@@ -24,12 +24,14 @@ const codeOf = (secret: string, steps: number) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Runs the queued jobs and returns the event sentence of each mail to the account's owner. */
+/**
+ * Runs the queued jobs. Returns, for each mail to the user, the sentence that describes the event.
+ */
 async function noticesTo(user: TestUser): Promise<string[]> {
   return (await runJobs(portal)).filter(({ to }) => to === user.username).map(sentenceOf);
 }
 
-/** The third line of a mail, which describes the event. */
+/** Returns the third line of a mail, which describes the event. */
 const sentenceOf = ({ text }: Mail) => text.split("\n")[2] ?? "";
 
 async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string }> {
@@ -42,7 +44,7 @@ async function turnMfaOn(user: TestUser): Promise<{ reply: Reply; secret: string
 }
 
 describe("mails to the owner about changes of the account", () => {
-  test("the owner gets a mail about a new password with the portal's address, the time and advice", async () => {
+  test("the mail to the owner about a new password contains the portal's address, the time and advice", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const before = new Date().toISOString().slice(0, 10);

@@ -1,6 +1,9 @@
 import { invalid } from "#server/platform/http/httpError.ts";
 
-/** Minimum number of characters. The contract refuses shorter passwords. */
+/**
+ * Minimum number of characters of a listed password. Shorter passwords need not be listed, because
+ * the contract refuses them.
+ */
 const MIN_LENGTH = 8;
 
 let known: Promise<ReadonlySet<string>> | undefined;

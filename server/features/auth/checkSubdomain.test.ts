@@ -18,7 +18,7 @@ beforeEach(async () => {
 const check = (subdomain: string, by = guest) =>
   by.get(`/api/register/subdomain?subdomain=${encodeURIComponent(subdomain)}`);
 
-test("the check of a subdomain returns whether it is free, reserved, or taken by an existing or deleted company", async () => {
+test("the check of a subdomain reports free, reserved, or taken (by an existing or a deleted company)", async () => {
   const company = await portal.company();
   await portal.sql("insert into retired_subdomain (subdomain) values ('was-here')");
   const expected = {

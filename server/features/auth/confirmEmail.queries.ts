@@ -10,7 +10,7 @@ const ATTEMPTS = 5;
 /**
  * Stores a new code, which replaces the previous code. Stores and returns nothing if the account is
  * inactive, has already confirmed its address or no longer has this address. The share lock waits
- * for a concurrent change of the account.
+ * for a concurrent change of the account, so that these conditions are checked after the change.
  */
 export const replaceConfirmation = statement<
   { userId: number; username: string; salt: Buffer; codeHash: Buffer },
@@ -30,7 +30,10 @@ export const replaceConfirmation = statement<
   `.compile(q),
 );
 
-/** A code is valid only for the address that it was mailed to. */
+/**
+ * Whether a code has not expired, has attempts left, and was mailed to the account's current
+ * address.
+ */
 const isAlive = sql<boolean>`expires_at > now() and attempts < ${sql.lit(ATTEMPTS)}
   and username = (select a.username from user_account a where a.id = user_id)`;
 

@@ -348,7 +348,7 @@ describe("the page that the confirmation mail links to", () => {
       "sec-fetch-site": "same-origin",
     });
 
-  test("opening the mailed link changes nothing, and the form of its page confirms the address without JavaScript", async () => {
+  test("opening the mailed link changes nothing, and the form of the opened page confirms the address without JavaScript", async () => {
     const newcomer = await register();
     const code = await mailedCode(newcomer);
     const { visitor } = newcomer;

@@ -1,4 +1,7 @@
-/** Most browsers also claim to be Chrome or Safari in the header, so the order matters. */
+/**
+ * The first matching pattern is used. Most browsers also claim to be Chrome or Safari in the
+ * User-Agent header, so the patterns of these two come last.
+ */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera)\//, "Opera"],

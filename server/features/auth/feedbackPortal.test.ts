@@ -137,7 +137,7 @@ describe("redirecting to the feedback portal", () => {
     ).toEqual([]);
   });
 
-  test("a user whose company has no subdomain is redirected to the form on the same host, and a user without a company to the start page", async () => {
+  test("a user whose company has no subdomain is redirected to the submission form on the same host, and a user without a company to the start page", async () => {
     const { company, user } = await scene();
     await portal.sql("update company set subdomain = null where id = $1", [company.id]);
     expect(await lead(user)).toBe(SUBMIT);

@@ -54,7 +54,7 @@ async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<vo
     visitors.flatMap((visitor) => Array.from({ length: 20 }, () => visitor.get("/api/user"))),
   );
   const release = await blockHashing();
-  // The number of hashes is at least the number of the queue's slots.
+  // At least as many hashes as the queue has slots, so that all later hashes must wait.
   const ahead = Promise.allSettled(
     Array.from({ length: availableParallelism() }, () => hashPassword("ahead")),
   );

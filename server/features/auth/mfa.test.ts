@@ -159,7 +159,7 @@ describe("turning the second factor on", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("the response to a login without a code says that a code is required only if the password is right", async () => {
+  test("only after the right password, the response to a login without a code says that a code is required", async () => {
     const { user } = await enrolled();
     const asked = await logIn(user);
     expect([asked.status, asked.body]).toEqual([
@@ -175,7 +175,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("an authenticator code is accepted only once, only within one time step of its time, and not after a later code", async () => {
+  test("an authenticator code is accepted only once, at most one time step early or late, and not after a later code", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,
@@ -392,7 +392,7 @@ describe("second factor required for admins", () => {
     );
   });
 
-  test("a super admin can require a second factor in the site settings, and saving without this field keeps the setting", async () => {
+  test("a super admin can require a second factor in the site settings, and saving the settings without this field does not change the requirement", async () => {
     const { cookie } = await enrolled("super_admin");
     const superAdmin = portal.visitor("localhost", { cookie });
     const settings = {

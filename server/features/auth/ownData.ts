@@ -54,8 +54,8 @@ export async function deleteOwnAccount(
       await requireOtherAdmin(db, context);
     },
     record: async (db) => {
-      // The audit log records only what admins do. The deletion of the account then removes the
-      // account's name from this entry.
+      // The audit log records only what admins do. The deletion of the account afterwards removes
+      // the account's name from the entry.
       if (viewer.role !== "user") {
         await recordSiteAudit(db, context, {
           action: "user.delete",

@@ -216,7 +216,7 @@ describe("ending one's own sessions", () => {
   });
 });
 
-test("a session ends after sixty days although it is in use", async () => {
+test("a session ends after sixty days even if the session is in use", async () => {
   const user = await portal.user("user");
   const reply = await portal
     .visitor("localhost")

@@ -130,7 +130,7 @@ describe("requesting a reset link", () => {
     expect(linkIn(mail?.text)).toMatch(/^https:\/\/localhost\/reset-password/);
   });
 
-  test("at most five reset links an hour can be requested for an e-mail address, whether or not it has an account", async () => {
+  test("a client address can request at most five reset links an hour for an e-mail address, whether or not an account has the address", async () => {
     const user = await portal.user("user");
     for (const username of [user.username, "nobody@example.com"]) {
       const statuses: number[] = [];

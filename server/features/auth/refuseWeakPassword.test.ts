@@ -40,7 +40,7 @@ describe("passwords made of names", () => {
     expect(isMadeOfNames(password, names)).toBe(false),
   );
 
-  test("no account can be created with a password made of the person's or the company's names", async () => {
+  test("no account can be created with a password made of the person's, the company's or the product's names", async () => {
     const company = await portal.company("Zephyr Instruments");
     const account = { username: "grace.hopper@example.org", fullName: "Grace Hopper" };
     for (const password of ["gracehopper", "Zephyr-2026", "hearback123"]) {

@@ -762,7 +762,7 @@ describe("backups of one company", () => {
     );
   });
 
-  test("the restore of a company is refused if its id or subdomain or the id of an account is in use", async () => {
+  test("the restore of a company is refused if the company's id or subdomain or the id of one of its accounts is in use", async () => {
     const source = await database();
     const { company } = await fillWithEdgeCases(source);
     const path = newFile();

@@ -37,7 +37,7 @@ test("restore refuses the argument --company, and backup refuses --foreign", () 
   expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
 });
 
-test("a restore accepts a file of another installation only with the argument --foreign", () => {
+test("only the argument --foreign makes a restore accept a file of another installation", () => {
   expect(read(["a", "--foreign"], "foreign").isForeign).toBe(true);
   expect(read(["a"], "foreign").isForeign).toBe(false);
 });

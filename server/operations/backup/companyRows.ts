@@ -38,7 +38,7 @@ export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   "export_person",
 ]);
 
-/** The table of addresses that get no mails. Its rows belong to no company. */
+/** The table of addresses that get no notification mails. Its rows belong to no company. */
 export const SUPPRESSION_TABLE = "mail_suppression";
 
 /**

@@ -79,7 +79,7 @@ describe("signed backups of a company", () => {
     expect(before).toMatchObject(after);
   });
 
-  test("a company's backup from another installation is restored only with --foreign, and the restore removes its domain verification, customer id and address confirmations", async () => {
+  test("a company's backup from another installation is restored only with --foreign, and the restore removes the company's domain verification, customer id and address confirmations", async () => {
     const { path } = await backedUpCompany();
     const target = await database();
     await giveOtherKey(target);
@@ -292,7 +292,7 @@ describe("signed backups of an installation", () => {
     return path;
   }
 
-  test("a restore of a signed installation restores its key and prints no warning", async () => {
+  test("restoring a signed backup of an installation restores the installation's key and prints no warning", async () => {
     const target = await database();
     const lines: string[] = [];
     await restore(await backedUp(), target, { log: (line) => lines.push(line) });

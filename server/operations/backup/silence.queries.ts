@@ -3,7 +3,7 @@ import type { Connection } from "./connection.queries.ts";
 /**
  * Ensures that a restore notifies nobody. Deletes the tasks of restored activities and turns off
  * the waiting mails of restored notifications, because the portal that made the backup may have
- * sent those mails since. In the portal, the notifications stay unchanged.
+ * sent those mails since. The portal still lists the notifications.
  * @param companyId the restored company; null for the whole installation
  */
 export async function silenceNotifications(

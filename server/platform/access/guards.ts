@@ -23,9 +23,9 @@ export interface Guard<Context extends RequestContext = RequestContext> {
   /** HTTP statuses with which `admit` may refuse a call. */
   readonly refusals: readonly (401 | 403)[];
   /**
-   * Whether anonymous visitors may pass. Responses behind such a guard are cached for all anonymous
-   * visitors (`responseCache.ts`), so a handler's result may depend only on the host, its company's
-   * data and the URL.
+   * Whether anonymous visitors may pass. Responses behind such a guard may be cached for all
+   * anonymous visitors (`responseCache.ts`), so a handler's result may depend only on the host, its
+   * company's data and the URL.
    */
   readonly admitsAnonymous?: true;
   /**
@@ -219,7 +219,7 @@ export const registrant: Guard = {
   },
 };
 
-/** Guards what only the registration of a company needs, on the product's own host. */
+/** Guards calls that only the registration of a company needs, on the product's own host. */
 export const companyRegistrant: Guard = {
   description:
     "Anyone on the product's own host, where registration is open and nobody is signed in; super admins.",
@@ -233,7 +233,7 @@ export const companyRegistrant: Guard = {
   },
 };
 
-/** Guards what the person who has the link of an invitation may do. */
+/** Guards the calls of a person who has the link of an invitation. */
 export const invitee: Guard = {
   description: "Anyone who has the invitation's link.",
   session: "optional",

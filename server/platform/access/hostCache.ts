@@ -67,9 +67,9 @@ export class HostCache {
   }
 
   /**
-   * Returns the owner in whose turns the statement that reads a host runs. This is the host's
-   * company according to the last reading. All unknown hosts share the product's turns, so that
-   * nobody gets more turns by making up host names.
+   * Returns the owner whose turn (`server/platform/db/turns.ts`) a read of the host's data takes.
+   * This is the host's company according to the last reading. All unknown hosts share the product's
+   * turns, so that nobody gets more turns by making up host names.
    */
   turnOwnerOf(host: HostLookup): TurnOwner {
     return this.#hosts.peek(keyOf(host))?.data.hostCompany?.id ?? "product";

@@ -6,8 +6,8 @@ import { SESSION_MAX_AGE } from "./sessionToken.ts";
 const SESSION_IDLE_DAYS = 14;
 
 /**
- * Whether a row of `session` has not expired. The query must use the table name `session` or that
- * alias. The account is not checked.
+ * Whether a row of `session` has not expired. The query must name the table, or its alias,
+ * `session`. The account is not checked.
  */
 export const sessionIsAlive = sql<boolean>`session.expires_at > now()
       and session.last_seen_at > now() - make_interval(days => ${sql.lit(SESSION_IDLE_DAYS)})`;

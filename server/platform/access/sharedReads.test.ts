@@ -10,7 +10,7 @@ import { routes } from "#server/app/routes.ts";
 import type { TestApp, TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** All routes whose responses are cached for anonymous visitors. */
+/** The paths of all GET routes that anonymous visitors may call, except streams. */
 const SHARED = routes
   .filter(
     ({ endpoint: { method, stream }, guard }) =>

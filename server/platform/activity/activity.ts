@@ -39,7 +39,7 @@ interface RecordedVoter {
 /** The data of each kind of activity, in addition to the item. */
 export interface ActivityData {
   item_submitted: object;
-  /** The title, description, categories or board of an item were changed. */
+  /** The title, description, categories, board or assignee of an item was changed. */
   item_changed: Written & {
     /** The title before the change. */
     readonly title: string;
@@ -67,7 +67,7 @@ export interface ActivityData {
     Gathered & {
       readonly title: string;
       readonly reason: CloseReason;
-      /** The admin's public explanation of the reason. */
+      /** The admin's public explanation of why the item was closed. */
       readonly note: string | null;
       /** Whether the admin turned off notifications for this change. */
       readonly isSilent: boolean;
@@ -179,8 +179,8 @@ export interface ActivityConsumer {
    */
   record?(db: TenantDb, recorded: readonly RecordedActivity[], actor: Actor): Promise<void>;
   /**
-   * Returns the events for open pages. Any activity invalidates the cached responses of its
-   * company.
+   * Returns the events for open pages. An activity without events still invalidates the cached
+   * responses of its company.
    */
   eventsOf?(activity: Activity): readonly ActivityEvent[];
   /** Whether the activity is stored and a job calls `runSlice` for it. */

@@ -43,9 +43,9 @@ interface Work {
 }
 
 /**
- * Does the work of one task, slice by slice, for a second at most. A slice and its progress are
- * committed together, so that a killed process neither loses nor repeats a slice. The statements
- * run in the turns of the company.
+ * Does the work of one task, slice by slice. After a second, enqueues a new job for the remaining
+ * slices. A slice and its progress are committed together, so that a killed process neither loses
+ * nor repeats a slice. The statements take the company's turns (`server/platform/db/turns.ts`).
  * @throws the errors of the consumer; the job is then retried
  */
 export async function runActivityTask(work: Work, payload: unknown): Promise<void> {

@@ -135,7 +135,8 @@ class PostgresChangeFeed implements ListeningFeed {
     try {
       await this.#connection.run((client) => notify(client, this.#processId, batches));
     } catch (error) {
-      // The changes are sent again, because delivering a change twice is harmless.
+      // The changes are sent again, although other processes may have received some of them:
+      // receiving a change twice is harmless.
       for (const change of batches.flat()) this.#pending.add(change);
       if (!this.#isClosed) this.#flushWithin(RETRY_MS);
       throw error;

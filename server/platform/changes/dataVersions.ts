@@ -9,7 +9,10 @@ export interface DataVersions {
   hasChangedSince(companyId: number | null, version: number): boolean;
 }
 
-/** Creates a version that increases with every published change that anonymous visitors may see. */
+/**
+ * Tracks data versions. The version increases with every published change that anonymous visitors
+ * may notice.
+ */
 export function trackDataVersions(feed: Pick<ChangeFeed, "subscribe">): DataVersions {
   let current = 0;
   let allCompanies = 0;

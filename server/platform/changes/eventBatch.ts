@@ -39,8 +39,8 @@ export class EventBatch {
 }
 
 /**
- * Merges two events of the same kind. Two processes may publish counts in the wrong order, so the
- * higher count is assumed to be the later count.
+ * Merges two events of the same kind. Two processes may publish counts in the wrong order. The
+ * result has the higher count, which is probably the later count.
  */
 function merged(before: LiveEvent, event: LiveEvent): LiveEvent {
   if (event.kind === "vote" && before.kind === "vote") {

@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Starts a server and a client whose request the server has begun to answer. The client does not
- * read anything yet.
+ * Starts a server and a client. The server has begun its response to the client's request, and the
+ * client does not read anything yet.
  */
 async function openExchange(respond: RequestListener) {
   const server = createServer(respond);

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { onResponseEnd } from "./onResponseEnd.ts";
 
 /**
- * Creates a connection whose responses emit `close` only when a test makes them emit it, as on Node
- * 20.
+ * Creates a connection whose responses emit `close` only when a test emits the event. On Node 20,
+ * not every response emits `close` when its connection breaks off.
  */
 function connection(responses: number) {
   const socket = Object.assign(new EventEmitter(), { closed: false });

@@ -59,8 +59,8 @@ export interface TenantDb extends Db {
 }
 
 /**
- * The database of all companies. It serves hosts, sessions, registration and the super admins'
- * console, and never a tenant's data.
+ * The database of all companies, for statements that are not restricted to one company. It serves,
+ * for example, hosts, sessions, registration, jobs and the super admins' console.
  */
 export interface SystemDb extends Db {
   transaction<T>(work: (db: SystemDb) => Promise<T>, options?: TransactionOptions): Promise<T>;

@@ -20,8 +20,8 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 /**
  * Returns which entity was deleted concurrently if a write failed because it refers to that entity;
  * undefined for other errors. The name of the foreign key ends in the column name and thus
- * determines the entity. `account` is the writer's own account. `subject` is an account that an
- * audit entry is about.
+ * determines the entity. `subject` is an account that an audit entry is about. `account` is any
+ * other account, usually the writer's own account.
  */
 export function concurrentlyDeleted(error: unknown): "company" | "account" | "subject" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;

@@ -16,9 +16,9 @@ const LOCK_TIMEOUT_MS = 2_400;
 export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /**
- * Prepares a connection for tenants' statements. Generic plans are planned once per connection. By
- * default PostgreSQL would plan each execution again, which takes four times as long as the
- * execution itself.
+ * Prepares a connection for tenants' statements. It makes PostgreSQL use generic plans, which are
+ * planned once per connection. Otherwise PostgreSQL may plan each execution again, which takes four
+ * times as long as the execution itself.
  */
 export async function prepareTenants(client: pg.ClientBase): Promise<void> {
   await client.query("set plan_cache_mode = force_generic_plan");

@@ -141,7 +141,7 @@ describe("the tenants' role", () => {
 });
 
 describe("the company setting of a query", () => {
-  test("the company setting ends with its query, whether the query succeeds or fails", async () => {
+  test("the company that is set for a query is unset after the query, whether the query succeeds or fails", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string, values: unknown[] = []) =>
@@ -167,7 +167,7 @@ describe("the company setting of a query", () => {
     expect(plain.rows).toEqual([]);
   });
 
-  test("a query returns the rows of its statement and no row of the company setting", async () => {
+  test("a query returns the rows of its statement, and not the row of the statement that sets the company", async () => {
     const client = await connectAs("hearback_app");
     await client.query({ ...SET_COMPANY, values: [""] });
     const ask = (text: string) =>
@@ -206,7 +206,7 @@ describe("connections with options in their connection string", () => {
         database.tenant(company.id).first(whoAmI, {}),
         database.tenant(company.id).transaction((db) => db.first(whoAmI, {})),
       ]);
-      // A refused connection is safe as well.
+      // A refused connection is accepted as well, because it runs no statement.
       const roles = outcomes.map((outcome) =>
         outcome.status === "fulfilled" ? outcome.value?.role : "refused",
       );

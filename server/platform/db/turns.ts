@@ -23,8 +23,8 @@ const PER_OWNER_WHILE_OTHERS_WAIT = 2;
 const LEFT_FOR_OTHERS = 2;
 
 /**
- * Maximum number of waiting statements of one owner. Each waiting statement belongs to an open
- * request.
+ * Maximum number of waiting statements of one owner. A statement above this number is refused, so
+ * that the requests of waiting statements do not fill the memory.
  */
 const MOST_WAITING = 1_000;
 

@@ -56,7 +56,7 @@ test("one key never takes all slots, so another key's task starts at once", asyn
   await Promise.all(tasks);
 });
 
-test("while another key waits, a key has a smaller limit, so the other key waits for only one of 54 tasks", async () => {
+test("while a second key waits, the first key has a smaller limit, so the second key waits for one of the first key's 54 tasks", async () => {
   const { begun, start, end } = startTasks({ perKeyWhileOthersWait: 2, mostWaiting: 50 });
   const noisy = Array.from({ length: 54 }, (_, n) => `a${String(n)}`);
   const tasks = noisy.map(start);

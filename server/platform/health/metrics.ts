@@ -13,8 +13,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 let ofProcess: Registry | undefined;
 
 /**
- * Returns the metrics of this process. They are collected once: their timer and their observer of
- * garbage collection never end, and tests start hundreds of portals in one process.
+ * Returns the metrics of this process. They are collected only once, because their timer and their
+ * observer of garbage collection never end, and tests start hundreds of portals in one process.
  */
 function metricsOfProcess(): Registry {
   if (ofProcess === undefined) {
@@ -106,9 +106,9 @@ const FORWARDING_HEADER = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-i
 
 /**
  * Whether the request may read the metrics. If a token is configured, the request must contain it.
- * Otherwise, only this machine may reach the portal, the request must come directly from this
- * machine, not through a local proxy, and no proxy may be configured. A proxy on this machine that
- * adds no header cannot be told from a direct client.
+ * Without a token, only this machine can reach the portal, no proxy is configured, and the request
+ * comes directly from this machine. A local proxy that adds no header cannot be distinguished from
+ * a direct client.
  */
 function mayRead(request: FastifyRequest, config: MetricsOptions["config"]): boolean {
   const { metricsToken, trustProxy } = config;

@@ -68,7 +68,10 @@ export function isText(key: string): boolean {
 /** The maximum size of a property name or of a number in JSON, in bytes. */
 const NAME_OR_NUMBER_BYTES = 40;
 
-/** Returns an upper bound of a row as JSON in bytes. A character takes at most six bytes. */
+/**
+ * Returns an upper bound of the size of a row as JSON, in bytes. A character takes at most six
+ * bytes.
+ */
 function mostBytesOf(row: object): number {
   let bytes = 0;
   for (const value of Object.values(row)) {

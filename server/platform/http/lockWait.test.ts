@@ -31,7 +31,7 @@ test("requests that wait for a lock get a 503, and another company's request is 
   expect((await portal.visitor(company.host, voter).post(path)).body).toMatchObject({ votes: 1 });
 }, 30_000);
 
-test("a locked session row does not delay requests that only update its last use", async () => {
+test("a locked session row does not delay a request that only updates the session's last use", async () => {
   const user = await portal.user("user", await portal.company());
   const visitor = portal.visitor("localhost", user);
   const recentUse =
@@ -44,7 +44,7 @@ test("a locked session row does not delay requests that only update its last use
   const before = Date.now();
   const reply = await withOpenTransaction(portal, held, () => visitor.get("/api/user"));
   expect(reply.status).toBe(200);
-  // A request that waits for a lock waits 2.4 s.
+  // A request that waited for the locked row would take at least 2.4 s.
   expect(Date.now() - before).toBeLessThan(2_400);
   expect(await portal.sql(recentUse, [user.id])).toEqual([]);
   await visitor.get("/api/user");

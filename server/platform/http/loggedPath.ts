@@ -1,7 +1,7 @@
-/** Matches the beginning of paths with a secret. The percent-encoding must be decoded before. */
+/** Matches the beginning of a path with a secret. The path must be percent-decoded first. */
 const SECRET_PATH = /^\/+(unsubscribe|api\/+invitations)\//i;
 
-/** Matches most paths of the API. They contain neither a secret nor encoded characters. */
+/** Matches most paths of the API. Such a path contains neither a secret nor encoded characters. */
 const ORDINARY_PATH = /^\/api\/(?!\/*invitations)[^%]*$/i;
 
 /**

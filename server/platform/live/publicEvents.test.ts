@@ -154,7 +154,7 @@ describe("events that all viewers of a portal receive, in any process", () => {
     for (const stream of [...visitors, ...admins]) expect(stream.changes()).toEqual([first, next]);
   });
 
-  test("12 votes in quick succession are sent as fewer than 6 events with the final count", async () => {
+  test("12 votes in quick succession are sent in fewer than 6 events, one of which has the final count", async () => {
     const { item, open, company, listenAs } = await scenes.scene();
     const voters = await Promise.all(
       Array.from({ length: 12 }, () => scenes.portal.user("user", company)),

@@ -7,7 +7,7 @@ const INTERVAL_MS = 2_000;
 
 /**
  * Milliseconds without a completed check after which all streams are ended. With this limit, a
- * stream ends at most 5 s after its viewer's rights.
+ * stream ends at most 5 s after the end of its viewer's rights.
  */
 const MAX_UNCHECKED_MS = 3_500;
 

@@ -45,7 +45,7 @@ describe("GET /api/events", () => {
     expect(JSON.parse(text())).toHaveProperty("errors.since");
   });
 
-  test("other methods than GET open no stream", async () => {
+  test("methods other than GET open no stream", async () => {
     const { host } = await portal.company();
     const head = await portal.app.inject({ method: "HEAD", url: "/api/events", headers: { host } });
     expect([head.statusCode, head.body, head.headers["content-type"]]).toEqual([

@@ -67,7 +67,7 @@ const POOL = {
   maxRequeues: 0,
 } as const;
 
-/** The address of a sender such as `Acme <hello@acme.example>`. */
+/** Returns the address of a sender such as `Acme <hello@acme.example>`. */
 export function addressOf(mailFrom: string): string {
   return /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
@@ -125,7 +125,7 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
     },
     close: () => {
       opening?.then(
-        // Closes also connections that wait for a response.
+        // Also closes connections that wait for a response.
         (transport) => transport.close({ force: true }),
         () => undefined,
       );
@@ -156,7 +156,10 @@ export function messageOf(
 
 type Transport = Awaited<ReturnType<typeof openTransport>>;
 
-/** nodemailer is loaded with the first mail, to keep the start fast. */
+/**
+ * Creates the pool of connections to the mail server. nodemailer is loaded only with the first
+ * mail, to keep the start fast.
+ */
 async function openTransport(url: string, dkim: DkimOptions | undefined) {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ ...POOL, ...transportOptions(url, dkim) });
@@ -165,7 +168,7 @@ async function openTransport(url: string, dkim: DkimOptions | undefined) {
 }
 
 interface WatchedOptions extends SendMailOptions {
-  /** Called when the connection has taken the last byte of the mail. */
+  /** Called when the connection has read the last byte of the mail. */
   onContentSent?: () => void;
 }
 

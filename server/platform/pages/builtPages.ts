@@ -35,8 +35,8 @@ export async function builtPages(dist: string, sharedFolder?: string): Promise<P
           reply.header("cache-control", isNamedByContent ? FOREVER : "public, max-age=3600");
         },
       });
-      // Serves only names that this build does not contain, because the routes above are more
-      // specific.
+      // Serves only files that this build does not contain, because the routes of the build's own
+      // files above are more specific.
       if (sharedFolder !== undefined)
         await app.register(fastifyStatic, {
           ...options,

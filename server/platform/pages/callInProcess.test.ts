@@ -30,7 +30,7 @@ async function duringRender(host: string, work: (call: InProcessCall) => Promise
   return result;
 }
 
-test("a page passes an id as a number or as text and gets the same result", async () => {
+test("a call of a page returns the same result for an id as a number and as text", async () => {
   const company = await portal.company();
   const item = await portal.item(await portal.board(company));
   const [byNumber, byText] = (await duringRender(company.host, (call) =>

@@ -34,7 +34,8 @@ interface PageServices {
   responseCache: ResponseCache;
   live: Pick<LiveHub, "position">;
   /**
-   * Returns the current address of the content of a missing page; null if there is no such content.
+   * Returns the portal's path of an item that was imported from another product, where the item had
+   * the requested path; null if no such item exists.
    */
   findNewAddress: (request: FastifyRequest) => Promise<string | null>;
 }
@@ -95,7 +96,7 @@ export function mountPages(app: FastifyInstance, services: PageServices): void {
 
 interface Rendering extends PageServices {
   table: RouteTable;
-  /** Runs the rendering of a page in the turns of its client address. */
+  /** Runs the rendering of a page when the client address has a turn. */
   inTurn: FairSemaphore<string>;
 }
 

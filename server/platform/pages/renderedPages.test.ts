@@ -9,7 +9,7 @@ import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import type { TestApp, TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-/** What the server's HTML contains before any script has run. */
+/** These tests check the HTML that the server sends, before any script has run. */
 
 let portal: TestPortal;
 let app: TestApp;

@@ -7,7 +7,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { ROOT } from "#server/platform/config/projectRoot.ts";
 import { builtPages } from "#server/platform/pages/builtPages.ts";
 
-/** Which of the installation's settings, texts and rules affect the HTML that the server sends. */
+/**
+ * These tests check how the installation's settings, texts and rules affect the HTML that the
+ * server sends.
+ */
 
 const SITE_NAME = "Voices & <b>Votes</b>";
 const ESCAPED_SITE_NAME = "Voices &amp; &lt;b&gt;Votes&lt;/b&gt;";

@@ -68,7 +68,7 @@ test("a visitor with too many waiting pages gets 503 with Retry-After, and other
     if (reply.status === 503) refused.push(reply);
     return reply;
   });
-  // One page is being rendered, and 500 pages wait.
+  // Of the 520 pages, one is being rendered and 500 wait. The other 19 are refused.
   await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(19);
   expect(refused[0]?.headers["retry-after"]).toBe("5");
   expect((await pageAt("203.0.113.4", "/other")).status).toBe(200);

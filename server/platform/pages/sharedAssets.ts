@@ -39,7 +39,7 @@ async function deleteOldAssets(folder: string): Promise<void> {
   const oldest = Date.now() - DAYS * 24 * 60 * 60 * 1000;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Another portal that starts now may delete the same files.
+    // A missing file is ignored, because another portal that starts now may delete the same files.
     const found = await stat(path).catch(() => undefined);
     if (found && found.mtimeMs < oldest) await rm(path, { force: true });
   }

@@ -29,7 +29,7 @@ async function loadAltcha() {
   return { ...library, deriveKey };
 }
 
-/** Creates a signed challenge that is only valid in this company. */
+/** Creates a signed challenge that is valid only in this company. */
 export async function issueChallenge(db: Db, companyId: number): Promise<Challenge> {
   const { createChallenge, deriveKey, randomInt } = await loadAltcha();
   const challenge = await createChallenge({

@@ -204,8 +204,8 @@ class ReplicaFollower implements ReadReplica {
     const session: ReplicaSession = await openReplicaSession(
       this.#options.connectionString,
       (error) => {
-        // The replica was probably restarted, so connect again soon. If the session was dropped
-        // before, its pause is not shortened.
+        // The replica was probably restarted, so the portal connects again soon. If this session
+        // was dropped before, the pause after that drop is not shortened.
         if (this.#session === session) this.#wakeWithin(BUSY_MS);
         this.#drop(session, error);
       },

@@ -89,7 +89,7 @@ describe("the key of a cached response", () => {
     return (await rawExchange(port, bytes)).statuses;
   };
 
-  test("a Host header that contains a path does not get the cached response of another URL", async () => {
+  test("a request whose Host header contains a path does not get the cached response of another URL", async () => {
     const { host } = await portal.company();
     const paths = ["/api/boards", "/feedback?x=/api/boards"];
     for (const path of paths) {

@@ -34,7 +34,10 @@ function sharedResponse({ responses }: Shared, reference: string): DocumentedRes
   return responses[reference.replace("#/components/responses/", "")] ?? { description: "" };
 }
 
-/** Header parameters are left out, because they are documented once, at the top of the page. */
+/**
+ * Returns the list of an operation's parameters. Header parameters are left out, because they are
+ * documented once, at the top of the page.
+ */
 function parameterList(parameters: readonly Parameter[]): string {
   const listed = parameters.filter(({ in: place }) => place !== "header");
   if (listed.length === 0) return "";

@@ -160,7 +160,7 @@ describe("an anonymous visitor's page", () => {
     expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
   });
 
-  test("a cached page is compressed as the client accepts it", async () => {
+  test("a cached page is compressed in an encoding that the client accepts", async () => {
     const { anonymous } = await scene();
     await anonymous.get("/feedback");
     const { headers } = await anonymous.get("/feedback", {
@@ -205,7 +205,7 @@ describe("an anonymous visitor's API read", () => {
     expect(await anonymous.head(path)).toMatchObject({ status: 200, text: "", headers });
   });
 
-  test("a cached list is compressed as the client accepts it", async () => {
+  test("a cached list is compressed in an encoding that the client accepts", async () => {
     const { board, anonymous } = await scene();
     await Promise.all(Array.from({ length: 10 }, () => portal.item(board)));
     for (const encoding of ["zstd", "br", "gzip", "br", "zstd"]) {
