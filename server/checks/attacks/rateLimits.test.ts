@@ -127,7 +127,7 @@ describe("callers over a rate limit", () => {
 });
 
 describe("three hundred concurrent logins", () => {
-  test("during 300 concurrent logins the portal serves other requests and refuses the logins that do not fit its queue", async () => {
+  test("during 300 concurrent logins the portal serves other requests and refuses the logins that exceed its queue for password hashes", async () => {
     const { company } = await createAttackFixtures(portal);
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
     let answered = 0;

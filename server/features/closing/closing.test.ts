@@ -76,7 +76,7 @@ describe("closing an item", () => {
     expect((await viewers.U.post(`${path}/comments`, { content: "Why?" })).status).toBe(201);
   });
 
-  test("a vote that waits while the item is closed is refused and not counted", async () => {
+  test("a vote that waits for a transaction that closes the item is refused and not counted", async () => {
     const { viewers, item, path } = await scene();
     const closing = {
       text: "update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other' where id = $1",

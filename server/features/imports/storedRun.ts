@@ -90,7 +90,10 @@ export const NO_PROGRESS: StoredProgress = {
   userId: 0,
 };
 
-/** Whether no other job has continued the work since. */
+/**
+ * Whether two states of an import's progress are equal. If they differ, another job has continued
+ * the work in between.
+ */
 export const isSamePlace = (one: StoredProgress, other: StoredProgress): boolean =>
   one.kind === other.kind &&
   one.offset === other.offset &&

@@ -163,7 +163,9 @@ export const findDeliveryRecipient = statement<
   `.compile(q),
 );
 
-/** Records the final outcome of a mail. Without a response, the last response stays. */
+/**
+ * Records the final outcome of a mail. If `response` is null, the stored response does not change.
+ */
 export const finishDelivery = statement<
   DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },
   never

@@ -132,7 +132,7 @@ async function expectModel({ admin, people, ids, model }: Scene): Promise<void> 
   }
 }
 
-test("after any sequence of merges, unmerges and other changes, each item equals its model", async () => {
+test("after any sequence of merges, unmerges and other changes, the portal shows each item as the model does", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
       const set = await scene();

@@ -64,7 +64,7 @@ export interface KnownPerson {
 /**
  * Finds an account by its id or by its address in the form that `usernameKey` returns. Returns
  * nothing unless the account belongs to the company or has an item, comment, vote or level of
- * following there, so that a company finds no accounts of other companies.
+ * following in the company, so that a company finds no accounts of other companies.
  */
 export const findKnownPerson = statement<
   { companyId: number; userId: number | null; usernameKey: string | null },

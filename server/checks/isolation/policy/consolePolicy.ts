@@ -150,7 +150,7 @@ export const consolePolicy: AccessPolicy = {
   "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
   "POST /api/imports": [
     call("401 401 403 403 201 201 403 403 201 201", {
-      // A company has at most one import that is not finished.
+      // Deletes unfinished imports first, because a company may have only one.
       send: async ({ portal }) => {
         await portal.sql("delete from import_run");
         const { payload, headers } = importUpload();
@@ -185,7 +185,7 @@ export const consolePolicy: AccessPolicy = {
   "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/exports": [
     call("401 401 403 403 201 201 403 403 201 201", {
-      // A company has one running export at a time.
+      // Deletes the running export first, because a company may have only one.
       send: async ({ portal }) => {
         await portal.sql("delete from export where state = 'running'");
         return {};

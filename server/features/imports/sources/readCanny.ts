@@ -107,7 +107,7 @@ function closingsOf(changes: readonly PlacedChange[]): Closings {
 
 /**
  * Yields the status changes of posts, and answers that are too long for a note as comments. A
- * closing yields no status change, because being closed is not a status here.
+ * closing yields no status change, because the portal has no status for closed items.
  */
 function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRecord> {
   const last = new Map<string, string>();
@@ -189,8 +189,8 @@ function itemOf(
     ...closingOf(textOf(post.status), closing),
     category: null,
     board,
-    // Canny's category of a post becomes the item's first tag, because it corresponds to a topic
-    // here.
+    // Canny's category of a post becomes the item's first tag, because the first tag that matches a
+    // topic decides the item's topic.
     tags: names.map(({ name }) => name),
     author: authorOf(post.author),
     unnamedVotes,
