@@ -51,7 +51,10 @@ export interface StoredProgress {
   kind: ImportKind;
   /** The bytes of the records of this kind that the dry run has read. */
   offset: number;
-  /** The position of the last record that the dry run, the run or the undo has handled. */
+  /**
+   * The position of the last record that the dry run, the run or the undo has handled. While
+   * records are being read, this is the number of the attempt.
+   */
   position: number;
   /** The key of the last record, if records of this kind are written in the order of their keys. */
   key: string;

@@ -205,9 +205,9 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
 );
 
 /**
- * Deletes a mail that was never sent, and postpones its notifications and all other due
- * notifications of the account. Immediate notifications become part of a daily digest, because
- * many single mails would again be above the limit.
+ * Deletes a mail that was never sent, and postpones its notifications and all other notifications
+ * of the account that wait to be mailed. Immediate notifications become part of a daily digest,
+ * because many single mails would again be above the limit.
  */
 export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
   "release_delivery",

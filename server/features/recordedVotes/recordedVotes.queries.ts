@@ -17,12 +17,14 @@ export const shownUsername = (companyId: number) => sql<string>`
   case u.home_company_id when ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
 
-/** A voter with the item's number of votes. If the item has no votes, all other columns are null. */
+/**
+ * A voter with the item's number of votes. On a page without voters, all other columns are null.
+ */
 export type ListedVoter = { total: number } & (Voter | Record<keyof Voter, null>);
 
 /**
- * Returns up to `rows` voters with ids below `beforeId`, highest id first, because votes have no
- * index by time. Returns nothing for an unknown item.
+ * Returns up to `rows` voters whose account ids are below `beforeId`, highest id first. The order
+ * is not by time, because votes have no index by time. Returns nothing for an unknown item.
  */
 export const listVoters = statement<
   { companyId: number; feedbackId: number; beforeId: number; rows: number },

@@ -200,8 +200,8 @@ function itemOf(
 }
 
 /**
- * Yields the posts that Canny has merged into a post. Canny has moved their votes and comments to
- * that post.
+ * Yields, for each post that Canny has merged into a post, an item and its merge. Canny has moved
+ * the votes and comments of the merged posts to that post.
  */
 function* mergesOf(place: RecordPlace, post: Post, board: string | null): Generator<SourceRecord> {
   for (const entry of post.mergeHistory ?? []) {
