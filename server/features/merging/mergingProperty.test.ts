@@ -6,8 +6,8 @@ import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts"
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { MergeModel } from "./support/MergeModel.ts";
 
-// Runs random sequences of votes, comments, notes, levels of following, merges, unmerges and deletions, and
-// compares what the portal shows with a model.
+// Runs random sequences of votes, comments, notes, levels of following, merges, unmerges and
+// deletions, and compares what the portal shows with a model.
 
 const ITEMS = 5;
 const PEOPLE = 4;

@@ -91,7 +91,9 @@ export const listPendingPosts = statement<
   `.compile(q),
 );
 
-/** Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each. */
+/**
+ * Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each.
+ */
 export const countModerated = statement<OfCompany, ModerationCounts>("count_moderated", (q, p) =>
   sql<ModerationCounts>`
     select (

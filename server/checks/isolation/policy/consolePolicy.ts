@@ -37,7 +37,10 @@ const MANAGE = {
   missing: /**/ "401 401 403 403 404 404 403 404 404 404",
 };
 
-/** Expected statuses of changes of a company's members and invitations, and of its imports and exports. */
+/**
+ * Expected statuses of changes of a company's members and invitations, and of its imports and
+ * exports.
+ */
 const MANAGE_MEMBERS = {
   public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
   foreign: /**/ "401 401 403 403 404 2xx 403 404 404 404",

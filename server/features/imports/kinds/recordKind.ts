@@ -58,8 +58,8 @@ export interface WriteContext extends OfImport {
 /** The functions that check, plan, write and undo the records of one kind. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
   /**
-   * Whether records are written in the order of their positions or of their keys. A vote's key begins
-   * with the key of its item, so that one update of an item counts all its votes.
+   * Whether records are written in the order of their positions or of their keys. A vote's key
+   * begins with the key of its item, so that one update of an item counts all its votes.
    */
   order: "position" | "key";
   /** @throws RecordProblem for a record that cannot be imported */

@@ -22,8 +22,8 @@ import { splitAnswer } from "./splitAnswer.ts";
 const MAX_CHANGES = 200_000;
 
 /**
- * Reads a Canny account through Canny's API. The report locates a record by the name of Canny's list
- * and the record's number in that list.
+ * Reads a Canny account through Canny's API. The import's report locates a record by the name of
+ * Canny's list and the record's number in that list.
  * @throws UnreadableFile, or the abort reason of `access.signal`
  */
 export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
