@@ -64,7 +64,7 @@ async function scene() {
     const [, ...lines] = text.trim().split("\r\n");
     return lines.map((line) => line.split(",").slice(2, 5).join());
   };
-  /** All data that an import can change, except the import's own tables. */
+  /** Returns data of the company that an import can change. */
   const contents = async () => ({
     items: await portal.sql(
       `select f.*, u.username from feedback_item f left join user_account u on u.id = f.user_id
