@@ -144,7 +144,7 @@ describe("closing and reopening several items", () => {
     return { ...rest, ids, send, stored, bell };
   }
 
-  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and sends one mail to a follower of several items", async () => {
+  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and schedules its notifications for a digest", async () => {
     const { ids, send, stored, bell, viewers, company } = await several();
     await viewers.C.post(`/api/feedback/${String(ids[1])}/close`, { reason: "duplicate" });
     const { status, body } = await send("close", WONT_DO);
