@@ -21,8 +21,8 @@ const step = (name: string) => checklist().getByRole("listitem").filter({ hasTex
 const copy = () => checklist().getByRole("button", { name: "Copy link" });
 
 /**
- * Creates a server for a viewer of the product's own host. The viewer's company has these boards and
- * items.
+ * Creates a server for a viewer of the product's own host. The viewer's company has these boards
+ * and items.
  */
 const serverFor = ({ user = anAdmin(), boards = [aBoard()], items = [anItem()].slice(1) } = {}) =>
   acmeServer(acmeData({ user, boards, items, portal: portalOf(null, { tenantId: acme.id }) }));
