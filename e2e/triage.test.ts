@@ -24,7 +24,9 @@ async function openNewItems(open: (place: Place) => Promise<Page>) {
   return { page, badges, statuses };
 }
 
-/** Reports how long the triage took. The time is not asserted, because it depends on the machine. */
+/**
+ * Reports how long the triage took. The time is not asserted, because it depends on the machine.
+ */
 function report(how: string, from: number): void {
   test.info().annotations.push({
     type: "time",

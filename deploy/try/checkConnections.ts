@@ -6,7 +6,7 @@ import { openEventStream } from "./eventStream.ts";
 import { overHttps } from "./httpsClient.ts";
 import type { Trial } from "./trial.ts";
 
-/** The number of visitors is so high that Caddy chooses each portal for some of them. */
+/** Addresses of visitors. There are so many that Caddy chooses each portal for some of them. */
 const VISITORS = Array.from({ length: 16 }, (_, number) => clientAddress(20 + number));
 
 /** Checks that clients' addresses, event streams and sessions work through Caddy and PgBouncer. */

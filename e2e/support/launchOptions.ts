@@ -24,8 +24,8 @@ const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
 /** Returns Playwright's options for starting the browser. */
 export async function launchOptions() {
-  // Each worker process calls this function again and inherits the variable. It saves the workers
-  // the search for the browser, which starts the browser once.
+  // Each worker process calls this function as well. It inherits the variable, so that it does not
+  // have to search for the browser, which would start the browser once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],

@@ -46,9 +46,9 @@ function textOf(message: ConsoleMessage): string {
 }
 
 /**
- * Whether the message only says that the page's own document or item has the status 404. Tests check
- * this status themselves. The page fetches a missing item again when its event stream reports missed
- * changes, because one of these changes may have made the item visible.
+ * Whether the message only says that the page's own document or item has the status 404. Tests
+ * check this status themselves. The page fetches a missing item again when its event stream reports
+ * missed changes, because one of these changes may have made the item visible.
  */
 function isMissing(message: ConsoleMessage): boolean {
   const page = message.page()?.url() ?? "";

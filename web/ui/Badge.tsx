@@ -2,7 +2,9 @@ import type { IconComponent } from "./createIcon.tsx";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-/** The colours of a badge. All colours except neutral have a dot, which is a circle for `hollow`. */
+/**
+ * The colours of a badge. All colours except neutral have a dot, which is a circle for `hollow`.
+ */
 export type BadgeTone =
   | "neutral"
   | "hollow"

@@ -12,8 +12,8 @@ interface RelativeTimeProps {
 }
 
 /**
- * A time such as '3 days ago' or, with the date, 'May 3, 2026 · 3 days ago'. The exact time is shown on hover, in UTC until hydration and in the
- * reader's time zone after hydration.
+ * A time such as '3 days ago' or, with the date, 'May 3, 2026 · 3 days ago'. The exact time is
+ * shown on hover, in UTC until hydration and in the reader's time zone after hydration.
  */
 export function RelativeTime({ value, withDate = false, className }: RelativeTimeProps) {
   const now = use(NowContext);

@@ -64,7 +64,7 @@ test.each(CHARACTERS)(
   },
 );
 
-test("in each order, board and search, long items are split into pages of at most 128 KiB without omissions", async () => {
+test("lists of long items by date, of one board and of search results are split into pages of at most 128 KiB without omissions", async () => {
   const { company, board, ids } = await companyWithItems("x".repeat(10_000));
   const guest = portal.visitor(company.host);
   for (const path of [

@@ -59,7 +59,7 @@ test.runIf(isLong)(
       let pending = logins.length;
       for (const login of logins) void login.then(() => (pending -= 1));
       busy.push(await medianPageMs());
-      // If the logins end before the pages, the measurement proves nothing.
+      // The measurement is valid only if logins were pending during all of it.
       expect(pending).toBeGreaterThan(0);
       expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(
         new Set([401]),

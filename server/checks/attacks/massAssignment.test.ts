@@ -117,7 +117,7 @@ describe("fields outside the schema", () => {
       expect(plain.statusCode).toBe(endpoint.status);
       expect(extra.body).not.toMatch(/987654321|stolen|2001-01-01/);
       const rows = await writtenRows(portal, before);
-      // Both calls wrote the same rows and columns.
+      // The calls with and without the extra fields wrote the same rows and columns.
       expect(shapeOf(rows, fixtures)).toEqual(shapeOf(plainRows, plainFixtures));
       expect(JSON.stringify(rows)).not.toMatch(/\b987654321\b|stolen|2001-01-01/);
     },

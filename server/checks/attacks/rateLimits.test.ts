@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => portal.sql("delete from throttle"));
 
 describe("callers over a rate limit", () => {
-  test("every call that guesses secrets, writes or is expensive has a rate limit", () => {
+  test("exactly the calls in the expected list have a rate limit", () => {
     expect(LIMITED.map(({ path }) => path)).toEqual([
       "/api/login",
       "/api/register",
@@ -127,7 +127,7 @@ describe("callers over a rate limit", () => {
 });
 
 describe("three hundred concurrent logins", () => {
-  test("during 300 concurrent logins the portal serves other requests and refuses the logins that do not fit its queue", async () => {
+  test("during 300 concurrent logins the portal serves other requests and refuses the logins that exceed its queue for password hashes", async () => {
     const { company } = await createAttackFixtures(portal);
     const visitor = (await portal.anotherApp({ TRUST_PROXY: "1" })).visitor(company.host);
     let answered = 0;

@@ -221,7 +221,7 @@ describe("pipelined requests", () => {
   });
 });
 
-describe("bytes that are not HTTP", () => {
+describe("invalid and unsupported requests", () => {
   test.each([
     "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
     "GET\r\n\r\n",
@@ -235,7 +235,7 @@ describe("bytes that are not HTTP", () => {
     "TRACE / HTTP/1.1\r\nhost: localhost\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n",
     "GET /api/portal HTTP/1.1\r\nhost: localhost, evil.example\r\n\r\n",
-  ])("the bytes %j, which are not HTTP, get an error or no response", async (bytes) => {
+  ])("the invalid or unsupported request %j gets an error or no response", async (bytes) => {
     const response = await rawExchange(port, bytes, {
       patience: 1_500,
       isDone: ({ statuses }) => statuses.length > 0,

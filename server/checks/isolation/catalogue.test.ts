@@ -39,7 +39,7 @@ describe("the database catalogue", () => {
     expect(await findCatalogueFaults(runSql)).toEqual([]);
   });
 
-  test("the tenant tables include all tables with data of a company", async () => {
+  test("the tables with the column company_id include the expected tables", async () => {
     const tables = await runSql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,

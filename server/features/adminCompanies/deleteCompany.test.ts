@@ -21,7 +21,7 @@ interface Filled {
   item: { id: number };
 }
 
-/** Creates a company with a row in every table that contains data of companies. */
+/** Creates a company with rows in the tables of boards, items, votes, comments and others. */
 async function createFilledCompany(): Promise<Filled> {
   const company = await portal.company();
   const [admin, customer] = [

@@ -111,7 +111,7 @@ describe("ordering boards", () => {
 
 describe("concurrent changes of boards", () => {
   test(
-    "concurrent ordering, adding and deleting of boards leaves order indexes without gaps or duplicates",
+    "concurrent ordering, adding and deleting of boards leaves no duplicate order indexes, and the next ordering leaves no gaps",
     { timeout: 60_000 },
     async () => {
       const { viewers, company, ids } = await scene();

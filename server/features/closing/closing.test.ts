@@ -76,7 +76,7 @@ describe("closing an item", () => {
     expect((await viewers.U.post(`${path}/comments`, { content: "Why?" })).status).toBe(201);
   });
 
-  test("a vote that waits while the item is closed is refused and not counted", async () => {
+  test("a vote that waits for a transaction that closes the item is refused and not counted", async () => {
     const { viewers, item, path } = await scene();
     const closing = {
       text: "update feedback_item set state = 'closed', closed_at = now(), close_reason = 'other' where id = $1",
@@ -144,7 +144,7 @@ describe("closing and reopening several items", () => {
     return { ...rest, ids, send, stored, bell };
   }
 
-  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and sends one mail to a follower of several items", async () => {
+  test("a bulk closing closes open items with one reason and note, leaves a closed item unchanged, and schedules its notifications for a digest", async () => {
     const { ids, send, stored, bell, viewers, company } = await several();
     await viewers.C.post(`/api/feedback/${String(ids[1])}/close`, { reason: "duplicate" });
     const { status, body } = await send("close", WONT_DO);

@@ -118,8 +118,9 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
 );
 
 /**
- * Locks the company until the transaction ends. Transactions that set the company's subdomain,
- * order its boards or check a quota therefore run one after the other.
+ * Locks the company until the transaction ends. Transactions that take this lock therefore run one
+ * after the other, such as merges, bulk changes, checks of a quota, and changes of the subdomain or
+ * of the order of boards.
  */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",

@@ -68,7 +68,7 @@ describe("looking up companies by name", () => {
     ]);
   });
 
-  test("looking up a name ignores wildcards and look-alike letters, and omits companies that are being deleted", async () => {
+  test("looking up a name with a wildcard, a look-alike letter or the name of a company that is being deleted finds no company", async () => {
     await portal.company("Acme");
     const closed = await portal.company("Closed Ltd");
     await portal.sql("update company set closed_at = now() where id = $1", [closed.id]);

@@ -20,7 +20,7 @@ import { statement } from "#server/platform/db/statement.ts";
  * exported once, however often it changes meanwhile.
  */
 
-/** The key of the last row that was read. */
+/** The key of the last row that was read, and the maximum number of rows to read. */
 export interface Position {
   companyId: number;
   afterId: number;

@@ -47,7 +47,10 @@ export const insertExport = statement<
   `.compile(q),
 );
 
-/** Lets the company's finished exports expire, except the newest ones. */
+/**
+ * Lets the company's exports that are no longer running expire, except the newest `STORED_EXPORTS`
+ * of them.
+ */
 export const expireOlderExports = statement<{ companyId: number }, never>(
   "expire_older_exports",
   (q, p) =>
@@ -62,7 +65,7 @@ export const expireOlderExports = statement<{ companyId: number }, never>(
     `.compile(q),
 );
 
-/** Lets an export expire, whatever its state is. */
+/** Marks an export as failed and lets it expire, whatever its state is. */
 export const discardExport = statement<ExportKey, never>("discard_export", (q, p) =>
   sql<never>`
     update export set state = 'failed', problem = 'Discarded', expires_at = now()
@@ -229,7 +232,7 @@ export const failExport = statement<ExportKey & { problem: string }, never>("fai
     `.compile(q),
 );
 
-/** What the download of an export needs. */
+/** The data that the download of an export needs. */
 export interface ExportFiles {
   state: Export["state"];
   progress: unknown;

@@ -97,7 +97,7 @@ test("an export whose process was killed is continued after a minute", async () 
   expect(await auditOf(portal, company)).toMatchObject([{ action: "export.create" }]);
 });
 
-test("a company has one running export at a time and keeps the three newest files", async () => {
+test("a company can run one export at a time, and the start of an export keeps only the three newest finished exports", async () => {
   const { start, visitor, path } = await scene();
   const first = await start();
   const second = await visitor.post("/api/exports");
@@ -111,7 +111,8 @@ test("a company has one running export at a time and keeps the three newest file
     await start();
     await runJobs(portal);
   }
-  // When the last export started, the three newest finished exports were kept.
+  // The list contains the last export and the three exports that were the newest when it was
+  // started.
   expect((await visitor.get("/api/exports")).body).toHaveLength(4);
   expect((await visitor.get(`${path(first)}/file`)).status).toBe(404);
 });

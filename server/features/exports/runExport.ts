@@ -20,7 +20,7 @@ export const EXPORT_TASK = "runExport";
  */
 const TURN_MS = 1_000;
 
-/** Number of failures of a slice in a row after which the export fails. */
+/** Number of consecutive failures of a slice after which the export fails. */
 const ATTEMPTS = 5;
 
 /** Maximum size of an export's stored files in bytes. */

@@ -1,6 +1,6 @@
 import type { ExportedFile } from "./exportProgress.ts";
 
-/** The method of entries that are compressed with DEFLATE. */
+/** The number by which the ZIP format identifies DEFLATE. */
 const DEFLATE = 8;
 
 /** A last block without content, which ends a DEFLATE stream. */

@@ -57,7 +57,7 @@ export async function writeSlice(
   });
 }
 
-/** Returns the name of the next step; undefined after the last one. */
+/** Returns the name of the next step; undefined after the last step. */
 function stepAfter(step: string): string | undefined {
   const names = Object.keys(EXPORT_STEPS);
   return names[names.indexOf(step) + 1];

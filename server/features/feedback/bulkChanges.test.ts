@@ -205,7 +205,7 @@ describe("taking back a change of status", () => {
   });
 });
 
-test("an account that follows several items of a bulk change gets one mail", async () => {
+test("an account that follows several items of a bulk change gets their notifications in a digest that is due within five minutes", async () => {
   const { change, user } = await scene();
   await change({ status: "planned" });
   await runJobs(portal);

@@ -135,7 +135,7 @@ describe("the stored counters", () => {
     expect(await wrongCounts(set)).toEqual([]);
   });
 
-  test("the stored counters are correct after items are moved between boards concurrently", async () => {
+  test("the stored counters are correct after the statuses of many items are changed concurrently", async () => {
     const set = await scene(30);
     for (const [n, item] of set.items.entries()) {
       await portal.sql("update feedback_item set status = $2, board_id = $3 where id = $1", [

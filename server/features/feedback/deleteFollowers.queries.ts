@@ -4,7 +4,7 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 /** Maximum number of rows that one statement changes. */
 export const FOLLOWERS_AT_ONCE = 2_000;
 
-/** The change of each table's rows about an item that precedes the deletion of the item. */
+/** How the rows of each table that refer to an item are changed before the item is deleted. */
 const CHANGES = {
   notification: sql`delete from notification t`,
   mail_delivery: sql`update mail_delivery t set feedback_id = null`,

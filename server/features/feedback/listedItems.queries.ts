@@ -36,7 +36,10 @@ export interface ListShape extends AdminFilters {
   byCategory: boolean;
   byStatus: "one" | "several" | undefined;
   byBoardCategory: boolean;
-  /** The viewer's part in the items; undefined if the list is not limited to the viewer's items. */
+  /**
+   * How the viewer is involved in the listed items, for example as a voter; undefined if the list
+   * is not limited to the viewer's items.
+   */
   byMine?: MineFilter | undefined;
   /**
    * The state of the items. With `byMine`, the list contains all open and closed items and the

@@ -9,7 +9,10 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates a user with a part in some of a company's items. The keys of `items` name the part. */
+/**
+ * Creates a user who has submitted, voted for, commented on or follows some of a company's items.
+ * The keys of `items` say how the user is involved in each item.
+ */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);
@@ -36,7 +39,7 @@ async function scene() {
   const levels = { followed: "all", statusOnly: "status", votedOff: "off", submittedOff: "off" };
   for (const [item, level] of Object.entries(levels))
     await viewer.request("PUT", `${pathOf(item as keyof typeof items)}/follow`, { level });
-  // The items of another user's part must not appear in the viewer's lists.
+  // Another user votes and comments on all items, which must not affect the viewer's lists.
   const other = portal.visitor(company.host, await portal.user("user", company));
   for (const item of Object.keys(items) as (keyof typeof items)[]) {
     await other.post(`${pathOf(item)}/vote`);
@@ -102,7 +105,7 @@ describe("lists of the viewer's items", () => {
     expect([searched.body, searched.headers["x-total-count"]]).toEqual([[], "0"]);
   });
 
-  test("a user's lists of own items contain no items of a company in which the user has no part", async () => {
+  test("a user's lists of own items contain no items of a company in which the user has written, voted for and followed nothing", async () => {
     const { company } = await scene();
     const stranger = portal.visitor(
       company.host,

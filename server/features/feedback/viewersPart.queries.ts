@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
 import type { FollowLevel } from "#contract/follows.ts";
 
-// SQL for the viewer's part in items: votes, levels of following, and the lists of own items.
+// SQL for how the viewer is involved in items: votes, levels of following, and the lists of own
+// items.
 
 /** Whether the viewer has voted for the item `f`. */
 export const hasVotedFor = (viewerId: unknown) => sql<boolean>`
@@ -52,7 +53,7 @@ const commented = ({ companyId, viewerId }: OfViewer) => sql`
 const follows = ({ companyId, viewerId }: OfViewer) =>
   sql`select feedback_id from follow where company_id = ${companyId} and user_id = ${viewerId}`;
 
-/** Returns a subquery for the ids of the items in which the viewer has this part, each id once. */
+/** Returns a subquery for the ids of the viewer's own items of this kind, each id once. */
 export function mineIds(mine: MineFilter, p: OfViewer): RawBuilder<unknown> {
   if (mine === "submitted") return sql`(${submitted(p)})`;
   if (mine === "voted") return sql`(${voted(p)})`;

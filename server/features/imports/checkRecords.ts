@@ -101,7 +101,10 @@ interface Slice {
   records: readonly StoredLine[];
   /** The progress before the slice. */
   progress: StoredProgress;
-  /** The kind that follows this slice; null if the next slice has the same kind. */
+  /**
+   * The kind of the next slice, or `end` after the last slice; null if the next slice has the same
+   * kind.
+   */
   next: ImportKind | "end" | null;
 }
 

@@ -17,7 +17,10 @@ export interface Transfer {
   personId: number;
 }
 
-/** Condition: `p` is the company's imported person whose address is that of the account `u`. */
+/**
+ * SQL condition that is true if `p` is the company's imported person with the address of the
+ * account `u`.
+ */
 const isSamePerson = (companyId: number) => sql`
   p.is_imported and p.home_company_id = ${companyId}
   and lower(p.username collate "C") =

@@ -64,7 +64,7 @@ async function scene() {
     const [, ...lines] = text.trim().split("\r\n");
     return lines.map((line) => line.split(",").slice(2, 5).join());
   };
-  /** All data that an import can change, except the import's own tables. */
+  /** Returns data of the company that an import can change. */
   const contents = async () => ({
     items: await portal.sql(
       `select f.*, u.username from feedback_item f left join user_account u on u.id = f.user_id
@@ -208,7 +208,7 @@ describe("CSV imports", () => {
     await viewers.U.post(`${target ?? ""}/comments`, { content: "Yes" });
     await admin.post(`${source ?? ""}/merge`, { targetId: own.id });
     const merged = await admin.get(`/api/feedback/${String(own.id)}`);
-    // The customer has voted for both merged items, but a person has one vote for each item.
+    // The customer has voted for both items, but has only one vote at the target of the merge.
     expect(merged.body.votes).toBe(1 + 4);
     await admin.post(`/api/feedback/${String(own.id)}/merge`, { targetId: Number(added[1]?.id) });
     expect(await wrongCounts()).toEqual([]);

@@ -81,7 +81,7 @@ async function writtenBy({ id }: TestCompany) {
   return { titles, counts };
 }
 
-test("an import whose process is killed at any point writes each record once, and its undo takes each record back once", async () => {
+test("an import whose process is killed at any point writes each record exactly once, and the undo of the import removes each record exactly once", async () => {
   const content = await fiderBackup();
   const run = async (killing: Killing) => {
     const { company, board, admin } = await scene();

@@ -20,7 +20,10 @@ export async function findPeople(
   return new Map(found.map(({ key, userId }) => [key, userId]));
 }
 
-/** Creates accounts for the people who have none, and returns the accounts of all people. */
+/**
+ * Creates accounts for people who have not been imported before, and returns the accounts of all
+ * these people.
+ */
 export async function findOrCreatePeople(
   database: Database,
   companyId: number,

@@ -25,8 +25,7 @@ export interface NameMatch {
 }
 
 /**
- * Names of statuses in other products, in lower case, and the status here that has the same
- * meaning.
+ * Names of statuses in other products, in lower case, with the portal's status of the same meaning.
  */
 const STATUS_SYNONYMS: Readonly<Record<string, FeedbackStatus>> = {
   open: "new",
@@ -76,7 +75,7 @@ export function createNameMatcher(
   const isTarget = (kind: ImportNameKind, target: string) => isKnownTarget(targets, kind, target);
   const choices = new Map(
     chosen
-      // A chosen board or topic may have been deleted since.
+      // A board or topic may have been deleted after an admin chose it.
       .filter(({ kind, target }) => target === null || isTarget(kind, target))
       .map(({ kind, name, target }) => [of(kind, name), target]),
   );

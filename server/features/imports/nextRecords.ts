@@ -20,8 +20,8 @@ export type AnyRecord = WritableRecord<{
 }>;
 
 /**
- * Returns the records that a run writes next, or that its undo takes back next. All are of one kind.
- * There are none at the end of the kind.
+ * Returns the next records that a run writes or that an undo takes back. All of them have the kind
+ * in the progress. Returns an empty list if no record of this kind is left.
  */
 export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<AnyRecord[]> {
   const { kind, position, cursor } = run.progress;

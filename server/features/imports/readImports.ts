@@ -20,7 +20,7 @@ async function requireRun(context: OfImport): Promise<{ db: TenantDb; run: Store
   const { db } = requireTenant(context, message);
   const { companyId } = db;
   const run = await db.first(findRun, { companyId, importId: context.params.id });
-  // While a file is being uploaded, its columns are not known yet.
+  // The import is not shown during the upload, because the file's columns are not known yet.
   if (!run || run.state === "uploading") throw notFound(message);
   return { db, run };
 }

@@ -17,9 +17,9 @@ const ImportKey = z.object({ companyId: z.number(), importId: z.number() });
 export type ImportKey = z.output<typeof ImportKey>;
 
 /**
- * The maximum time in milliseconds that a job works on one import. A new job at the end of the
- * queue then continues the import, so that long imports do not delay other jobs, such as account
- * mails.
+ * The time in milliseconds after which a job starts no further slice of an import. A new job at the
+ * end of the queue then continues the import, so that long imports do not delay other jobs, such as
+ * account mails.
  */
 const TURN_MS = 1_000;
 
@@ -38,11 +38,11 @@ interface Work {
 }
 
 /**
- * Continues an import for up to a second: reads the file, or continues the dry run, the run or the
- * undo, slice by slice. A slice and its progress are committed together, so that a killed process
- * neither loses nor repeats a slice. The statements take the turns of the company (`createTurns`),
- * so that an import does not delay other companies. The job publishes one change event for all its
- * slices.
+ * Continues an import: reads all records, or continues the dry run, the run or the undo slice by
+ * slice for up to a second. A slice and its progress are committed together, so that a killed
+ * process neither loses nor repeats a slice. The statements take the turns of the company
+ * (`createTurns`), so that an import does not delay other companies. The job publishes one change
+ * event for all its slices.
  */
 export async function runImport(work: Work, payload: unknown): Promise<void> {
   const key = ImportKey.parse(payload);
@@ -80,7 +80,7 @@ export async function resumeImports({
   for (const key of await database.system.all(listOverdueImports, {})) await enqueue(key);
 }
 
-/** Deletes the rows of runs that can no longer be undone. */
+/** Deletes the stored records of runs that can no longer be undone. */
 export async function deleteExpiredImportRows(
   { system }: Pick<Database, "system">,
   signal?: AbortSignal,

@@ -39,8 +39,8 @@ export interface Uploaded {
 }
 
 /**
- * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If the file
- * cannot be stored, the import is deleted.
+ * Stores a file while it arrives, finds the columns of a CSV file, and calls `begin`. If one of
+ * these steps fails, the import is deleted.
  * @throws HttpError 400 for a file in a format that the source does not have, 409 if another import
  * is not finished
  */

@@ -51,7 +51,10 @@ export interface StoredProgress {
   kind: ImportKind;
   /** The bytes of the records of this kind that the dry run has read. */
   offset: number;
-  /** The position of the last record that the dry run, the run or the undo has handled. */
+  /**
+   * The position of the last record that the dry run, the run or the undo has handled. While
+   * records are being read, this is the number of the attempt.
+   */
   position: number;
   /** The key or date of the last record, if records of this kind are written in that order. */
   cursor: string;
@@ -90,7 +93,10 @@ export const NO_PROGRESS: StoredProgress = {
   userId: 0,
 };
 
-/** Whether no other job has continued the work since. */
+/**
+ * Whether two states of an import's progress are equal. If they differ, another job has continued
+ * the work in between.
+ */
 export const isSamePlace = (one: StoredProgress, other: StoredProgress): boolean =>
   one.kind === other.kind &&
   one.offset === other.offset &&

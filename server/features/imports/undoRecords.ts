@@ -9,9 +9,9 @@ import { updateLockedRun } from "./updateLockedRun.ts";
 import { listNextRecords, peopleOf, progressAfter } from "./nextRecords.ts";
 
 /**
- * Undoes the next records of a run and commits this together with the progress. The last kind is
- * undone first. If no records are left, deletes imported people who have no content left in the
- * company. Returns whether work is left.
+ * Undoes the next records of a run and commits the changes together with the progress. The last
+ * kind is undone first. If no records are left, deletes imported people who have no content left in
+ * the company. Returns whether work is left.
  */
 export async function undoSlice(
   database: Database,
@@ -19,8 +19,8 @@ export async function undoSlice(
 ): Promise<boolean> {
   const db = database.tenant(companyId);
   const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes of a company lock it as well. All of them therefore run one after the
-    // other and cannot deadlock.
+    // Merges and bulk changes lock the company as well. These transactions therefore run one after
+    // the other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "undoing") return undefined;

@@ -32,8 +32,8 @@ export async function writeSlice(
   // accounts.
   const people = await findOrCreatePeople(database, companyId, peopleOf(records));
   const isLeft = await db.transaction(async (transaction) => {
-    // Merges and bulk changes of a company lock it as well. All of them therefore run one after the
-    // other and cannot deadlock.
+    // Merges and bulk changes lock the company as well. These transactions therefore run one after
+    // the other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "running") return false;

@@ -59,7 +59,8 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
  * Claims one mail of a company and sends it. Several processes may call this function at the same
  * time.
  * @returns "outage" if the mail server is unavailable; "interrupted" if the mail server ended the
- * connection or did not respond after it knew the mail; null if the company has no mail that is due
+ * connection in response to the mail, or received the mail and did not respond; null if the company
+ * has no mail that is due
  */
 export async function deliverMail(
   services: DeliveryServices,

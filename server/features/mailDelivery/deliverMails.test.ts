@@ -358,7 +358,7 @@ describe("outages of the mail server", () => {
     },
   );
 
-  test("a mail that the server received without a response is sent exactly once more, even if an outage lies between", async () => {
+  test("a mail that the mail server received without responding is sent exactly once more, even if an outage occurs before the second attempt", async () => {
     await addedScene();
     server.behaviour = "diesAfter";
     await deliver();
@@ -375,7 +375,7 @@ describe("outages of the mail server", () => {
     expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 5 }]);
   });
 
-  test("a mail that was received without a response has failed if the process of its second attempt is killed", async () => {
+  test("a mail that the mail server received without responding has failed if the process of its second attempt is killed", async () => {
     await addedScene();
     server.behaviour = "diesAfter";
     await deliver();

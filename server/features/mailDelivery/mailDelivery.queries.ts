@@ -163,7 +163,9 @@ export const findDeliveryRecipient = statement<
   `.compile(q),
 );
 
-/** Records the final outcome of a mail. Without a response, the last response stays. */
+/**
+ * Records the final outcome of a mail. If `response` is null, the stored response does not change.
+ */
 export const finishDelivery = statement<
   DeliveryKey & { state: "sent" | "failed" | "suppressed" | "dropped"; response: string | null },
   never
@@ -203,9 +205,9 @@ export const postponeDelivery = statement<DeliveryKey & { seconds: number }, nev
 );
 
 /**
- * Deletes a mail that was never sent, and postpones its notifications and all other due
- * notifications of the account. Immediate notifications become part of a daily digest, because
- * many single mails would again be above the limit.
+ * Deletes a mail that was never sent, and postpones its notifications and all other notifications
+ * of the account that wait to be mailed. Immediate notifications become part of a daily digest,
+ * because many single mails would again be above the limit.
  */
 export const releaseDelivery = statement<DeliveryKey & { userId: number; seconds: number }, never>(
   "release_delivery",

@@ -22,9 +22,9 @@ export const bounceLimit = bySubscriber({
 });
 
 /**
- * Suppresses the address of the account whose mail failed because of the address. The report must return
- * the mail, because everybody can mail a forged report, but only the receivers of a mail know its
- * Message-ID. The addresses that the report names are not used.
+ * Suppresses the address of the account whose mail failed because of the address. The report must
+ * return the mail, because everybody can mail a forged report, but only the receivers of a mail
+ * know its Message-ID. The addresses that the report names are not used.
  * @throws HttpError 400 if the body is no bounce report
  */
 export async function reportMailBounce({
@@ -46,7 +46,10 @@ export async function reportMailBounce({
   });
 }
 
-/** Returns the username of the account to which the mail was sent; null if the portal sent no such mail. */
+/**
+ * Returns the username of the account to which the mail was sent; null if the portal sent no such
+ * mail.
+ */
 async function recipientOf(db: SystemDb, messageId: string): Promise<string | null> {
   const match = /^<delivery\.(\d{1,15})\.(\d{1,15})\.([\da-f]{16})@[^\s<>]+>$/.exec(messageId);
   if (!match) return null;

@@ -9,8 +9,8 @@ export interface DeliveriesShape {
   /** Whether the query returns only the mails of one company. */
   ofCompany: boolean;
   /**
-   * Whether addresses are masked of recipients who neither belong to the mail's company nor wrote
-   * in it. A search does not match a masked address.
+   * Whether the query masks the addresses of recipients who neither belong to the mail's company
+   * nor wrote in it. A search does not match a masked address.
    */
   hidesAddresses: boolean;
   byState: boolean;
@@ -57,7 +57,7 @@ const deliveries = sql`
 
 /**
  * Returns one page of the mails of the last 30 days by keyset pagination, newest first. The system
- * runs this statement, because a company's own role does not see the accounts of all its followers.
+ * runs this statement, because a company's own role does not see the accounts of all recipients.
  */
 export const listMailDeliveries = statementByShape((shape: DeliveriesShape, afterCursor: boolean) =>
   statement<DeliveriesParams & { key?: string; id?: number; rows: number }, MailDelivery>(

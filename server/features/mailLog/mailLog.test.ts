@@ -79,7 +79,7 @@ describe("the list of a company's mails", () => {
     expect([unknown.status, unknown.body.errors]).toEqual([400, { state: ["Unknown state"] }]);
   });
 
-  test("an admin sees the full address of a recipient who belongs to another company only after the recipient wrote in the company", async () => {
+  test("an admin sees the full address of a recipient who does not belong to the company only after the recipient wrote something or changed a status in the company", async () => {
     const { company, viewers, admin, item } = await mailScene();
     const board = await portal.board(company);
     const elsewhere = await portal.item(await portal.board(await portal.company()));

@@ -113,7 +113,7 @@ describe("inviting", () => {
     expect(await runJobs(portal)).toEqual([]);
   });
 
-  test("inviting an address again creates a new link, beside which the mailed link still works but the old copied link does not", async () => {
+  test("after an address is invited again, the new link and the mailed link work, but the old copied link does not", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const mailed = await mailedToken(viewers.C, { username });

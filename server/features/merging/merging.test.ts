@@ -116,7 +116,7 @@ describe("merging", () => {
     expect((await viewers.A.get(pathOf(last))).body).toMatchObject({ votes: 0, commentsCount: 0 });
   });
 
-  test("two merges in opposite directions at the same time merge one of the items", async () => {
+  test("of two concurrent merges of the same items in opposite directions, only one succeeds", async () => {
     const { viewers, source, target, merge } = await scene();
     await viewers.U.post(`${pathOf(source)}/vote`);
     await viewers.V.post(`${pathOf(target)}/vote`);
@@ -187,7 +187,7 @@ describe("merging with private boards", () => {
     expect(await commentsOf(hidden, viewers.C)).toEqual(["Internal"]);
   });
 
-  test("comments of a merged item disappear for visitors when its board becomes private, and appear again", async () => {
+  test("comments of a merged item are hidden from visitors while the merged item's board is private", async () => {
     const { viewers, company, target, merge, comment, commentsOf } = await scene();
     const second = await portal.board(company);
     const source = await portal.item(second);
@@ -249,7 +249,7 @@ describe("unmerging", () => {
 });
 
 describe("merging several items", () => {
-  test("several items with common voters are merged in one call and unmerged in another call, and nobody is notified", async () => {
+  test("several items with common voters are merged in one call and unmerged in another call, which deletes the notifications of the merge", async () => {
     const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);

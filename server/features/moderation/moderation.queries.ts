@@ -91,7 +91,9 @@ export const listPendingPosts = statement<
   `.compile(q),
 );
 
-/** Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each. */
+/**
+ * Counts the waiting, the suspected and the reported posts, up to `MODERATION_COUNT_LIMIT` each.
+ */
 export const countModerated = statement<OfCompany, ModerationCounts>("count_moderated", (q, p) =>
   sql<ModerationCounts>`
     select (
@@ -120,7 +122,10 @@ export const countModerated = statement<OfCompany, ModerationCounts>("count_mode
   `.compile(q),
 );
 
-/** The waiting posts on which a call decides: those with one of the ids, or all suspected items. */
+/**
+ * The waiting posts on which a call decides: the item or comment with the id, all posts of the
+ * account with the id, or all suspected items.
+ */
 export interface Chosen extends OfCompany {
   feedbackId: number | null;
   commentId: number | null;
@@ -128,7 +133,10 @@ export interface Chosen extends OfCompany {
   isSuspected: boolean;
 }
 
-/** Returns the ids of the waiting items, and locks the items until the transaction ends. */
+/**
+ * Returns the ids of up to `DECISION_LIMIT` chosen items that wait for approval, and locks these
+ * items until the transaction ends.
+ */
 export const lockPendingItems = statement<Chosen, { id: number }>("lock_pending_items", (q, p) =>
   sql<{ id: number }>`
     select id from feedback_item
@@ -150,7 +158,10 @@ export const openItems = statement<OfCompany & { feedbackIds: readonly number[] 
     `.compile(q),
 );
 
-/** Returns the ids of the waiting comments and of their items. */
+/**
+ * Returns the ids of up to `DECISION_LIMIT` chosen comments that wait for approval, and the ids of
+ * the comments' items.
+ */
 export const listPendingComments = statement<Chosen, { id: number; feedbackId: number }>(
   "list_pending_comments",
   (q, p) =>

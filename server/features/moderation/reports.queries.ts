@@ -35,8 +35,8 @@ export type ReportedRow = PostIds &
 /**
  * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
  * oldest report. Considers the company's oldest reports only, so that the statement reads a limited
- * number of rows. The system runs it, because a company's own role does not see reporters from other
- * companies.
+ * number of rows. The system runs it, because a company's own role does not see reporters from
+ * other companies.
  */
 export const listReportedPosts = statement<
   { companyId: number; afterId: number; rows: number },

@@ -127,7 +127,7 @@ describe("a post that waits for approval", () => {
     expect((await viewers.C.get(`/api/feedback/${String(item.id)}`)).body.category).toBe("feature");
   });
 
-  test("only the author and the company's admins can read and count a waiting comment", async () => {
+  test("a waiting comment is listed and counted only for its author and the company's admins", async () => {
     const { viewers, item, comments, comment } = await scene();
     const { id } = await comment(viewers.U);
     const readers = { A: 0, V: 0, U: 1, C: 1 } as const;

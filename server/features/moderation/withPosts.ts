@@ -5,7 +5,8 @@ import { findModeratedPosts } from "./moderation.queries.ts";
 
 /**
  * Returns the rows with their posts, in the same order. Rows whose post was deleted meanwhile are
- * left out. The posts are read by their ids, because PostgreSQL could read all items for a join.
+ * left out. The posts are read by their ids and not with a join, for which PostgreSQL might read
+ * all items.
  */
 export async function withPosts<Row extends PostIds>(
   db: TenantDb,

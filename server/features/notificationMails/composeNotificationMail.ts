@@ -10,8 +10,8 @@ import {
 } from "./notificationMails.queries.ts";
 
 /**
- * Composes the mail of a delivery. Checks when the mail is composed, not when the notifications
- * were created, what the account may be notified of.
+ * Composes the mail of a delivery. The state at the time of composing decides what the account may
+ * be notified of, not the state when the notifications were created.
  * @returns null if the account may be notified of nothing. The notifications are then marked as
  * dropped
  */

@@ -80,8 +80,8 @@ const DARK_RULES = Object.entries(DARK)
 
 /**
  * The content of the style element. The font is set for every cell, because in Outlook cells of
- * inner tables do not inherit the font. The declarations for dark mode are important, because they
- * must override inline styles.
+ * inner tables do not inherit the font. The declarations for dark mode are marked `!important`,
+ * because they must override inline styles.
  */
 export const STYLE = `:root{color-scheme:light dark}td{font-family:${FONTS}}@media (prefers-color-scheme:dark){${DARK_RULES}}`;
 

@@ -334,7 +334,7 @@ describe("the page of an unsubscribe link", () => {
     expect((await portal.visitor(other.host).get(scene.path)).text).toContain(elsewhere.title);
   });
 
-  test("the unsubscribe page of a blocked account shows no items, and a blocked admin cannot change private items", async () => {
+  test("the unsubscribe page of a deactivated account shows no items, and a deactivated admin cannot change private items", async () => {
     const scene = await mailedUser(portal, "company_admin");
     const { user, company, item } = scene;
     const board = await portal.board(company, { isPrivate: true });

@@ -6,7 +6,7 @@ import { markSomeRead, NOTIFICATION_SLICE } from "./notifications.queries.ts";
 
 /**
  * Marks the viewer's notifications in the tenant as read. Ids of other users' notifications are
- * ignored, so that the response does not reveal them.
+ * ignored, so that the response does not reveal whether these notifications exist.
  */
 export async function markNotificationsRead({
   db,

@@ -105,9 +105,9 @@ const recipients = (p: Params) => sql`
 
 /**
  * Inserts the notifications of an activity for the next accounts after `afterId`, in the order of
- * their ids. The board and the accounts in their present state decide who may see the item. Returns
- * nothing if nobody must be notified any more, because the company is being deleted or the item or
- * comment was deleted.
+ * their ids. The current state of the board and of the accounts decides who may see the item.
+ * Returns nothing if nobody must be notified any more, because the company is being deleted or the
+ * item or comment was deleted.
  */
 export const insertNotifications = statement<Params, NotifiedSlice>(
   "insert_notifications",

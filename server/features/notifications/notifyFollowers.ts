@@ -3,8 +3,9 @@ import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 import { insertNotifications } from "./notifyFollowers.queries.ts";
 
 /**
- * Notifies the followers of an item of changes of status, its closing or merge and comments, and the
- * company's admins of new items and comments (docs/decisions/0035-notifications.md).
+ * Notifies the followers of an item of comments and when the item's status changes or the item is
+ * closed or merged. Notifies the company's admins of new items and comments
+ * (docs/decisions/0035-notifications.md).
  */
 export const notifyFollowers: ActivityConsumer = {
   name: "notifyFollowers",

@@ -301,7 +301,7 @@ describe("users who may not see the item", () => {
     expect(await notified(voter)).toEqual([NOTHING]);
   });
 
-  test("a blocked and a deleted account are not notified, and the other voters are notified", async () => {
+  test("a deactivated and a deleted account are not notified, and the other voters are notified", async () => {
     const { company, item, voter, as, plan, notified } = await scene();
     const [blocked, deleted] = [
       await portal.user("user", company),

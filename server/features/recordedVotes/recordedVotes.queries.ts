@@ -17,12 +17,14 @@ export const shownUsername = (companyId: number) => sql<string>`
   case u.home_company_id when ${companyId}::bigint then u.username
     else left(u.username, 1) || '•••' end`;
 
-/** A voter with the item's number of votes. If the item has no votes, all other columns are null. */
+/**
+ * A voter with the item's number of votes. On a page without voters, all other columns are null.
+ */
 export type ListedVoter = { total: number } & (Voter | Record<keyof Voter, null>);
 
 /**
- * Returns up to `rows` voters with ids below `beforeId`, highest id first, because votes have no
- * index by time. Returns nothing for an unknown item.
+ * Returns up to `rows` voters whose account ids are below `beforeId`, highest id first. The order
+ * is not by time, because votes have no index by time. Returns nothing for an unknown item.
  */
 export const listVoters = statement<
   { companyId: number; feedbackId: number; beforeId: number; rows: number },
@@ -64,7 +66,7 @@ export interface KnownPerson {
 /**
  * Finds an account by its id or by its address in the form that `usernameKey` returns. Returns
  * nothing unless the account belongs to the company or has an item, comment, vote or level of
- * following there, so that a company finds no accounts of other companies.
+ * following in the company, so that a company finds no accounts of other companies.
  */
 export const findKnownPerson = statement<
   { companyId: number; userId: number | null; usernameKey: string | null },

@@ -93,7 +93,9 @@ function storedFilters({ boardId, boardCategoryId, assigneeId, ...others }: View
     : { ...ids, assigneeId: null, filters: JSON.stringify({ ...others, assigneeId }) };
 }
 
-/** @throws HttpError 400 if the filters name an account that is not an active admin of the company */
+/**
+ * @throws HttpError 400 if the filters name an account that is not an active admin of the company
+ */
 async function requireKnownAssignee(
   db: SystemDb,
   companyId: number,
@@ -104,8 +106,8 @@ async function requireKnownAssignee(
 }
 
 /**
- * @throws HttpError 409 if another view of the company has the name, 400 if the filters name a board
- * or category that the company does not have
+ * @throws HttpError 409 if another view of the company has the name, 400 if the filters name a
+ * board or category that the company does not have
  */
 async function refuseInvalidView<T>(work: Promise<T>): Promise<T> {
   try {

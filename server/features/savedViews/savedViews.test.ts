@@ -20,7 +20,7 @@ async function scene() {
   return { ...cast, company, board, admin, colleague, save, listed };
 }
 
-test("all admins of a company see its views with their filters, sorted by name, and the audit log records the changes of views", async () => {
+test("all admins of a company see the company's saved views, sorted by name, with the filters of each view, and the audit log records changes of views", async () => {
   const { company, board, admin, colleague, save, listed } = await scene();
   const assigneeId = (await admin.get("/api/user")).body.id;
   const category = await portal.category(company);

@@ -15,7 +15,8 @@ const COMPANY_PAGES = ["/roadmap", "/feedback", "/changelog"];
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * The paths that search engines should not request: the API, and pages for signed-in users only.
+ * The paths that search engines should not request: the API, the login page, and pages for
+ * signed-in users only.
  */
 const DISALLOWED = ["/api/", "/admin/", "/company/", "/login", "/settings", "/notifications"];
 

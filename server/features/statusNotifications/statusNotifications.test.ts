@@ -56,7 +56,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(0));
   });
 
-  test("neither the admin who sends the request nor inactive accounts are counted", async () => {
+  test("neither the admin who sends the request nor deactivated accounts are counted", async () => {
     const { author, user, admin, viewers, audience, follow, vote } = await scene();
     await follow(admin, "all");
     await vote(user);
@@ -74,7 +74,7 @@ describe("the number of people whom a change of status would notify", () => {
     expect(await audience()).toEqual(counted(3));
   });
 
-  test("followers without mails, because of the pace off or a suppressed address, are counted as people but not as mails", async () => {
+  test("people who get no mails, because of the pace 'off' or a suppressed address, are counted as people but not as mails", async () => {
     const { author, user, company, audience, vote } = await scene();
     const suppressed = await portal.user("user", company);
     const weekly = await portal.user("user", company);
@@ -128,7 +128,7 @@ describe("changes of status without notifications", () => {
     expect(Object.keys(change)).not.toContain("isSilent");
   });
 
-  test("a change of status notifies followers unless the admin turns notifications off", async () => {
+  test("a change of status is not stored as silent unless the admin turns notifications off", async () => {
     const { viewers, item, path } = await scene();
     await viewers.C.patch(path, { status: "planned" });
     await viewers.C.patch(path, { status: "complete", notify: true });

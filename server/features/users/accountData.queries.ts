@@ -66,8 +66,8 @@ const KEYS = {
 };
 
 /**
- * Returns the keys of all rows of an account. The rows are then read by these keys. To read the
- * rows page by page, PostgreSQL would sort all rows of the account for each page.
+ * Returns the keys of all rows of an account. The rows are then read by these keys, because
+ * PostgreSQL would otherwise sort all rows of the account for each page.
  */
 export const findRowKeys = statementByShape(
   (table: keyof typeof KEYS, userColumn: "user_id" | "actor_id" | "about_user_id") =>

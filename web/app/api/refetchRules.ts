@@ -10,9 +10,9 @@ export interface RefetchRule {
 const feedbackList: RefetchRule = { staleTime: 10_000, refetchOnWindowFocus: true };
 
 /**
- * The exceptions to the defaults of `createQueryClient`, by endpoint path. An exception for only one
- * query is defined in the file of that query, so that only screens with the query load it. Source:
- * docs/specification.md "7. Calls", "9. Business constants and limits".
+ * The exceptions to the defaults of `createQueryClient`, by endpoint path. An exception for only
+ * one query is defined in the file of that query, so that only screens with the query load it.
+ * Source: docs/specification.md "7. Calls", "9. Business constants and limits".
  */
 const REFETCH_RULES: Readonly<Record<string, RefetchRule>> = {
   [feedbackApi.list.path]: feedbackList,

@@ -5,7 +5,9 @@ import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 /** Maximum length of a search text that the API accepts, in characters. */
 export const SEARCH_LENGTH = 200;
 
-/** The filters of the users table, as stored in the address. Empty and null values do not filter. */
+/**
+ * The filters of the users table, as stored in the address. Empty and null values do not filter.
+ */
 export interface UserFilters {
   readonly search: string;
   readonly role: UserRole | "";

@@ -13,7 +13,7 @@ const PATH = "/admin/users";
 const rows = () => tableRows("Users");
 const search = () => page.getByRole("searchbox", { name: "Search users" });
 
-/** 44 users, of whom 22 have an "a" in their usernames, and the provider's super admin. */
+/** Returns 44 users, of whom 22 have an "a" in their usernames, and the provider's super admin. */
 function manyUsers(): AdminUser[] {
   const provider = anAdminUser({
     id: 1,

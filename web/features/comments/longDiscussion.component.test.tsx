@@ -90,7 +90,7 @@ test("loaded earlier comments stay when other users write and delete comments", 
   await expect.poll(shown).toEqual([...numbers(1, 205), 207]);
 });
 
-test("the oldest of a hundred displayed comments stays when another comment is written", async () => {
+test("the oldest of a hundred displayed comments stays displayed when another comment is written", async () => {
   const { server, write } = discussion(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));

@@ -15,7 +15,8 @@ import { FilterBar } from "./FilterBar.tsx";
 import { ResultCount } from "./ResultCount.tsx";
 import { useFeedbackFilters } from "./useFeedbackFilters.ts";
 
-// These two parts are loaded on demand: most visitors set no filter, and most lists are not empty.
+// Both components are loaded on demand, because most visitors set no filter and most lists are not
+// empty.
 const FilterChips = lazyPart(async () => (await import("./FilterChips.tsx")).FilterChips);
 const FeedbackEmptyState = lazyPart(
   async () => (await import("./FeedbackEmptyState.tsx")).FeedbackEmptyState,

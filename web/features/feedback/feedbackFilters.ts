@@ -28,7 +28,10 @@ export interface FeedbackFilters {
   readonly boardCategoryId: number | null;
   /** How the viewer is involved in the items, for example as a voter. */
   readonly mine: MineFilter | "all";
-  /** Admins only: the id of an assignee, the viewer or nobody. */
+  /**
+   * Admins only: the id of an assignee, `me` for the viewer or `none` for items without an
+   * assignee; null does not filter.
+   */
   readonly assigneeId: AssigneeWord | number | null;
   /** Admins only: whether the list contains only items without an answer of the team. */
   readonly unanswered: boolean;

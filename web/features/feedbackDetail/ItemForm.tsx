@@ -24,7 +24,8 @@ interface ItemFormProps {
 
 /**
  * The form that changes an item's status, with an optional public note, and its board, category,
- * topic and assignee. Any status may follow any other status (docs/product-decisions.md "Feedback").
+ * topic and assignee. Any status may follow any other status (docs/product-decisions.md
+ * "Feedback").
  */
 export function ItemForm({ item, ...lists }: ItemFormProps) {
   const goOn = useGoOn(item.id);
@@ -77,7 +78,9 @@ export function ItemForm({ item, ...lists }: ItemFormProps) {
 
 interface PartProps {
   form: ReturnType<typeof useItemForm>;
-  /** The select that the admin changed last. It gets the focus when note and buttons are removed. */
+  /**
+   * The select that the admin changed last. It gets the focus when note and buttons are removed.
+   */
   changedLast: RefObject<HTMLSelectElement | null>;
 }
 

@@ -32,8 +32,8 @@ const done = (changes: Partial<ImportRun> = {}): ImportRun =>
   checked({ state: "done", finishedAt: daysAgo(1), undoableUntil: daysAgo(-6), ...changes });
 
 /**
- * Changes an import like the server's work, and makes the tab visible again, which refetches the
- * import.
+ * Changes an import as a job of the server would, and reports that the tab has become visible, so
+ * that the page fetches the import again.
  */
 function work(run: ImportRun | undefined, changes: Partial<ImportRun>): void {
   Object.assign(run ?? {}, changes);

@@ -20,7 +20,10 @@ const checklist = () => page.getByRole("region", { name: "Set up your portal" })
 const step = (name: string) => checklist().getByRole("listitem").filter({ hasText: name });
 const copy = () => checklist().getByRole("button", { name: "Copy link" });
 
-/** A server for a viewer of the product's own host, whose company has these boards and items. */
+/**
+ * Creates a server for a viewer of the product's own host. The viewer's company has these boards
+ * and items.
+ */
 const serverFor = ({ user = anAdmin(), boards = [aBoard()], items = [anItem()].slice(1) } = {}) =>
   acmeServer(acmeData({ user, boards, items, portal: portalOf(null, { tenantId: acme.id }) }));
 

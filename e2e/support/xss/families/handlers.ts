@@ -2,7 +2,8 @@ import { combine } from "../combine.ts";
 import { FOREIGN_HOST, RUN } from "../hook.ts";
 
 /**
- * Elements whose handler runs without a user action, as element, handler and further attributes.
+ * Elements whose event handler runs without a user action. Each entry has the element, the handler
+ * and the element's other attributes.
  */
 const SELF_STARTING = [
   ["img", "onerror", "src=x"],
@@ -29,7 +30,10 @@ const SELF_STARTING = [
   ["input", "onerror", "type=image src=x"],
 ] as const;
 
-/** Elements whose handler runs after a user action or another event, as element and handler. */
+/**
+ * Elements whose event handler runs after a user action or another event. Each entry has the
+ * element and the handler.
+ */
 const WAITING = [
   ["a", "onclick"],
   ["div", "onpointerover"],

@@ -139,7 +139,7 @@ async function sendRandomRequests(count: number, seed: number): Promise<WalkResu
   const sendNext = async () => {
     for (let n = next++; result.responses < count; n = next++) {
       const request = batch[n % batch.length];
-      // Each repetition of the batch sends a request as the next client.
+      // The offset makes each repetition of the batch send every request as a different client.
       const client = clients[(n + Math.floor(n / batch.length)) % clients.length];
       if (!request || !client) continue;
       if (client.skipsConsole && IN_CONSOLE.test(request.url)) continue;

@@ -133,7 +133,7 @@ test("no mail contains a word of a private board, of another company or of an ad
   }
 });
 
-test("a blocked admin gets no mails", async () => {
+test("a deactivated admin gets no mails", async () => {
   const blocked = await portal.user("company_admin", a);
   await portal.sql("update user_account set is_active = false where id = $1", [blocked.id]);
   expect(await composeAll(a, blocked)).toEqual([]);

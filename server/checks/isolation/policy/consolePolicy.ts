@@ -37,7 +37,10 @@ const MANAGE = {
   missing: /**/ "401 401 403 403 404 404 403 404 404 404",
 };
 
-/** Expected statuses of changes of a company's members and invitations, and of its imports and exports. */
+/**
+ * Expected statuses of changes of a company's members and invitations, and of its imports and
+ * exports.
+ */
 const MANAGE_MEMBERS = {
   public: /* */ "401 401 403 403 2xx 404 403 404 2xx 2xx",
   foreign: /**/ "401 401 403 403 404 2xx 403 404 404 404",
@@ -150,7 +153,7 @@ export const consolePolicy: AccessPolicy = {
   "DELETE /api/members/:id": callOn(member, MANAGE_MEMBERS),
   "POST /api/imports": [
     call("401 401 403 403 201 201 403 403 201 201", {
-      // A company has at most one import that is not finished.
+      // Deletes unfinished imports first, because a company may have only one.
       send: async ({ portal }) => {
         await portal.sql("delete from import_run");
         const { payload, headers } = importUpload();
@@ -185,7 +188,7 @@ export const consolePolicy: AccessPolicy = {
   "GET /api/exports": [call("401 401 403 403 200 200 403 403 200 200")],
   "POST /api/exports": [
     call("401 401 403 403 201 201 403 403 201 201", {
-      // A company has one running export at a time.
+      // Deletes the running export first, because a company may have only one.
       send: async ({ portal }) => {
         await portal.sql("delete from export where state = 'running'");
         return {};

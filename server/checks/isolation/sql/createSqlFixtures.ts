@@ -462,8 +462,8 @@ async function fillOther(
 ): Promise<SqlFixtures["otherIds"]> {
   const make = createFactories(sql);
   const company = { id: companyId };
-  // This vote and this level of B are for an item id that also exists in A, where the item has
-  // neither.
+  // This vote and this level of following in B refer to an item id that also exists in A. The
+  // account has no vote and no level for A's item.
   await sql(
     "insert into user_vote (company_id, feedback_id, user_id, is_recorded, created_at) values ($1, $2, $3, true, $4)",
     [companyId, votedFor, userId, BEFORE],

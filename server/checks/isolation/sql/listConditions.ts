@@ -40,9 +40,9 @@ export function listConditions(
 /** Returns the position of a column or a parameter in the text. */
 function locationOf(node: Node, text: string): number | undefined {
   const location = (part(node, "ColumnRef") ?? part(node, "ParamRef"))?.["location"];
-  // The syntax tree omits values of 0.
+  // The syntax tree omits a location of 0.
   const bytes = location === undefined ? 0 : Number(location);
-  // The syntax tree counts bytes.
+  // Locations in the syntax tree are counted in bytes, not in characters.
   return Buffer.from(text).subarray(0, bytes).toString().length;
 }
 

@@ -235,9 +235,9 @@ function restorationOf(
 }
 
 /**
- * Undoes all merges in which one of these items is the source or the target. Without this, deleting
- * the items would leave their votes at other items, and would delete the items that were merged
- * into them.
+ * Undoes all merges in which one of these items is the source or the target. Otherwise, the
+ * deletion of the items would leave copies of their votes at their targets, and would delete the
+ * items that were merged into them.
  */
 async function unmergeAll(db: TenantDb, ids: number[]): Promise<void> {
   const { companyId } = db;

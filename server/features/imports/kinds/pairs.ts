@@ -28,7 +28,7 @@ type ListPairs = Statement<
 
 const idOf = ({ feedbackId, userId }: ItemAndUser) => `${String(feedbackId)} ${String(userId)}`;
 
-/** Plans votes or levels of following. Existing ones are not changed. */
+/** Plans votes or levels of following. Votes and levels that exist already are not changed. */
 export async function planPairs<Data extends PairData>(
   db: TenantDb,
   records: readonly CheckedRecord<Data>[],
@@ -108,8 +108,8 @@ export function positionsOf(
 }
 
 /**
- * Returns the pairs of written records, and the targets into which their items have been merged
- * since.
+ * Returns the pairs of written records, and the targets into which the records' items have been
+ * merged after the import.
  */
 export async function pairsToTakeBack<Data extends PairData>(
   db: TenantDb,

@@ -22,8 +22,8 @@ import { splitAnswer } from "./splitAnswer.ts";
 const MAX_CHANGES = 200_000;
 
 /**
- * Reads a Canny account through Canny's API. The report locates a record by the name of Canny's list
- * and the record's number in that list.
+ * Reads a Canny account through Canny's API. The import's report locates a record by the name of
+ * Canny's list and the record's number in that list.
  * @throws UnreadableFile, or the abort reason of `access.signal`
  */
 export async function* readCanny(access: CannyAccess): AsyncGenerator<SourceRecord> {
@@ -107,7 +107,7 @@ function closingsOf(changes: readonly PlacedChange[]): Closings {
 
 /**
  * Yields the status changes of posts, and answers that are too long for a note as comments. A
- * closing yields no status change, because being closed is not a status here.
+ * closing yields no status change, because the portal has no status for closed items.
  */
 function* changeRecordsOf(changes: readonly PlacedChange[]): Generator<SourceRecord> {
   const last = new Map<string, string>();
@@ -189,8 +189,8 @@ function itemOf(
     ...closingOf(textOf(post.status), closing),
     category: null,
     board,
-    // Canny's category of a post becomes the item's first tag, because it corresponds to a topic
-    // here.
+    // Canny's category of a post becomes the item's first tag, because the first tag that matches a
+    // topic decides the item's topic.
     tags: names.map(({ name }) => name),
     author: authorOf(post.author),
     unnamedVotes,
@@ -200,8 +200,8 @@ function itemOf(
 }
 
 /**
- * Yields the posts that Canny has merged into a post. Canny has moved their votes and comments to
- * that post.
+ * Yields, for each post that Canny has merged into a post, an item and its merge. Canny has moved
+ * the votes and comments of the merged posts to that post.
  */
 function* mergesOf(place: RecordPlace, post: Post, board: string | null): Generator<SourceRecord> {
   for (const entry of post.mergeHistory ?? []) {

@@ -7,7 +7,10 @@ import type { SourceRecord } from "./importRecord.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
-/** The maximum size of a row in bytes. The longest valid description takes less than half of it. */
+/**
+ * The maximum size of a row in bytes, which is more than twice the size of the longest valid
+ * description.
+ */
 const MAX_ROW_BYTES = 256 * 1024;
 
 const DELIMITERS = [",", ";", "\t"];

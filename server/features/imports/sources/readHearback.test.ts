@@ -40,7 +40,7 @@ describe("reading an export of Hearback", () => {
     expect(merges).toMatchObject([{ item: "3", target: "1", mergedAt: AT }]);
   });
 
-  test("votes and levels that a merge has copied are left out, and comments that it has moved return to the merged item", async () => {
+  test("votes and levels of following that a merge has copied are left out, and comments that a merge has moved return to the merged item", async () => {
     const { votes, follows, comments } = await read();
     expect(votes.map(({ item, voter }) => [item, voter.address])).toEqual([
       ["1", "robin@customer.example"],

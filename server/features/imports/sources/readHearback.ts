@@ -259,7 +259,7 @@ async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceR
   for await (const { place, value } of rowsOf(zip, VOTES)) {
     const voter = people.get(value?.personId ?? 0);
     if (!value) yield malformed(place, "vote");
-    // The import repeats the merge, which copies the merged item's votes again.
+    // A merge has copied this vote. The import repeats the merge, which copies the vote again.
     else if (value.mergedFromId !== null) continue;
     else if (!voter) yield unknownPerson(place, "vote");
     else

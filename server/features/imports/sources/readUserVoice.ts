@@ -29,8 +29,8 @@ const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
  * Reads the full export of ideas from UserVoice, which has one row for each idea and voter. The
- * rows of an idea may be anywhere in the file, so the file is read twice: first to count the votes.
- * Times are in UTC.
+ * rows of an idea may be anywhere in the file, so the file is read twice: the first pass counts the
+ * votes, and the second pass yields the records. Times are in UTC.
  * @throws UnreadableFile
  */
 export async function* readUserVoice(

@@ -15,5 +15,5 @@ export interface StoredFile {
  */
 export type ReadSource = (file: StoredFile, layout: StoredLayout) => AsyncIterable<SourceRecord>;
 
-/** Thrown if the rest of a file cannot be read. The message is for the admin. */
+/** Thrown if a file, or its remaining part, cannot be read. The message is for the admin. */
 export class UnreadableFile extends Error {}

@@ -13,7 +13,7 @@ const STRENGTH: readonly FollowLevel[] = ["all", "status", "off"];
 
 /**
  * A simple model of merged items. Each item stores its own votes, comments and follow levels. A
- * target shows its own and those of the items that are merged into it.
+ * target shows its own votes, comments and levels and those of the items that are merged into it.
  */
 export class MergeModel {
   readonly #items = new Map<number, Item>();
