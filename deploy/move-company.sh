@@ -60,7 +60,7 @@ state=read-only
 stop_if_interrupted
 (cd "$from" && npm run --silent backup -- "$file" --company "$subdomain")
 stop_if_interrupted
-if ! (cd "$to" && npm run --silent restore -- "$file" --foreign); then
+if ! (cd "$to" && npm run --silent restore -- "$file" --foreign --same-people); then
   # The signal may have ended the restore after it was committed.
   [ "$is_interrupted" = no ] || state=unknown
   exit 1
