@@ -13,6 +13,7 @@ import { measureIdle } from "./measure/measureIdle.ts";
 import { measureScenario } from "./measure/measureScenario.ts";
 import { measureStreams } from "./measure/measureStreams.ts";
 import type { BenchResults, ScenarioResult } from "./measure/results.ts";
+import { listMissedTargets } from "./noisy/listMissedTargets.ts";
 import { measureNoisy } from "./noisy/measureNoisy.ts";
 import { readServerVersion } from "./database/readServerVersion.ts";
 import { startBenchPortal } from "./portal/benchPortal.ts";
@@ -170,6 +171,10 @@ async function main(): Promise<void> {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(file.replace(/(?:\.json)?$/, ".md"), report);
   process.stdout.write(`${report}\nWritten to ${file}\n`);
+  const missed = results.noisy ? listMissedTargets(results.noisy) : [];
+  if (missed.length === 0) return;
+  process.stderr.write(`${missed.join("\n")}\n`);
+  process.exitCode = 1;
 }
 
 try {

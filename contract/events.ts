@@ -29,8 +29,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   /** The posts that wait for approval or are reported have changed. Only admins get this event. */
   z.object({ kind: z.literal("moderation") }),
   /**
-   * The signed-in user's notifications may have changed. After a change that notifies many users,
-   * all signed-in users get this event.
+   * The signed-in user's notifications may have changed. Only that user's pages get this event, or,
+   * after an undo, everyone who may see the item.
    */
   z.object({ kind: z.literal("notifications") }),
   /**

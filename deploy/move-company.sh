@@ -17,7 +17,11 @@ switch=$4
 
 folder=$(mktemp -d)
 file=$folder/company.backup
-# The state of this run: nothing done, read-only, restored, moved, or unknown.
+unsubscribed=$folder/unsubscribed
+# The commands that unsubscribe, in the new installation, who unsubscribed in the old one.
+unsubscribing="in $from: npm run unsubscribed -- list $subdomain FILE
+and in $to: npm run unsubscribed -- apply FILE"
+# The state of this run: nothing done, read-only, restored, switched, moved, or unknown.
 state=nothing
 
 finish() {
@@ -33,7 +37,12 @@ finish() {
       echo "have it, run in $from: npm run read-only -- $subdomain off" >&2
       ;;
     restored)
-      echo "The company is in both installations, and read-only in the old one. Change the proxy." >&2
+      echo "The company is in both installations, and read-only in the old one. Change the proxy," >&2
+      echo "then run $unsubscribing" >&2
+      ;;
+    switched)
+      echo "The company is moved, but who unsubscribed during the move may still get mails." >&2
+      echo "Run $unsubscribing" >&2
       ;;
   esac
 }
@@ -51,7 +60,7 @@ state=read-only
 stop_if_interrupted
 (cd "$from" && npm run --silent backup -- "$file" --company "$subdomain")
 stop_if_interrupted
-if ! (cd "$to" && npm run --silent restore -- "$file" --foreign); then
+if ! (cd "$to" && npm run --silent restore -- "$file" --foreign --same-people); then
   # The signal may have ended the restore after it was committed.
   [ "$is_interrupted" = no ] || state=unknown
   exit 1
@@ -59,5 +68,8 @@ fi
 state=restored
 stop_if_interrupted
 sh -c "$switch"
+state=switched
+(cd "$from" && npm run --silent unsubscribed -- list "$subdomain" "$unsubscribed")
+(cd "$to" && npm run --silent unsubscribed -- apply "$unsubscribed")
 state=moved
 echo "The company is moved. Delete it in the old installation when the new one is in use."

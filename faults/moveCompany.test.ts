@@ -28,6 +28,7 @@ async function startInstallation(idRange: number) {
     backup: script("backup"),
     restore: script("restore"),
     "read-only": script("readOnly"),
+    unsubscribed: script("unsubscribed"),
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts }));
   const stop = async () => {
@@ -73,8 +74,16 @@ test("a company is moved to another installation under load without losing an ac
   });
   await expect.poll(() => countAcknowledged(ledger), { timeout: 20_000 }).toBeGreaterThan(20);
 
-  // Clients still write to the old installation while the script switches the proxy.
-  const moved = await moveCompany(from.folder, to.folder, company.subdomain, "exit 0");
+  // Clients still write to the old installation while the script switches the proxy. At that time,
+  // a mail provider unsubscribes a user there.
+  const token = crypto.randomUUID();
+  await from.database.sql("update user_account set unsubscribe_token = $1 where username = $2", [
+    token,
+    users[0]?.username,
+  ]);
+  const link = `http://127.0.0.1:${String(from.portal.port)}/unsubscribe/${token}`;
+  const oneClick = `curl -sf -H 'Host: ${company.host}' -d List-Unsubscribe=One-Click ${link}`;
+  const moved = await moveCompany(from.folder, to.folder, company.subdomain, oneClick);
   expect(moved).toMatchObject({
     code: 0,
     output: expect.stringContaining("The company is moved."),
@@ -93,6 +102,9 @@ test("a company is moved to another installation under load without losing an ac
     const rows = `${table} where company_id = ${String(company.id)}`;
     expect(await countOf(to.database, rows)).toBe(await countOf(from.database, rows));
   }
+
+  const pace = "select email_pace as pace from user_account where unsubscribe_token = $1";
+  expect(await to.database.sql(pace, [token])).toEqual([{ pace: "off" }]);
 
   const { port } = to.portal;
   const { host } = company;

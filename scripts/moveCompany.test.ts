@@ -15,7 +15,7 @@ function installations(added: Record<string, string> = {}) {
   const calls = join(folder, "calls");
   for (const side of ["from", "to"]) {
     const scripts = Object.fromEntries(
-      ["read-only", "backup", "restore"].map((name) => {
+      ["read-only", "backup", "restore", "unsubscribed"].map((name) => {
         const call = `${side} ${name}`;
         return [name, `run() { echo "${call} $*" >> '${calls}'; ${added[call] ?? ":"}; }; run`];
       }),
@@ -39,7 +39,7 @@ function installations(added: Record<string, string> = {}) {
   const listCalls = () =>
     readFileSync(calls, "utf8")
       .trim()
-      .replaceAll(/ \S+\.backup.*/g, "")
+      .replaceAll(/ \/\S+.*/g, "")
       .split("\n");
   return { move, listCalls, listTemporary: () => readdirSync(temporary) };
 }
@@ -50,6 +50,14 @@ test("a move whose SWITCH command fails leaves the company read-only in the old 
   expect(code).toBe(1);
   expect(output).toContain("The company is in both installations");
   expect(listCalls()).toEqual(["from read-only acme on", "from backup", "to restore"]);
+});
+
+test("a move that cannot list who unsubscribed meanwhile says which commands to run", async () => {
+  const { move, listCalls } = installations({ "from unsubscribed": "exit 1" });
+  const { code, output } = await move("exit 0");
+  expect(code).toBe(1);
+  expect(output).toContain("npm run unsubscribed -- list acme FILE");
+  expect(listCalls().slice(-2)).toEqual(["to restore", "from unsubscribed list acme"]);
 });
 
 test("a move whose restore fails lets the company accept changes again", async () => {

@@ -19,9 +19,10 @@ import { noises } from "./noise.ts";
 import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
 
 /**
- * The scenarios that the quiet company's visitor requests in turn: a list, a page, an item, a vote.
+ * The scenarios that the quiet company's visitor requests in turn: a list, a page, a search, an
+ * item, a vote.
  */
-const QUIET = ["list-api", "list-page-missed", "detail-api", "vote"];
+const QUIET = ["list-api", "list-page-missed", "search-hit", "detail-api", "vote"];
 
 /** Milliseconds until all connections of the noisy visitor are open and busy. */
 const LEAD_MS = 1_000;

@@ -13,6 +13,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { OverloadError } from "#server/platform/fairness/overloadError.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
+import type { ComposeMail } from "./deliverMail.ts";
 import { deleteOldDeliveries } from "./deliverMails.ts";
 import { finishDelivery, listCompaniesWithMail } from "./mailDelivery.queries.ts";
 
@@ -45,6 +46,7 @@ const scene = async () => {
   const { company, item, customer } = await itemScene(portal);
   return { company, item, user: customer };
 };
+const composed: ComposeMail = (db, delivery) => composeIds(portal)(db, delivery);
 const deliver = (options?: Parameters<typeof deliverDue>[2]) => deliverDue(portal, mailer, options);
 const deliveries = () =>
   portal.sql<{ state: string; attempts: number; response: string | null; minutes: number | null }>(
@@ -338,14 +340,20 @@ describe("outages of the mail server", () => {
     },
   );
 
-  test.each(["421 4.3.2 Closing the connection", "diesAfter"] as const)(
+  test.each(["421 4.3.2 Closing the connection", "diesDuring", "diesAfter"] as const)(
     "a mail that the mail server answers with '%s' is retried alone, and the mails of other companies are not delayed",
     async (reaction) => {
       const poisoned = await addedScene();
       await fillQueue();
+      // So long that the connection cannot take all of the mail at once.
+      const html = reaction === "diesDuring" ? "<p>long</p>".repeat(1_000_000) : "";
+      const compose: typeof composed = async (db, delivery) => {
+        const mail = await composed(db, delivery);
+        return mail && { ...mail, ...(delivery.userId === poisoned.user.id && { html }) };
+      };
       server.reactionTo = (address) => (address === poisoned.user.username ? reaction : undefined);
       try {
-        await deliver();
+        await deliver({ compose });
       } finally {
         server.reactionTo = () => undefined;
       }

@@ -3,10 +3,11 @@ export interface MailRefusal {
   /**
    * `outage`: the mail server is unreachable, or refuses this installation before it receives the
    * recipient's address. `interrupted`: the mail server closes the connection in response to this
-   * mail, which may be a reaction to the mail or the start of an outage. `uncertain`: the mail
-   * server received the whole mail and did not respond, so the mail may have arrived. `temporary`:
-   * the mail server asks to try this mail again later. `permanent`: the mail server refuses this
-   * mail. `recipient`: the recipient's address does not exist or accepts no mails.
+   * mail or while it receives the mail, which may be a reaction to the mail or the start of an
+   * outage. `uncertain`: the mail server received the whole mail and did not respond, so the mail may
+   * have arrived. `temporary`: the mail server asks to try this mail again later. `permanent`: the
+   * mail server refuses this mail. `recipient`: the recipient's address does not exist or accepts no
+   * mails.
    */
   readonly kind: "outage" | "interrupted" | "uncertain" | "temporary" | "permanent" | "recipient";
   /** The mail server's response, or a sentence that says why there is no response. */
@@ -20,6 +21,8 @@ interface SmtpError {
   command?: string;
   responseCode?: number;
   response?: string;
+  /** Whether the mail server may have received a part of the mail. */
+  isContentStarted?: boolean;
   /** Whether the mail server may have received the whole mail. */
   isContentSent?: boolean;
 }
@@ -43,6 +46,7 @@ export function judgeRefusal(error: unknown): MailRefusal {
     command = "",
     responseCode,
     response = "",
+    isContentStarted,
     isContentSent,
   }: SmtpError = smtp;
   if (responseCode === undefined && isContentSent === true) {
@@ -53,6 +57,10 @@ export function judgeRefusal(error: unknown): MailRefusal {
   }
   if (responseCode === undefined) {
     // nodemailer rejects invalid addresses and mails before it contacts the mail server.
+    if (isContentStarted === true) {
+      const response = `The mail server ended the connection within the mail (${code})`;
+      return { kind: "interrupted", response };
+    }
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
     const reason = isOfMail ? "The mail cannot be sent" : "The mail server does not respond";
     return { kind: isOfMail ? "permanent" : "outage", response: `${reason} (${code})` };

@@ -8,9 +8,8 @@ const SLICE = 1000;
 interface NotifiedSlice {
   /** The id of the last account that this slice examined; null if no slice follows. */
   next: number | null;
-  /** The number of notifications that were inserted. */
-  notified: number;
-  isPrivate: boolean;
+  /** The accounts that were notified. */
+  notified: number[];
 }
 
 interface Params {
@@ -134,9 +133,9 @@ export const insertNotifications = statement<Params, NotifiedSlice>(
           when r.is_suppressed then 'suppressed' else 'due' end as state
       ) mail
       on conflict (company_id, activity_id, user_id) do nothing
-      returning id
+      returning user_id
     )
-    select source.is_private, (select count(*) from inserted) as notified,
+    select (select coalesce(json_agg(user_id), '[]') from inserted) as notified,
       (select case when count(*) = ${sql.lit(SLICE)} then max(user_id) end from candidate) as next
     from source
   `.compile(q),

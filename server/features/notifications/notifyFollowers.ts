@@ -1,4 +1,4 @@
-import type { Change } from "#server/platform/changes/change.ts";
+import { changesForUsers } from "#server/platform/changes/change.ts";
 import type { ActivityConsumer } from "#server/platform/activity/activity.ts";
 import { insertNotifications } from "./notifyFollowers.queries.ts";
 
@@ -25,15 +25,7 @@ export const notifyFollowers: ActivityConsumer = {
       mustConfirm: config.requireConfirmedEmail,
     });
     if (!slice) return { next: null };
-    const { next, notified, isPrivate } = slice;
-    const isForAdmins = activity.kind === "item_submitted";
-    // An event is sent only after the first slice and after the last slice, so that a long fan-out
-    // does not make open pages refetch after every slice.
-    const isDue = progress === null ? notified > 0 : next === null;
-    return { next, ...(isDue && { changes: [bellChange(companyId, isPrivate || isForAdmins)] }) };
+    const { next, notified } = slice;
+    return { next, changes: changesForUsers(companyId, notified, { kind: "notifications" }) };
   },
 };
-
-function bellChange(companyId: number, isPrivate: boolean): Change {
-  return { companyId, isPrivate, userId: "any", events: [{ kind: "notifications" }] };
-}

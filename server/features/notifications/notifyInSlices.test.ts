@@ -78,17 +78,20 @@ async function scene() {
 const ALL = { notifications: 2500, accounts: 2500 };
 const FIRST_SLICE = { notifications: 1000, accounts: 1000 };
 
-test("open pages get an event after the first slice and after the last slice of 2,500 notifications", async () => {
+test("each of 2,500 notified users is named once in the changes for open pages, in lists that fit into a message", async () => {
   const { work, changes, task, counts, isFinished } = await scene();
   await runActivityTask(work, task);
   expect([await counts(), await isFinished()]).toEqual([ALL, true]);
-  const change = {
-    companyId: task.companyId,
-    isPrivate: false,
-    userId: "any",
-    events: [{ kind: "notifications" }],
-  };
-  expect(changes).toEqual([change, change]);
+  const notified = await portal.sql<{ id: number }>(
+    "select user_id::integer as id from notification where company_id = $1 order by id",
+    [task.companyId],
+  );
+  const named = changes.flatMap(({ userIds = [] }) => userIds);
+  expect(named.toSorted((a, b) => a - b)).toEqual(
+    notified.map(({ id }) => id).toSorted((a, b) => a - b),
+  );
+  expect(changes).toHaveLength(8);
+  for (const { events } of changes) expect(events).toEqual([{ kind: "notifications" }]);
 });
 
 test("after a process stopped between two slices, another run notifies only the remaining voters", async () => {

@@ -735,7 +735,10 @@ describe("backups of one company", () => {
       company: company.subdomain,
     });
     await source.sql("delete from company where id = $1", [company.id]);
-    await restore(second, source.connectionString, { isForeignAccepted: true });
+    await restore(second, source.connectionString, {
+      isForeignAccepted: true,
+      arePeopleSame: true,
+    });
     expect(withoutSignIns(await checksums(source))).toEqual(withoutSignIns(before));
   });
 
@@ -864,6 +867,7 @@ describe("search data in backups", () => {
       const target = extent === "company" ? source : await database();
       const restored = await restore(old, target.connectionString, {
         isForeignAccepted: extent === "company",
+        arePeopleSame: true,
       });
       expect(restored.rows).toBe(rows + search.length);
       const after = await checksums(target);

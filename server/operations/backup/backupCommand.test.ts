@@ -8,9 +8,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function read(args: readonly string[], option: "company" | "foreign" = "company") {
+type Option = Parameters<typeof readArguments>[1][number];
+
+function read(args: readonly string[], ...accepted: readonly Option[]) {
   process.argv = ["node", "runBackup.ts", ...args];
-  return readArguments("npm run backup -- FILE", option);
+  return readArguments("npm run backup -- FILE", accepted.length > 0 ? accepted : ["company"]);
 }
 
 test("a relative backup path is resolved against the folder where npm was called", () => {
@@ -19,6 +21,7 @@ test("a relative backup path is resolved against the folder where npm was called
     path: resolve("/somewhere/a.backup"),
     company: "acme",
     isForeign: false,
+    arePeopleSame: false,
   });
 });
 
@@ -37,7 +40,15 @@ test("restore refuses the argument --company, and backup refuses --foreign", () 
   expect(() => read(["a", "--foreign"], "company")).toThrow("Use: ");
 });
 
-test("only the argument --foreign makes a restore accept a file of another installation", () => {
-  expect(read(["a", "--foreign"], "foreign").isForeign).toBe(true);
-  expect(read(["a"], "foreign").isForeign).toBe(false);
+test("a restore accepts a file of another installation only with the argument --foreign, and its people only with --same-people", () => {
+  const accepted = ["foreign", "same-people"] as const;
+  expect(read(["a", "--foreign", "--same-people"], ...accepted)).toMatchObject({
+    isForeign: true,
+    arePeopleSame: true,
+  });
+  expect(read(["a", "--foreign"], ...accepted)).toMatchObject({
+    isForeign: true,
+    arePeopleSame: false,
+  });
+  expect(read(["a"], ...accepted).isForeign).toBe(false);
 });

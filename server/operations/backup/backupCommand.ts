@@ -10,21 +10,29 @@ export interface Arguments {
   path: string;
   company?: string | undefined;
   isForeign: boolean;
+  arePeopleSame: boolean;
 }
 
-const OPTIONS = { company: { type: "string" }, foreign: { type: "boolean" } } as const;
+const OPTIONS = {
+  company: { type: "string" },
+  foreign: { type: "boolean" },
+  "same-people": { type: "boolean" },
+} as const;
 
 /**
  * Reads the arguments of a command. Relative paths are resolved against the folder where npm was
  * called.
  * @throws BackupError with the usage
  */
-export function readArguments(usage: string, option: keyof typeof OPTIONS): Arguments {
+export function readArguments(
+  usage: string,
+  accepted: readonly (keyof typeof OPTIONS)[],
+): Arguments {
   const refusal = new BackupError(`Use: ${usage}`);
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { [option]: OPTIONS[option] },
+      options: Object.fromEntries(accepted.map((name) => [name, OPTIONS[name]])),
     });
     const [file, ...rest] = positionals;
     if (file === undefined || file === "" || rest.length > 0) throw refusal;
@@ -33,6 +41,7 @@ export function readArguments(usage: string, option: keyof typeof OPTIONS): Argu
       path: resolve(process.env["INIT_CWD"] ?? process.cwd(), file),
       company: typeof company === "string" ? company : undefined,
       isForeign: foreign === true,
+      arePeopleSame: values["same-people"] === true,
     };
   } catch (error) {
     refusal.cause = error;

@@ -12,6 +12,8 @@ import {
 import { createFactories } from "#server/checks/fixtures/factories.ts";
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
+import { claimImported } from "#server/features/imports/claimImported.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
 import { backUp } from "./backUp.ts";
 import type { BackupRecord } from "./backupRecords.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
@@ -28,6 +30,7 @@ let ids: Record<
   number
 >;
 let victimHash: string;
+let rootAddress: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hearback-crafted-"));
@@ -74,6 +77,7 @@ beforeAll(async () => {
   const { connectionString } = target;
   await backUp({ connectionString, path, company: company.subdomain });
   await sql("delete from company where id = $1", [company.id]);
+  rootAddress = root.username;
   const [account] = await sql<{ hash: string }>(
     "select password_hash as hash from user_account where id = $1",
     [root.id],
@@ -99,6 +103,11 @@ async function restoreRecords(records: BackupRecord[]): Promise<unknown> {
   }
 }
 
+async function removeCompany(): Promise<void> {
+  await target.sql("delete from company where id = $1", [ids.company]);
+  await target.sql("delete from user_account where id in ($1, $2)", [ids.admin, ids.own]);
+}
+
 /**
  * Expects that the restore is refused with one line and leaves every table and sequence unchanged.
  */
@@ -109,10 +118,7 @@ async function expectRefusal(records: BackupRecord[], line: RegExp): Promise<voi
     (error: Error) => `${error.name}: ${error.message}`,
   );
   const after = await checksums(target);
-  if (refusal === "restored") {
-    await target.sql("delete from company where id = $1", [ids.company]);
-    await target.sql("delete from user_account where id in ($1, $2)", [ids.admin, ids.own]);
-  }
+  if (refusal === "restored") await removeCompany();
   expect(refusal).toMatch(/^BackupError: [^\n]+$/);
   expect(refusal).toMatch(line);
   expect(after).toEqual(before);
@@ -359,6 +365,46 @@ describe("crafted backups of a company", () => {
   ])("a company's backup with $name is refused and changes nothing", async ({ craft, line }) => {
     await expectRefusal(craft(toRecords(await readBackup(path))), line);
   });
+
+  test.each(["another id", "the same id"])(
+    "an untrusted backup that names the super admin's address with %s does not make the super admin the author of its texts, but the super admin can claim them",
+    async (which) => {
+      const crafted = await readBackup(path);
+      const id = which === "the same id" ? ids.root : 903;
+      const guests = section(crafted, "user_account", true);
+      guests.set("id", id);
+      guests.set("username", rootAddress);
+      guests.set("confirmed_at", "2026-01-01 00:00:00+00");
+      section(crafted, "comment").set("user_id", id);
+      const accounts = () =>
+        target.sql("select * from user_account where id = $1 or username = $2", [
+          ids.root,
+          rootAddress,
+        ]);
+      const before = await accounts();
+      await restoreRecords(toRecords(crafted));
+      const authors = () =>
+        target.sql<{ id: number }>(
+          `select u.id::int, u.is_active, u.home_company_id::int as home from comment c
+           join user_account u on u.id = c.user_id where c.company_id = $1`,
+          [ids.company],
+        );
+      const imported = await authors();
+      expect(imported).toEqual([{ id: expect.any(Number), is_active: false, home: ids.company }]);
+      expect(imported[0]?.id).not.toBe(ids.root);
+      expect(await accounts()).toEqual(before);
+
+      const database = openDatabase({
+        connectionString: target.connectionString,
+        onIdleError: () => undefined,
+      });
+      const claim = { companyId: ids.company, userId: ids.root };
+      await claimImported({ database, changes: { publish: () => undefined } }, claim);
+      await database.close();
+      expect(await authors()).toMatchObject([{ id: ids.root }]);
+      await removeCompany();
+    },
+  );
 
   test("a restore of a company ignores credentials of other companies' users, and unsubscribe tokens that existing accounts have", async () => {
     const crafted = await readBackup(path);

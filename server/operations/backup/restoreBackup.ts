@@ -95,6 +95,10 @@ export interface RestoreOptions {
   log?: (line: string) => void;
   /** Whether to restore a company from a file that this installation did not sign. */
   isForeignAccepted?: boolean;
+  /**
+   * Whether such a file may refer to accounts of this installation, by their addresses.
+   */
+  arePeopleSame?: boolean;
 }
 
 /**
@@ -105,9 +109,10 @@ export interface RestoreOptions {
 export async function restoreBackup(
   file: BackupFile,
   connectionString: string,
-  { log = () => undefined, isForeignAccepted = false }: RestoreOptions = {},
+  options: RestoreOptions = {},
 ): Promise<Restored> {
   const { company, createdAt, migrations } = file.header;
+  const { log = () => undefined } = options;
   const connection = await connect(connectionString);
   try {
     const isThere = await hasSchema(connection);
@@ -121,7 +126,7 @@ export async function restoreBackup(
     const rows = await inTransaction(connection, () =>
       withOpenTables(connection, tables, async () => {
         const restored = company
-          ? await restoreOne(connection, file, company, tables, isForeignAccepted)
+          ? await restoreOne(connection, file, company, tables, options)
           : await restoreAll(connection, file, tables, log);
         await silenceNotifications(connection, company?.id ?? null);
         return restored;
@@ -164,7 +169,7 @@ async function restoreOne(
   file: BackupFile,
   company: CompanyHeader,
   tables: readonly CatalogueTable[],
-  isForeignAccepted: boolean,
+  { isForeignAccepted = false, arePeopleSame = false }: RestoreOptions,
 ): Promise<number> {
   const origin = originOf(file, await readBackupKey(connection));
   if (origin !== "own" && !isForeignAccepted) {
@@ -174,7 +179,11 @@ async function restoreOne(
       `Nothing was restored: ${reason}. If you trust where it comes from, add --foreign.`,
     );
   }
-  return restoreCompany(connection, file, company, tables, origin === "own");
+  const isOwn = origin === "own";
+  return restoreCompany(connection, file, company, tables, {
+    isOwn,
+    arePeopleSame: isOwn || arePeopleSame,
+  });
 }
 
 /** Replaces the rows that the migrations inserted with the rows of the file. */

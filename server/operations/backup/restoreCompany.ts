@@ -5,6 +5,7 @@ import { isDerived, listSequences } from "./catalogue.queries.ts";
 import type { CompanySection } from "./companyRows.ts";
 import { companySections } from "./companyRows.ts";
 import type { Connection } from "./connection.queries.ts";
+import { insertImportedVisitors, separateVisitors } from "./importedVisitors.queries.ts";
 import type { BackupFile } from "./openBackupFile.ts";
 import { countRows, readSections } from "./readSections.ts";
 import { advanceSequence, findTaken, requestDomainCheck, reviveSubdomain } from "./rows.queries.ts";
@@ -28,10 +29,17 @@ import {
 /** The table that files of format 1 and 2 may lack. */
 const MISSING_BEFORE_FORMAT_3 = "recovery_code";
 
+/** What the operator or the signature say about the source of a file. */
+export interface Source {
+  /** Whether this installation signed the file. */
+  isOwn: boolean;
+  /** Whether an account of the file and one of this installation with one address are one person. */
+  arePeopleSame: boolean;
+}
+
 /**
  * Restores one company within a transaction. All rows are first read into temporary tables. A row
  * that a backup of this company would not contain makes the restore fail.
- * @param isOwn whether this installation signed the file
  * @returns the number of rows
  * @throws BackupError if the company's id or subdomain is in use, or if the file has content that a
  * backup would not have
@@ -41,7 +49,7 @@ export async function restoreCompany(
   file: BackupFile,
   company: CompanyHeader,
   tables: readonly CatalogueTable[],
-  isOwn: boolean,
+  { isOwn, arePeopleSame }: Source,
 ): Promise<number> {
   const taken = await findTaken(connection, company);
   if (taken)
@@ -62,10 +70,15 @@ export async function restoreCompany(
       "Nothing was restored: the backup has ids of another installation's range, and this installation has no range. Set ID_RANGE to a number that no other installation has, restart this one, then restore again.",
     );
   await acceptChanges(connection);
-  await refuseUnprovenAddresses(connection);
-  await referToExistingAccounts(connection, tables, staging.sections);
+  if (arePeopleSame) {
+    await refuseUnprovenAddresses(connection);
+    await referToExistingAccounts(connection, tables, staging.sections);
+  } else await separateVisitors(connection, company.id, tables, staging.sections);
   if (!isOwn) await clearInstallationRights(connection);
-  for (const section of staging.sections) await insertStaged(connection, section);
+  for (const section of staging.sections) {
+    await insertStaged(connection, section);
+    if (section.isVisitors && !arePeopleSame) await insertImportedVisitors(connection, company.id);
+  }
   if (!isOwn) await requestDomainCheck(connection);
   if (company.subdomain !== null) await reviveSubdomain(connection, company.subdomain);
   // Sequences are advanced last, because a rollback of the transaction does not reset them.

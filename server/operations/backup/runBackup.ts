@@ -6,10 +6,9 @@ import { withDatabase } from "./withDatabase.ts";
 
 // npm run backup -- FILE [--company SUBDOMAIN]
 await runCommand(async () => {
-  const { path, company } = readArguments(
-    "npm run backup -- FILE [--company SUBDOMAIN]",
+  const { path, company } = readArguments("npm run backup -- FILE [--company SUBDOMAIN]", [
     "company",
-  );
+  ]);
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   const done = await withDatabase(config, false, (connectionString) =>
     backUp({ connectionString, path, company, log: printProgress }),

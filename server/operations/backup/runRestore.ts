@@ -4,9 +4,11 @@ import { readArguments, runCommand, printProgress } from "./backupCommand.ts";
 import { openRestorable, restoreBackup } from "./restoreBackup.ts";
 import { withDatabase } from "./withDatabase.ts";
 
-// npm run restore -- FILE [--foreign]
+const USAGE = "npm run restore -- FILE [--foreign [--same-people]]";
+
+// npm run restore -- FILE [--foreign [--same-people]]
 await runCommand(async () => {
-  const { path, isForeign } = readArguments("npm run restore -- FILE [--foreign]", "foreign");
+  const { path, isForeign, arePeopleSame } = readArguments(USAGE, ["foreign", "same-people"]);
   const config = loadConfig({ ...readDotEnv(ROOT), ...process.env });
   // The file is checked first, so that a damaged file is refused before the database starts.
   const file = await openRestorable(path);
@@ -15,6 +17,7 @@ await runCommand(async () => {
       restoreBackup(file, connectionString, {
         log: printProgress,
         isForeignAccepted: isForeign,
+        arePeopleSame,
       }),
     );
     const what = done.company ? `The company ${done.company.name}` : "The installation";

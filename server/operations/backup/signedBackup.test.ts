@@ -122,6 +122,9 @@ describe("signed backups of a company", () => {
   });
 });
 
+/** As `deploy/move-company.sh` restores a company. */
+const JOINED = { isForeignAccepted: true, arePeopleSame: true };
+
 describe("a company moved to another installation", () => {
   test("a restore whose statistics cannot be updated succeeds with a warning", async () => {
     const { path } = await backedUpCompany();
@@ -195,7 +198,7 @@ describe("a company moved to another installation", () => {
 
   test("a visitor who has confirmed the address in both installations has one account after the move", async () => {
     const { visitor, target, same, path } = await visitorOfBoth("none");
-    await restore(path, target, { isForeignAccepted: true });
+    await restore(path, target, JOINED);
     expect(await target.sql("select user_id as id from user_vote")).toEqual([
       { id: String(same.id) },
     ]);
@@ -211,7 +214,7 @@ describe("a company moved to another installation", () => {
     async (unconfirmed) => {
       const { visitor, target, path } = await visitorOfBoth(unconfirmed);
       const before = await checksums(target);
-      await expect(restore(path, target, { isForeignAccepted: true })).rejects.toThrow(
+      await expect(restore(path, target, JOINED)).rejects.toThrow(
         new RegExp(`^Nothing was restored: [^\\n]+ ${visitor.username.toUpperCase()}\\. [^\\n]+$`),
       );
       expect(await checksums(target)).toEqual(before);
@@ -253,7 +256,7 @@ describe("a company moved to another installation", () => {
     await suppress(source, stranger.username, "of the old installation");
     await suppress(target, visitor.username, "of the new installation");
     await suppress(target, "here@example.com", "of the new installation");
-    await restore(await backUpAgain(), target, { isForeignAccepted: true });
+    await restore(await backUpAgain(), target, JOINED);
     const kept = await target.sql<{ address: string; detail: string }>(
       "select address, detail from mail_suppression",
     );

@@ -20,7 +20,8 @@ const HIGHEST_BIGINT = "9223372036854775807";
 const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 const inSchema = (table: string) => `public.${quoted(table)}`;
 
-const STAGED_VISITORS = `pg_temp.${quoted("staged_visitors")}`;
+/** The temporary table with the file's accounts of other companies' users. */
+export const STAGED_VISITORS = `pg_temp.${quoted("staged_visitors")}`;
 /** Returns the name of the temporary table with the file's rows of a table. */
 export const stagedTable = (table: string, isVisitors = false) =>
   isVisitors ? STAGED_VISITORS : `pg_temp.${quoted(`staged_${table}`)}`;
@@ -225,19 +226,30 @@ export async function referToExistingAccounts(
   tables: readonly CatalogueTable[],
   sections: readonly CompanySection[],
 ): Promise<void> {
-  const existing = `(select v.id as given, u.id as existing from ${SAME_ADDRESS})`;
+  const existing = `(select v.id as given, u.id as account from ${SAME_ADDRESS})`;
+  await referToAccounts(connection, tables, sections, existing);
+}
+
+/**
+ * Changes the file's rows that refer to `given` of a query, so that they refer to `account`.
+ * Deletes the visitors `given`.
+ */
+export async function referToAccounts(
+  connection: Connection,
+  tables: readonly CatalogueTable[],
+  sections: readonly CompanySection[],
+  query: string,
+): Promise<void> {
   const staged = new Set(sections.map(({ table }) => table));
   for (const { name, columns, references } of tables) {
     if (!staged.has(name) || !columns.includes("company_id")) continue;
     for (const { column } of references.filter(({ table }) => table === "user_account"))
       await connection.rows(
-        `update ${stagedTable(name)} t set ${quoted(column)} = a.existing
-         from ${existing} a where t.${quoted(column)} = a.given`,
+        `update ${stagedTable(name)} t set ${quoted(column)} = a.account
+         from ${query} a where t.${quoted(column)} = a.given`,
       );
   }
-  await connection.rows(
-    `delete from ${STAGED_VISITORS} v using ${existing} a where v.id = a.given`,
-  );
+  await connection.rows(`delete from ${STAGED_VISITORS} v using ${query} a where v.id = a.given`);
 }
 
 /**

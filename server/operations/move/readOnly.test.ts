@@ -1,12 +1,14 @@
 import { onTestFinished, beforeAll, describe, expect, test } from "vitest";
 import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
+import { mailedUser } from "#server/checks/fixtures/notificationFixtures.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 import { connect } from "#server/operations/backup/connection.queries.ts";
 import { inTransaction } from "#server/operations/backup/rows.queries.ts";
 import { setReadOnly } from "./readOnly.queries.ts";
+import { listUnsubscribed, unsubscribeAll } from "./unsubscribed.queries.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -32,6 +34,7 @@ async function scene() {
   return { company, board, item, ...(await castOf(portal, company)) };
 }
 
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const MOVED = "This portal is being moved. Please try again in a minute.";
 
 describe("a read-only company", () => {
@@ -124,6 +127,31 @@ describe("a read-only company", () => {
       await switchReadOnly(company, false);
       expect((await remove()).status).toBe(204);
     }
+  });
+
+  test("an account of a read-only company can unsubscribe from all mails, which is repeated where the company is moved to", async () => {
+    const { company, user, path, token } = await mailedUser(portal, "company_admin");
+    const visitor = portal.visitor(company.host);
+    await switchReadOnly(company, true);
+    const save = await visitor.post(path, "action=save&email=weekly&timeZone=Asia/Tokyo", FORM);
+    expect([save.status, save.body.message]).toEqual([503, MOVED]);
+    expect((await visitor.post(path, "List-Unsubscribe=One-Click", FORM)).status).toBe(200);
+    const paces = () =>
+      portal.sql(
+        "select email_pace as email, new_feedback_pace as news, time_zone as zone from user_account where id = $1",
+        [user.id],
+      );
+    expect(await paces()).toEqual([{ email: "off", news: "off", zone: "UTC" }]);
+
+    // The other installation has the account as it was before.
+    const connection = await connect(portal.connectionString);
+    onTestFinished(() => connection.close());
+    const tokens = await listUnsubscribed(connection, company.id);
+    expect(tokens).toEqual([token]);
+    await switchReadOnly(company, false);
+    await portal.sql("update user_account set email_pace = 'daily' where id = $1", [user.id]);
+    expect(await unsubscribeAll(connection, [...tokens, crypto.randomUUID()])).toBe(1);
+    expect(await paces()).toEqual([{ email: "off", news: "off", zone: "UTC" }]);
   });
 
   test("a super admin can delete a moved company although it is read-only", async () => {

@@ -10,12 +10,35 @@ export interface Change {
    */
   readonly isPrivate: boolean;
   /**
-   * The user whose open pages get the events, or `any` for the pages of all signed-in users. If it
-   * is absent, anonymous visitors get the events as well.
+   * The users whose open pages get the events, at most `MAX_USERS`. Without it, anonymous visitors
+   * get the events as well. The ids never leave the server.
    */
-  readonly userId?: number | "any";
+  readonly userIds?: readonly number[];
   /** Events for open pages; empty if the change is not shown live. */
   readonly events: readonly LiveEvent[];
+}
+
+/**
+ * Maximum number of users of a change. The ids must fit into a message of PostgreSQL, which has at
+ * most 8,000 bytes.
+ */
+const MAX_USERS = 350;
+
+/** Returns the changes that send an event to the open pages of users of a company. */
+export function changesForUsers(
+  companyId: number,
+  userIds: readonly number[],
+  event: LiveEvent,
+): Change[] {
+  const slices = Array.from({ length: Math.ceil(userIds.length / MAX_USERS) }, (_, slice) =>
+    userIds.slice(slice * MAX_USERS, (slice + 1) * MAX_USERS),
+  );
+  return slices.map((slice) => ({
+    companyId,
+    isPrivate: false,
+    userIds: slice,
+    events: [event],
+  }));
 }
 
 /** Represents any number of changes that may have been missed. */
@@ -30,6 +53,6 @@ export const EVERYTHING: Change = {
  * responses of anonymous visitors, because these visitors could infer a change from the time at
  * which a response is computed again.
  */
-export function isForEveryone({ isPrivate, userId }: Change): boolean {
-  return !isPrivate && userId === undefined;
+export function isForEveryone({ isPrivate, userIds }: Change): boolean {
+  return !isPrivate && userIds === undefined;
 }

@@ -7,7 +7,7 @@ import { EventBatch } from "./eventBatch.ts";
  */
 const MAX_BYTES = 7_000;
 
-interface Group extends Pick<Change, "companyId" | "isPrivate" | "userId"> {
+interface Group extends Pick<Change, "companyId" | "isPrivate" | "userIds"> {
   events: EventBatch;
 }
 
@@ -23,8 +23,8 @@ export class ChangeBatch {
   }
 
   add({ events, ...whose }: Change): void {
-    const { companyId, isPrivate, userId } = whose;
-    const key = `${String(companyId)} ${String(isPrivate)} ${String(userId)}`;
+    const { companyId, isPrivate, userIds } = whose;
+    const key = `${String(companyId)} ${String(isPrivate)} ${String(userIds)}`;
     let group = this.#groups.get(key);
     if (!group) {
       group = { ...whose, events: new EventBatch() };

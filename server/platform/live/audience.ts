@@ -31,11 +31,13 @@ export class Audience {
   }
 
   /**
-   * Sends events at once to the streams of one user. These events have no position, because a
+   * Sends events at once to the streams of some users. These events have no position, because a
    * stream that continued after their position would miss the pending events of the audience.
    */
-  sendTo(userId: number, events: readonly LiveEvent[]): void {
-    const streams = [...this.streams].filter((stream) => stream.userId === userId);
+  sendTo(userIds: ReadonlySet<number>, events: readonly LiveEvent[]): void {
+    const streams = [...this.streams].filter(
+      ({ userId }) => userId !== null && userIds.has(userId),
+    );
     if (streams.length === 0) return;
     const bytes = eventBytes(LIVE_EVENT_NAMES.changes, events);
     for (const stream of streams) stream.write(bytes);

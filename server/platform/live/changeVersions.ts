@@ -25,29 +25,29 @@ export class ChangeVersions {
   readonly #epoch = randomBytes(6).toString("base64url");
   readonly #public = new Map<number, number>();
   readonly #private = new Map<number, number>();
-  /** Changes for all signed-in users of a company. */
-  readonly #signedIn = new Map<number, number>();
-  /** Changes for one user of a company. */
+  /** Changes for single users of a company. */
   readonly #users = new Map<string, number>();
   #everyUser = 0;
   // Changes before the start of this process are unknown, so every page is treated as having missed
   // them.
   #everyone = microseconds();
 
-  record({ companyId, isPrivate, userId }: Omit<Change, "events">): void {
+  record({ companyId, isPrivate, userIds }: Omit<Change, "events">): void {
     const now = microseconds();
     if (companyId === null) {
       this.#everyone = now;
-      for (const versions of [this.#public, this.#private, this.#signedIn, this.#users])
-        versions.clear();
-    } else if (typeof userId === "number") {
-      if (this.#users.size >= MAX_USERS) {
-        this.#users.clear();
-        this.#everyUser = now;
-      }
-      this.#users.set(keyOf(companyId, userId), now);
-    } else if (isPrivate) this.#private.set(companyId, now);
-    else (userId === "any" ? this.#signedIn : this.#public).set(companyId, now);
+      for (const versions of [this.#public, this.#private, this.#users]) versions.clear();
+    } else if (userIds) {
+      for (const userId of userIds) this.#recordFor(companyId, userId, now);
+    } else (isPrivate ? this.#private : this.#public).set(companyId, now);
+  }
+
+  #recordFor(companyId: number, userId: number, now: number): void {
+    if (this.#users.size >= MAX_USERS) {
+      this.#users.clear();
+      this.#everyUser = now;
+    }
+    this.#users.set(keyOf(companyId, userId), now);
   }
 
   /** Returns the current position. */
@@ -71,8 +71,7 @@ export class ChangeVersions {
     const versions = [this.#everyone, this.#public.get(companyId)];
     if (canSeePrivate) versions.push(this.#private.get(companyId));
     if (userId !== null) {
-      versions.push(this.#everyUser, this.#signedIn.get(companyId));
-      versions.push(this.#users.get(keyOf(companyId, userId)));
+      versions.push(this.#everyUser, this.#users.get(keyOf(companyId, userId)));
     }
     return Math.max(...versions.map((version) => version ?? 0));
   }

@@ -128,15 +128,16 @@ export class LiveHub implements StreamOpener {
   }
 
   #onChange(change: Change): void {
-    const { companyId, isPrivate, userId, events } = change;
+    const { companyId, isPrivate, userIds, events } = change;
     // A change without events may concern rights or a deleted portal, so all streams are checked.
     if (events.length === 0) return this.#watch.checkSoon();
     this.#versions.record(change);
     const portals = companyId === null ? this.#portals.values() : [this.#portals.get(companyId)];
     for (const portal of portals) {
-      if (typeof userId === "number") {
-        portal?.users.sendTo(userId, events);
-        portal?.admins.sendTo(userId, events);
+      if (userIds) {
+        const users = new Set(userIds);
+        portal?.users.sendTo(users, events);
+        portal?.admins.sendTo(users, events);
         continue;
       }
       portal?.admins.send(events);

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { PluginFunction, SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "#server/platform/config/config.ts";
@@ -26,8 +27,8 @@ export interface Mailer {
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
    * @param signal gives up an attempt that takes too long; by default, one minute
-   * @throws if the mail server has not accepted the mail. The error has `isContentSent` if the
-   * server may have received the whole mail
+   * @throws if the mail server has not accepted the mail. The error has `isContentStarted` if the
+   *   server may have received a part of the mail, and `isContentSent` if it may have received all
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**
@@ -104,19 +105,23 @@ export function openMailer(config: Config, logger: Pick<Logger, "warn">): Mailer
   return {
     send: async (mail, signal = AbortSignal.timeout(SEND_TIMEOUT_MS)) => {
       const transport = await open();
-      let isContentSent = false;
+      let content: Readable | undefined;
       const watched: WatchedOptions = {
         ...messageOf(mail, mailFrom),
         signal,
-        onContentSent: () => {
-          isContentSent = true;
+        onContent: (stream) => {
+          content = stream;
         },
       };
       try {
         const { response } = await transport.sendMail(watched);
         return response;
       } catch (error) {
-        throw error instanceof Error ? Object.assign(error, { isContentSent }) : error;
+        const isContentStarted = content?.readableDidRead === true;
+        const isContentSent = content?.readableEnded === true;
+        throw error instanceof Error
+          ? Object.assign(error, { isContentStarted, isContentSent })
+          : error;
       }
     },
     verify: async () => {
@@ -168,8 +173,8 @@ async function openTransport(url: string, dkim: DkimOptions | undefined) {
 }
 
 interface WatchedOptions extends SendMailOptions {
-  /** Called when the connection has read the last byte of the mail. */
-  onContentSent?: () => void;
+  /** Called with the stream from which the connection reads the mail. */
+  onContent?: (content: Readable) => void;
 }
 
 /**
@@ -177,11 +182,11 @@ interface WatchedOptions extends SendMailOptions {
  * say how much of a mail was sent.
  */
 const watchContent: PluginFunction = ({ data, message }, done) => {
-  const { onContentSent }: WatchedOptions = data;
+  const { onContent }: WatchedOptions = data;
   const createReadStream = message.createReadStream.bind(message);
   message.createReadStream = (options) => {
     const content = createReadStream(options);
-    if (onContentSent) content.once("end", onContentSent);
+    onContent?.(content);
     return content;
   };
   done();

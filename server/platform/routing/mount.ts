@@ -199,7 +199,8 @@ function changesOf(
   const { tenantId, viewer } = context;
   if (events.length > 0) {
     return events.map(({ companyId = tenantId, event, isPrivate, isForViewer }) => {
-      return { companyId, isPrivate, ...(isForViewer && { userId: viewer?.id }), events: [event] };
+      const audience = isForViewer && viewer ? { userIds: [viewer.id] } : {};
+      return { companyId, isPrivate, ...audience, events: [event] };
     });
   }
   const companyId = guard.changesAnyCompany ? null : (concernedId ?? tenantId);

@@ -1,0 +1,43 @@
+import type { Connection } from "#server/operations/backup/connection.queries.ts";
+
+/**
+ * Lists the tokens of the unsubscribe links of all accounts that get no mails, and that belong to a
+ * company or got mails of the company. Waits for running transactions that unsubscribe an account
+ * of the company.
+ */
+export async function listUnsubscribed(
+  connection: Connection,
+  companyId: number,
+): Promise<string[]> {
+  // This lock is the same as in the database function refuse_account_change.
+  await connection.rows("select pg_advisory_xact_lock(721530042, ($1::bigint % 2147483647)::int)", [
+    companyId,
+  ]);
+  const found = await connection.rows<{ token: string }>(
+    `select unsubscribe_token as token from user_account u
+     where unsubscribe_token is not null and email_pace = 'off' and new_feedback_pace = 'off'
+       and (home_company_id = $1 or exists (
+         select from mail_delivery d where d.company_id = $1 and d.user_id = u.id))
+     order by id`,
+    [companyId],
+  );
+  return found.map(({ token }) => token);
+}
+
+/**
+ * Ends all mails to the accounts with these tokens, and returns the number of accounts that got
+ * mails until now. Waiting mails are not sent, because the pace is checked again before a mail is
+ * sent.
+ */
+export async function unsubscribeAll(
+  connection: Connection,
+  tokens: readonly string[],
+): Promise<number> {
+  const changed = await connection.rows(
+    `update user_account set email_pace = 'off', new_feedback_pace = 'off'
+     where unsubscribe_token = any ($1::uuid[]) and (email_pace <> 'off' or new_feedback_pace <> 'off')
+     returning id`,
+    [tokens],
+  );
+  return changed.length;
+}
