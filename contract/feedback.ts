@@ -78,6 +78,8 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   closeReason: z.nullable(CloseReason),
   /** The admin's public explanation of the reason. */
   closeNote: z.nullable(z.string()),
+  /** The number of votes that imports have brought without voters; null for viewers who are not admins, and if there are none. */
+  unnamedVotes: z.nullable(z.number()),
   /** The item into which this item was merged; null if the viewer may not see that item. */
   mergedIntoId: z.nullable(z.number()),
 });

@@ -106,14 +106,15 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
     sql<RestoredPost>`
       with restored as (
         insert into feedback_item as f (company_id, id, board_id, board_category_id, user_id,
-          is_author_deleted, title, description, category, status, created_at, is_pending, state,
-          is_suspected)
+          is_author_deleted, title, description, category, status, assignee_id, created_at,
+          is_pending, state, is_suspected)
         overriding system value
         select ${p.companyId}::bigint, id, board_id, board_category_id, user_id, is_author_deleted,
-          title, description, category, status, created_at, true, 'pending', is_suspected
+          title, description, category, status, assignee_id, created_at, true, 'pending',
+          is_suspected
         from jsonb_to_recordset(${p.rejectedItems}::jsonb) as item (id bigint, board_id bigint,
           board_category_id bigint, user_id bigint, is_author_deleted boolean, title text,
-          description text, category text, status text, created_at timestamptz,
+          description text, category text, status text, assignee_id bigint, created_at timestamptz,
           is_suspected boolean)
         returning ${restoredPost}
       ), followed as (

@@ -61,7 +61,9 @@ test("an undone approval hides the posts again and deletes their notifications, 
 });
 
 test("nobody sees rejected posts, and Undo restores them as they were", async () => {
-  const { viewers, user, itemPath, path, decide, undo, queue } = await scene();
+  const { viewers, user, admin, itemPath, path, decide, undo, queue } = await scene();
+  const { id: assigneeId } = admin;
+  expect((await viewers.C.patch(path, { assigneeId })).body).toMatchObject({ assigneeId });
   const read = async () => [
     (await viewers.U.get(path)).body,
     (await viewers.U.get(`${itemPath}/comments`)).body,

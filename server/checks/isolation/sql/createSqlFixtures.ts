@@ -171,7 +171,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   });
   await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
-  await insertApproved(sql, companies, ids.publicBoard);
+  await insertApproved(sql, companies, { ...ids, userId: user.id });
   const otherIds = await fillOther(sql, companies.other, {
     userId: stranger.id,
     votedFor: ids.publicItem,

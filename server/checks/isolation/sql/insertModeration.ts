@@ -5,6 +5,8 @@ import { BEFORE } from "./insertHiddenItems.ts";
 const DECISION_ID = 900_003;
 /** The ids of an approved item of A and of B, of an approved item of B, and of a source of B. */
 const APPROVED_IDS = [900_004, 900_005, 900_006] as const;
+/** The id of a reported comment of A, and of a comment of B. */
+const REPORTED_COMMENT = 900_007;
 
 /** Inserts reports of an item and of a comment, blocked accounts, and a decision. */
 export async function insertModeration(
@@ -39,13 +41,18 @@ export async function insertModeration(
 }
 
 /**
- * Inserts an item that can wait again, in A. B has an item with the same id, to which people have
- * reacted, and another item.
+ * Inserts an item that can wait again, and a reported comment on the item, in A. B has an item with
+ * the same id, to which people have reacted, another item, and a comment with the same id on an item
+ * whose id also exists in A.
  */
 export async function insertApproved(
   sql: TestDatabase["sql"],
   { own, other }: { own: number; other: number },
-  boardId: number,
+  {
+    publicBoard: boardId,
+    publicItem,
+    userId,
+  }: Record<"publicBoard" | "publicItem" | "userId", number>,
 ): Promise<void> {
   const [shared, ofB, source] = APPROVED_IDS;
   for (const [companyId, id] of [
@@ -59,6 +66,20 @@ export async function insertApproved(
        overriding system value values ($1, $2, $3, 'Approved', 'Approved', $4)`,
       [companyId, id, boardId, BEFORE],
     );
+  for (const [companyId, itemId] of [
+    [own, shared],
+    [other, publicItem],
+  ])
+    await sql(
+      `insert into comment (company_id, id, feedback_id, content, created_at)
+       overriding system value values ($1, $2, $3, 'Reported', $4)`,
+      [companyId, REPORTED_COMMENT, itemId, BEFORE],
+    );
+  await sql(
+    `insert into report (company_id, comment_id, user_id, reason, created_at)
+     values ($1, $2, $3, 'other', $4)`,
+    [own, REPORTED_COMMENT, userId, BEFORE],
+  );
   await sql(
     `insert into status_change (company_id, feedback_id, from_status, to_status, created_at)
      values ($1, $2, 'new', 'planned', $3)`,
