@@ -76,6 +76,8 @@ export type DecisionKind = (typeof DECISION_KINDS)[number];
 /** The number of posts that a call has approved or rejected, and the id with which it is undone. */
 export const DecidedPosts = z.object({ decided: z.number(), decisionId: z.number() });
 
+export const UndoneDecision = z.object({ decisionId: idBody });
+
 /** Message of the 409 for a decision to which somebody has already reacted. */
 export const UNDO_CONFLICT = "Somebody has already reacted to this or was notified by mail";
 
@@ -132,12 +134,12 @@ export const moderationApi = {
     notFound,
   }),
   undo: endpoint({
-    operationId: "undoModeration",
+    operationId: "undoDecision",
     method: "POST",
     path: "/api/moderation/undo",
     summary:
       "Undoes the viewer's approval, rejection or block of the last minute. Its posts wait for approval again, and nobody is notified of them. An approved item with votes, comments or a changed status stays approved.",
-    body: z.object({ decisionId: idBody }),
+    body: UndoneDecision,
     response: z.undefined(),
     status: 204,
     notFound: "This can no longer be undone",

@@ -38,7 +38,7 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
   approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1, decisionId: 5 } },
   rejectPosts: { body: { userId: author.id }, response: { decided: 3, decisionId: 6 } },
-  undoModeration: { body: { decisionId: 5 } },
+  undoDecision: { body: { decisionId: 5 } },
   reportFeedback: { params: { id: post.feedbackId }, body: report },
   reportComment: { params: { id: post.feedbackId, commentId: 7 }, body: report },
   listReportedPosts: {

@@ -60,6 +60,7 @@ export function approvePosts(context: DecisionContext): Promise<Decided> {
         return { action: "comment.approve", subject: title, details, aboutUserId: userId };
       }),
     );
+    return items.length + comments.length;
   });
 }
 
@@ -68,12 +69,12 @@ export function rejectPosts(context: DecisionContext): Promise<Decided> {
   return decide(context, "reject", (db, pending) => deletePending(db, pending, context.response));
 }
 
-/** Deletes waiting posts and records their deletion. */
+/** Deletes waiting posts and records their deletion. Returns the number of deleted posts. */
 export async function deletePending(
   db: TenantDb,
   { feedbackIds, commentIds, withItem }: PendingPosts,
   response: Pick<ResponseContext, "record">,
-): Promise<void> {
+): Promise<number> {
   const { companyId } = db;
   const items = await db.all(deleteFeedback, { companyId, feedbackIds });
   const comments = withItem(await db.all(deletePendingComments, { companyId, commentIds }));
@@ -91,6 +92,7 @@ export async function deletePending(
       return { kind: "comment_deleted", feedbackId, boardId, isPrivate, data };
     }),
   );
+  return items.length + comments.length;
 }
 
 type PendingPosts = Awaited<ReturnType<typeof lockPending>>;
@@ -123,7 +125,7 @@ export async function lockPending(db: TenantDb, chosen: Chosen) {
 async function decide(
   { db, viewer, body, response }: DecisionContext,
   kind: DecisionKind,
-  change: (db: TenantDb, pending: PendingPosts) => Promise<void>,
+  change: (db: TenantDb, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
   const { feedbackId = null, commentId = null, userId = null, suspected = false } = body;
@@ -131,8 +133,6 @@ async function decide(
     const chosen = { companyId, feedbackId, commentId, userId, isSuspected: suspected };
     const pending = await lockPending(transaction, chosen);
     const { feedbackIds, commentIds } = pending;
-    const count = feedbackIds.length + commentIds.length;
-    if (count === 0) throw notFound(moderationApi.approve.notFound);
     const decision = {
       companyId,
       feedbackIds,
@@ -141,8 +141,9 @@ async function decide(
       viewerId: viewer.id,
     };
     const stored = await transaction.first(insertDecision, { ...decision, blockedId: null });
-    await change(transaction, pending);
-    return { decided: count, decisionId: stored?.id ?? 0 };
+    const count = await change(transaction, pending);
+    if (!stored || count === 0) throw notFound(moderationApi.approve.notFound);
+    return { decided: count, decisionId: stored.id };
   });
   response.changed({ kind: "moderation" }, true);
   return decided;

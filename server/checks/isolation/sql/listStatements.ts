@@ -148,6 +148,7 @@ const NO_FAMILIES = new Set([
   "listSource",
   "lockItems",
   "mineIds",
+  "recountMovedComments",
   "moveIntoTarget",
   "moveOutOfTarget",
   "mustWait",
