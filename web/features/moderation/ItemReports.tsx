@@ -91,11 +91,12 @@ interface ReportedItemProps {
 
 function ReportedItem({ post, focusAfterwards, children }: ReportedItemProps) {
   useFocusWhenLost(focusAfterwards);
-  const { commentId, text, author } = post;
+  const { commentId, text, author, reportCount } = post;
   return (
     <li className="min-w-0">
       <p className="font-medium wrap-anywhere">
         {commentId === null ? "This feedback" : "The comment"} by <bdi>{authorOf(post)}</bdi>{" "}
+        <span className="font-normal text-muted">· {countLabel(reportCount, "report")}</span>{" "}
         {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
       </p>
       {commentId === null ? null : (
