@@ -14,6 +14,9 @@ export const BlockedAccount = z.object({
 });
 export type BlockedAccount = z.output<typeof BlockedAccount>;
 
+/** A blocked account, and the id with which the call is undone; null if the call changed nothing. */
+export const NewlyBlocked = z.extend(BlockedAccount, { decisionId: z.nullable(z.number()) });
+
 export const NewBlock = z.object({
   /** Whether to delete the account's items and comments that wait for approval. */
   rejectPending: z._default(z.boolean("rejectPending must be true or false"), false),
@@ -41,7 +44,7 @@ export const blockedAccountsApi = {
       "Blocks an account in the company: it can read, but not submit, vote, comment, follow or report, and gets no notifications. Only accounts that belong to the company or have submitted, commented, voted or reported in it can be blocked.",
     params: accountId,
     body: NewBlock,
-    response: BlockedAccount,
+    response: NewlyBlocked,
     status: 200,
     notFound,
     errors: { 409: ["Admins cannot be blocked"] },

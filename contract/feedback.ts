@@ -85,6 +85,11 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   /** The admin's public explanation of why the item was closed. */
   closeNote: z.nullable(z.string()),
   /**
+   * The number of votes that imports have brought without voters; null for viewers who are not
+   * admins, and if there are none.
+   */
+  unnamedVotes: z.nullable(z.number()),
+  /**
    * The item into which this item was merged; null for an item that is not merged, or if the viewer
    * may not see the target.
    */

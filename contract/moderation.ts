@@ -70,8 +70,17 @@ export const PendingPosts = z
   );
 export type PendingPosts = z.output<typeof PendingPosts>;
 
-/** The number of posts that a call has approved or rejected. */
-export const DecidedPosts = z.object({ decided: z.number() });
+/** What an admin decided: `block` also blocked an account. */
+export const DECISION_KINDS = ["approve", "reject", "block"] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+/** The number of posts that a call has approved or rejected, and the id with which it is undone. */
+export const DecidedPosts = z.object({ decided: z.number(), decisionId: z.number() });
+
+export const UndoneDecision = z.object({ decisionId: idBody });
+
+/** Message of the 409 for a decision to which somebody has already reacted. */
+export const UNDO_CONFLICT = "Somebody has already reacted to this or was notified by mail";
 
 const notFound = "Nothing of this is waiting for approval";
 
@@ -124,5 +133,17 @@ export const moderationApi = {
     response: DecidedPosts,
     status: 200,
     notFound,
+  }),
+  undo: endpoint({
+    operationId: "undoDecision",
+    method: "POST",
+    path: "/api/moderation/undo",
+    summary:
+      "Undoes the viewer's approval, rejection or block of the last minute. Its posts wait for approval again, and nobody is notified of them. An approved item with votes, comments or a changed status stays approved.",
+    body: UndoneDecision,
+    response: z.undefined(),
+    status: 204,
+    notFound: "This can no longer be undone",
+    errors: { 409: [UNDO_CONFLICT] },
   }),
 } as const;

@@ -13,6 +13,10 @@ export const Voter = z.object({
    * vote was not recorded by an admin.
    */
   recordedBy: z.nullable(z.object({ fullName: z.nullable(z.string()) })),
+  /** Whether the account is an admin of the company. Admins cannot be blocked. */
+  isAdmin: z.boolean(),
+  /** Whether the account is blocked in the company. */
+  isBlocked: z.boolean(),
   createdAt: timestamp,
 });
 export type Voter = z.output<typeof Voter>;
@@ -61,7 +65,8 @@ export const recordedVotesApi = {
     operationId: "listVoters",
     method: "GET",
     path: "/api/feedback/:id/votes",
-    summary: "The people who have voted for an item, newest accounts first. Only admins see them.",
+    summary:
+      "The people who have voted for an item, newest accounts first. Only admins see them. `unnamedVotes` of the item are not listed.",
     params: feedbackId,
     query: z.object({ limit: pageLimit, cursor: pageCursor }),
     response: z.array(Voter),

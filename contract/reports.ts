@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { idBody, idParam, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
+import { idBody, idParam, idQuery, pageCursor, pageLimit, text, timestamp } from "./fields.ts";
 import { ModeratedPost, PostAuthor } from "./moderation.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
@@ -89,8 +89,8 @@ export const reportsApi = {
     method: "GET",
     path: "/api/reports",
     summary:
-      "The reported items and comments, those with the oldest report first. The oldest 1,000 reports are considered.",
-    query: z.object({ limit: pageLimit, cursor: pageCursor }),
+      "The reported items and comments, those with the oldest report first. The oldest 1,000 reports are considered. With `feedbackId`, only this item and its comments.",
+    query: z.object({ feedbackId: z.optional(idQuery), limit: pageLimit, cursor: pageCursor }),
     response: z.array(ReportedPost),
     status: 200,
     paged: true,

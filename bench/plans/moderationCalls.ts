@@ -32,6 +32,16 @@ export const moderationCalls: RouteCalls = {
   "POST /api/moderation/reject": async (fixtures) => [
     await fixtures.admin.post("/api/moderation/reject", { userId: await addPending(fixtures) }),
   ],
+  "POST /api/moderation/undo": async (fixtures) => {
+    const replies = [];
+    for (const verb of ["approve", "reject"]) {
+      const userId = await addPending(fixtures);
+      const decided = await fixtures.admin.post(`/api/moderation/${verb}`, { userId });
+      const { decisionId } = decided.body as { decisionId: number };
+      replies.push(await fixtures.admin.post("/api/moderation/undo", { decisionId }));
+    }
+    return replies;
+  },
   "POST /api/feedback/:id/reports": async ({ user, itemId }) => [
     await user.post(reportsOf(itemId), { reason: "spam" }),
   ],

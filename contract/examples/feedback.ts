@@ -33,6 +33,7 @@ export const detail: FeedbackDetail = {
   closeReason: null,
   closeNote: null,
   mergedIntoId: null,
+  unnamedVotes: null,
 };
 
 const params = { id: item.id };

@@ -36,8 +36,9 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   ExamplesOf<typeof blockedAccountsApi> = {
   listPendingPosts: { response: [post] },
   countModerated: { response: { pending: 1, suspected: 4, reported: 0 } },
-  approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1 } },
-  rejectPosts: { body: { userId: author.id }, response: { decided: 3 } },
+  approvePosts: { body: { feedbackId: post.feedbackId }, response: { decided: 1, decisionId: 5 } },
+  rejectPosts: { body: { userId: author.id }, response: { decided: 3, decisionId: 6 } },
+  undoDecision: { body: { decisionId: 5 } },
   reportFeedback: { params: { id: post.feedbackId }, body: report },
   reportComment: { params: { id: post.feedbackId, commentId: 7 }, body: report },
   listReportedPosts: {
@@ -62,6 +63,10 @@ export const moderationExamples: ExamplesOf<typeof moderationApi> &
   },
   dismissReports: { body: { feedbackId: post.feedbackId } },
   listBlockedAccounts: { response: [blocked] },
-  blockAccount: { params: { id: blocked.id }, body: { rejectPending: true }, response: blocked },
+  blockAccount: {
+    params: { id: blocked.id },
+    body: { rejectPending: true },
+    response: { ...blocked, decisionId: 7 },
+  },
   unblockAccount: { params: { id: blocked.id } },
 };

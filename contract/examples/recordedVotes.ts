@@ -7,6 +7,8 @@ const voter: Voter = {
   userId: user.id,
   user: author,
   recordedBy: { fullName: "Kim Park" },
+  isAdmin: false,
+  isBlocked: false,
   createdAt: "2026-05-06T11:30:00.000Z",
 };
 

@@ -31,6 +31,7 @@ import type { ExportKey } from "#server/features/exports/exportKey.ts";
 import { EXPORT_TASK, resumeExports, runExport } from "#server/features/exports/runExport.ts";
 import { deleteExpiredInvitations } from "#server/features/members/invitations.queries.ts";
 import { INVITATION_TASK, sendInvitation } from "#server/features/members/sendInvitation.ts";
+import { deleteOldDecisions } from "#server/features/moderation/decisions.queries.ts";
 import { deleteOldNotifications } from "#server/features/notifications/deleteOldNotifications.ts";
 import { deleteExpiredSessions } from "#server/platform/access/session.queries.ts";
 import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
@@ -98,6 +99,7 @@ export function jobTable({
       await system.all(deleteForgottenDevices, {});
       await system.all(deleteExpiredInvitations, {});
       await system.all(deleteOldAttempts, {});
+      await system.all(deleteOldDecisions, {});
       await deleteOldNotifications(system, abortSignal);
       await deleteOldDeliveries(database);
       await deleteExpiredImportRows(database, abortSignal);

@@ -30,6 +30,7 @@ import { StateNotice } from "#web/features/feedbackDetail/StateNotice.tsx";
 import { StatusChangeEntry } from "#web/features/feedbackDetail/StatusChangeEntry.tsx";
 import { useIsDeleting } from "#web/features/feedbackDetail/useIsDeleting.ts";
 import { useLeadToTarget } from "#web/features/feedbackDetail/useLeadToTarget.ts";
+import { itemReportsQuery } from "#web/features/moderation/itemReportsQuery.ts";
 import { PageContainer } from "#web/app/layout/PageContainer.tsx";
 import { PageMeta } from "#web/app/layout/PageMeta.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -41,13 +42,24 @@ import type { MovedPage, PageContext } from "./pageModule.ts";
 
 // Loaded on demand, because signed-out visitors do not need these parts at once, or at all.
 const loadAdminParts = () => import("#web/features/feedbackDetail/adminParts.ts");
+const loadModeration = () => import("#web/features/moderation/itemParts.ts");
 const AdminPanel = lazyPart(async () => {
-  const [{ AdminPanel: Panel }, { StateActions }] = await Promise.all([
+  const [{ AdminPanel: Panel }, { StateActions }, { BlockDialog }] = await Promise.all([
     loadAdminParts(),
     import("#web/features/feedback/triage/StateActions.tsx"),
+    loadModeration(),
   ]);
-  return (props: Omit<ComponentProps<typeof Panel>, "stateActions">) => (
-    <Panel {...props} stateActions={<StateActions item={props.item} />} />
+  return (props: Omit<ComponentProps<typeof Panel>, "stateActions" | "BlockDialog">) => (
+    <Panel {...props} stateActions={<StateActions item={props.item} />} BlockDialog={BlockDialog} />
+  );
+});
+const ItemReports = lazyPart(async () => {
+  const [{ DeleteFeedback }, { ItemReports: Reports }] = await Promise.all([
+    loadAdminParts(),
+    loadModeration(),
+  ]);
+  return ({ item }: { item: FeedbackDetail }) => (
+    <Reports feedbackId={item.id} deleteItem={<DeleteFeedback item={item} />} />
   );
 });
 const ItemNeighbors = idlePart(async () => (await loadAdminParts()).ItemNeighbors);
@@ -104,14 +116,15 @@ export async function preloads(context: PageContext): Promise<404 | MovedPage | 
   if (feedbackId === null || portal.tenantId === null) return 404;
   const input = { params: { id: feedbackId } };
   const itemQuery = apiQuery(feedbackApi.get, input);
-  const showsMerged = search.has(MERGED_FROM) || isAdminOf(user, portal.tenantId);
+  const isAdmin = isAdminOf(user, portal.tenantId);
   await Promise.allSettled([
     client.query(itemQuery),
     client.infiniteQuery(historyQuery(feedbackId)),
     client.infiniteQuery(commentsQuery(feedbackId)),
     client.query(wholeListQuery(boardsApi.list)),
     client.query(wholeListQuery(categoriesApi.list)),
-    showsMerged && client.query(apiQuery(mergingApi.list, input)),
+    (isAdmin || search.has(MERGED_FROM)) && client.query(apiQuery(mergingApi.list, input)),
+    isAdmin && client.query(itemReportsQuery(feedbackId)),
   ]);
   const targetId = client.getQueryData(itemQuery.queryKey)?.mergedIntoId;
   return targetId ? { movedTo: targetAddress({ feedbackId, targetId }, search) } : undefined;
@@ -185,6 +198,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       <PageMeta title={item.title} description={item.description} />
       <div className="flex min-w-0 flex-col gap-4">
         <StateNotice item={item} />
+        {isAdmin ? <ItemReports item={item} /> : null}
         <FeedbackArticle
           item={item}
           board={board}

@@ -18,6 +18,7 @@ import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { mergingApi } from "#contract/merging.ts";
 import { moderationApi } from "#contract/moderation.ts";
+import { reportsApi } from "#contract/reports.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { notificationsApi } from "#contract/notifications.ts";
 import type { Portal } from "#contract/portal.ts";
@@ -79,6 +80,7 @@ function readingServer(data: AcmeData): ScriptedServer {
     .respond(boardsApi.list, ({ query }) => pageFrom(data.boards, query))
     .respond(categoriesApi.list, ({ query }) => pageFrom(data.categories, query))
     .respond(moderationApi.count, { pending: 0, suspected: 0, reported: 0 })
+    .respond(reportsApi.list, { items: [], total: 0, nextCursor: null })
     .respond(submissionCheckApi.get, { challenge: null })
     .respond(feedbackApi.list, ({ query }) => pageFrom(listed(data, query), query))
     .respond(feedbackApi.listOnBoard, ({ params, query }) =>

@@ -152,6 +152,7 @@ export function anItem(changes: Partial<FeedbackDetail> = {}): FeedbackDetail {
     closeReason: null,
     closeNote: null,
     mergedIntoId: null,
+    unnamedVotes: null,
     createdAt: daysAgo(2),
     ...changes,
   };

@@ -149,6 +149,20 @@ export const pendingItem: CreateEntity = async (fixtures, kind, viewer) => {
   return params;
 };
 
+/** Creates an approval of an item by the viewer, or by a super admin if the viewer is no admin. */
+export const ownDecision: CreateEntity = async (fixtures, kind, viewer) => {
+  const { admin, stranger, superAdmin, superOfA } = fixtures;
+  const admins: Partial<Record<ViewerKey, { id: number }>> = { C: admin, X: stranger, W: superOfA };
+  const params = await item(fixtures, kind, viewer);
+  const [row] = await fixtures.portal.sql<{ id: string }>(
+    `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
+     select company_id, 'approve', $2, jsonb_build_array(to_jsonb(f)), '[]'
+     from feedback_item f where id = $1 returning id`,
+    [params["id"], (admins[viewer] ?? superAdmin).id],
+  );
+  return { decisionId: Number(row?.id) };
+};
+
 /** Creates an item that a customer of A has reported. */
 export const reportedItem: CreateEntity = async (fixtures, kind, viewer) => {
   const params = await item(fixtures, kind, viewer);

@@ -201,6 +201,9 @@ describe("downloading the data of one's own account", () => {
       // The download omits mails and notifications, because they repeat what other people have
       // written, and are deleted after 90 days.
       "mail_delivery.user_id",
+      // The download omits decisions of moderation, because they are deleted within an hour.
+      "moderation_decision.blocked_id",
+      "moderation_decision.decided_by_id",
       "notification.user_id",
       "password_reset.user_id",
       // The download contains only the number of unused recovery codes.

@@ -4,7 +4,7 @@ import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { requireRoom } from "#server/features/companies/quotas.queries.ts";
 import {
   placeCommentsOfBoard,
-  recountComments,
+  recountMovedComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
@@ -78,6 +78,8 @@ export async function changeBoard(
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
   const { board, wasPrivate } = await refuseTakenSlug(
     db.transaction(async (transaction) => {
+      // Otherwise, a merge that runs now would move comments by the board's former privacy.
+      if (body.isPrivate !== undefined) await transaction.first(lockCompany, { companyId });
       const changed = await transaction.first(updateBoard, {
         ...body,
         companyId,
@@ -110,8 +112,10 @@ export async function changeBoard(
 async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
   const { companyId } = db;
   const placed = await db.all(placeCommentsOfBoard, { companyId, boardId });
-  if (placed.length > 0)
-    await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
+  await recountMovedComments(
+    db,
+    placed.map(({ id }) => id),
+  );
 }
 
 /**

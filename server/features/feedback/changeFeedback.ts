@@ -2,6 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi, NOT_OPEN } from "#contract/feedback.ts";
 import { BLOCKED_ACCOUNT } from "#contract/users.ts";
+import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { changedFields } from "#server/platform/db/changedFields.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
@@ -12,7 +13,7 @@ import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import {
   placeCommentsOfTargets,
-  recountComments,
+  recountMovedComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
 import { mayAuthorChange } from "./feedback.policy.ts";
 import type { Visibility } from "#server/platform/access/visibility.ts";
@@ -66,6 +67,10 @@ async function applyChanges(
   { viewer, isBlocked, body, response }: ChangeContext,
 ): Promise<FeedbackDetail> {
   const { companyId } = visibility;
+  // Otherwise, the privacy of the new board could change before the comments of merged items are
+  // moved.
+  if (body.boardId !== undefined && isAdminOf(viewer, companyId))
+    await db.first(lockCompany, { companyId });
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
   if (!before) throw notFound(message);
   if (before.state === "merged") throw conflict(NOT_OPEN.merged);
@@ -93,6 +98,8 @@ export async function placeMergedComments(
 ): Promise<void> {
   const { companyId } = db;
   const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds });
-  if (placed.length > 0)
-    await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
+  await recountMovedComments(
+    db,
+    placed.map(({ id }) => id),
+  );
 }

@@ -53,6 +53,11 @@ export const shortItemColumns = sql.join(
   itemColumns.filter((column) => column !== "f.description").map((column) => sql.ref(column)),
 );
 
+/** The number of votes of the item `f` without voters, with those of the items merged into it. */
+export const unnamedVotes = sql<number>`(f.unnamed_votes + coalesce((
+  select sum(source.unnamed_votes) from feedback_item source
+  where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
+
 export const findFeedbackItem = statement<
   Visibility & { feedbackId: number },
   FeedbackDetail & ItemBoard
@@ -72,7 +77,8 @@ export const findFeedbackItem = statement<
       case when assignee.id is not null
         then jsonb_build_object('id', assignee.id, 'fullName', assignee.full_name)
         end as assignee,
-      f.closed_at, f.close_reason, f.close_note
+      f.closed_at, f.close_reason, f.close_note,
+      case when ${p.canSeePrivate} then nullif(${unnamedVotes}, 0) end as unnamed_votes
     from feedback_item f
     join board b on b.company_id = f.company_id and b.id = f.board_id
     left join user_account author on author.id = f.user_id

@@ -54,6 +54,7 @@ describe("submitting feedback", () => {
       closeReason: null,
       closeNote: null,
       mergedIntoId: null,
+      unnamedVotes: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Math.abs(Date.parse(reply.body.createdAt) - Date.now())).toBeLessThan(60_000);

@@ -1,5 +1,6 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
@@ -46,11 +47,34 @@ export const placeCommentsOfBoard = statement<
   )}`.compile(q),
 );
 
-/** Counts the comments of items again, after comments were moved between them. */
-export const recountComments = statement<{ companyId: number; ids: readonly number[] }, never>(
-  "recount_comments",
+interface OfItems {
+  companyId: number;
+  ids: readonly number[];
+}
+
+/** Locks items until the transaction ends, so that nobody changes their numbers of comments. */
+export const lockRecountedItems = statement<OfItems, { id: number }>(
+  "lock_recounted_items",
   (q, p) =>
-    sql<never>`
+    sql<{ id: number }>`
+      select id from feedback_item
+      where company_id = ${p.companyId} and id = any (${p.ids}::bigint[])
+      order by id for no key update
+    `.compile(q),
+);
+
+/** Counts the comments of items again, after comments were moved between them. */
+export async function recountMovedComments(db: TenantDb, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const ofItems = { companyId: db.companyId, ids };
+  // The next statement must see all comments that are counted before the lock.
+  await db.all(lockRecountedItems, ofItems);
+  await db.all(recountComments, ofItems);
+}
+
+/** Counts the comments of items. The items must be locked. */
+export const recountComments = statement<OfItems, never>("recount_comments", (q, p) =>
+  sql<never>`
       update feedback_item f set
         comments_count = counted.public, hidden_comments_count = counted.hidden
       from (

@@ -1,6 +1,6 @@
 import {
   placeCommentsOfTargets,
-  recountComments,
+  recountMovedComments,
 } from "#server/features/mergedComments/mergedComments.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import {
@@ -37,7 +37,10 @@ export async function moveIntoTarget(
   await db.all(copyFollows, { companyId, targetId });
   await db.all(markComments, { companyId, feedbackIds });
   const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds: [targetId] });
-  await db.all(recountComments, { companyId, ids: placed.map(({ id }) => id) });
+  await recountMovedComments(
+    db,
+    placed.map(({ id }) => id),
+  );
 }
 
 /** Makes items that are merged into a target independent again. */
@@ -55,5 +58,5 @@ export async function moveOutOfTarget(
   // another item that is still merged into the target.
   await db.all(copyVotes, { companyId, targetId });
   await db.all(copyFollows, { companyId, targetId });
-  await db.all(recountComments, { companyId, ids: [...feedbackIds, targetId] });
+  await recountMovedComments(db, [...feedbackIds, targetId]);
 }

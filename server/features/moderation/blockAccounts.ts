@@ -1,10 +1,11 @@
 import type { BlockedAccount } from "#contract/blockedAccounts.ts";
 import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
-import type { BodyOf, Page, QueryOf } from "#contract/endpoint.ts";
+import type { BodyOf, Page, QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isAdminOf } from "#server/platform/access/users.policy.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
 import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import { decodePosition, isTimestamp, pageOf } from "#server/platform/http/keysetCursor.ts";
@@ -17,7 +18,8 @@ import {
   insertBlock,
   listBlockedAccounts,
 } from "./blockedAccounts.queries.ts";
-import { deletePending } from "./decideOnPosts.ts";
+import { deletePending, lockPending } from "./decideOnPosts.ts";
+import { insertDecision } from "./decisions.queries.ts";
 
 const { notFound: message } = blockedAccountsApi.block;
 
@@ -64,29 +66,17 @@ type BlockContext = SignedInContext & {
  */
 export async function blockAccount(
   context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
-): Promise<BlockedAccount> {
+): Promise<ResponseOf<typeof blockedAccountsApi.block>> {
   const { db } = requireTenant(context, message);
-  const { database, viewer, params, body, response } = context;
+  const { database, params, response } = context;
   const { companyId } = db;
   const account = { companyId, userId: params.id };
   const found = await database.system.first(findBlockable, account);
   if (!found) throw notFound(message);
   if (isAdminOf(found, companyId)) throw conflict("Admins cannot be blocked");
+  let decisionId: number | null;
   try {
-    await db.transaction(async (transaction) => {
-      const isNew = await transaction.first(insertBlock, { ...account, blockedById: viewer.id });
-      if (isNew) {
-        await recordAudit(transaction, context, companyId, {
-          action: "account.block",
-          subject: found.username,
-          aboutUserId: params.id,
-        });
-      }
-      if (body.rejectPending) {
-        const chosen = { ...account, feedbackId: null, commentId: null, isSuspected: false };
-        await deletePending(transaction, chosen, response);
-      }
-    });
+    decisionId = await db.transaction((transaction) => block(transaction, context, found.username));
   } catch (error) {
     // The account was deleted after the statement had found it.
     if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw notFound(message);
@@ -95,7 +85,40 @@ export async function blockAccount(
   response.changed({ kind: "moderation" }, true);
   const blocked = await database.system.first(findBlockedAccount, account);
   if (!blocked) throw notFound(message);
-  return blocked;
+  return { ...blocked, decisionId };
+}
+
+/** Returns the id of the decision, or null if the account was blocked and nothing was deleted. */
+async function block(
+  db: TenantDb,
+  context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },
+  username: string,
+): Promise<number | null> {
+  const { viewer, params, body, response } = context;
+  const { companyId } = db;
+  const account = { companyId, userId: params.id };
+  const chosen = { ...account, feedbackId: null, commentId: null, isSuspected: false };
+  const pending = body.rejectPending ? await lockPending(db, chosen) : undefined;
+  const { feedbackIds = [], commentIds = [] } = pending ?? {};
+  const isNew = await db.first(insertBlock, { ...account, blockedById: viewer.id });
+  if (!isNew && feedbackIds.length + commentIds.length === 0) return null;
+  const decision = await db.first(insertDecision, {
+    companyId,
+    feedbackIds,
+    commentIds,
+    decisionKind: "block",
+    viewerId: viewer.id,
+    blockedId: isNew ? params.id : null,
+  });
+  if (isNew) {
+    await recordAudit(db, context, companyId, {
+      action: "account.block",
+      subject: username,
+      aboutUserId: params.id,
+    });
+  }
+  if (pending) await deletePending(db, pending, response);
+  return decision?.id ?? null;
 }
 
 export async function unblockAccount(context: BlockContext): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { DecisionKind } from "#contract/moderation.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { lockCompany } from "#server/features/companies/companies.queries.ts";
 import { lockFeedbackItems } from "#server/features/feedback/bulkChanges.queries.ts";
@@ -10,6 +11,7 @@ import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { notFound } from "#server/platform/http/httpError.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
+import { insertDecision } from "./decisions.queries.ts";
 import type { Chosen } from "./moderation.queries.ts";
 import {
   deletePendingComments,
@@ -28,9 +30,8 @@ type DecisionContext = TenantUserContext & {
 
 /** Approves waiting posts. Their authors are the actors of the recorded activities. */
 export function approvePosts(context: DecisionContext): Promise<Decided> {
-  return decide(context, async (db, chosen) => {
-    const { companyId } = chosen;
-    const { feedbackIds, commentIds, withItem } = await lockPending(db, chosen);
+  return decide(context, "approve", async (db, { feedbackIds, commentIds, withItem }) => {
+    const { companyId } = db;
     await db.all(openItems, { companyId, feedbackIds });
     const items = await db.all(lockFeedbackItems("change"), { companyId, feedbackIds });
     const comments = withItem(await db.all(publishComments, { companyId, commentIds }));
@@ -65,24 +66,24 @@ export function approvePosts(context: DecisionContext): Promise<Decided> {
 
 /** Rejects waiting posts, which deletes them. */
 export function rejectPosts(context: DecisionContext): Promise<Decided> {
-  return decide(context, (db, chosen) => deletePending(db, chosen, context.response));
+  return decide(context, "reject", (db, pending) => deletePending(db, pending, context.response));
 }
 
 /** Deletes waiting posts and records their deletion. Returns the number of deleted posts. */
 export async function deletePending(
   db: TenantDb,
-  chosen: Chosen,
+  { feedbackIds, commentIds, withItem }: PendingPosts,
   response: Pick<ResponseContext, "record">,
 ): Promise<number> {
-  const { companyId } = chosen;
-  const { feedbackIds, commentIds, withItem } = await lockPending(db, chosen);
+  const { companyId } = db;
   const items = await db.all(deleteFeedback, { companyId, feedbackIds });
   const comments = withItem(await db.all(deletePendingComments, { companyId, commentIds }));
   await response.record(
     db,
-    ...items.map(({ id: feedbackId, userId: authorId, boardId, isPrivate, ...data }): Activity => {
-      const item = { feedbackId, boardId, isPrivate };
-      return { kind: "item_deleted", ...item, data: { authorId, ...data } };
+    ...items.map(({ id: feedbackId, boardId, isPrivate, ...deleted }): Activity => {
+      const { userId: authorId, title, boardName, votes, commentsCount } = deleted;
+      const data = { authorId, title, boardName, votes, commentsCount };
+      return { kind: "item_deleted", feedbackId, boardId, isPrivate, data };
     }),
     ...comments.map(({ feedbackId, id: commentId, item, ...comment }): Activity => {
       const { boardId, isPrivate, title } = item;
@@ -94,11 +95,13 @@ export async function deletePending(
   return items.length + comments.length;
 }
 
+type PendingPosts = Awaited<ReturnType<typeof lockPending>>;
+
 /**
  * Locks the waiting items, and the items of the waiting comments, whose numbers of comments change.
  * Locks the company first, so that merges and bulk changes wait.
  */
-async function lockPending(db: TenantDb, chosen: Chosen) {
+export async function lockPending(db: TenantDb, chosen: Chosen) {
   const { companyId } = chosen;
   await db.first(lockCompany, { companyId });
   const feedbackIds = (await db.all(lockPendingItems, chosen)).map(({ id }) => id);
@@ -120,17 +123,28 @@ async function lockPending(db: TenantDb, chosen: Chosen) {
 
 /** @throws HttpError 404 if none of the posts is waiting */
 async function decide(
-  { db, body, response }: DecisionContext,
-  change: (db: TenantDb, chosen: Chosen) => Promise<number>,
+  { db, viewer, body, response }: DecisionContext,
+  kind: DecisionKind,
+  change: (db: TenantDb, pending: PendingPosts) => Promise<number>,
 ): Promise<Decided> {
   const { companyId } = db;
   const { feedbackId = null, commentId = null, userId = null, suspected = false } = body;
   const decided = await db.transaction(async (transaction) => {
     const chosen = { companyId, feedbackId, commentId, userId, isSuspected: suspected };
-    const count = await change(transaction, chosen);
-    if (count === 0) throw notFound(moderationApi.approve.notFound);
-    return count;
+    const pending = await lockPending(transaction, chosen);
+    const { feedbackIds, commentIds } = pending;
+    const decision = {
+      companyId,
+      feedbackIds,
+      commentIds,
+      decisionKind: kind,
+      viewerId: viewer.id,
+    };
+    const stored = await transaction.first(insertDecision, { ...decision, blockedId: null });
+    const count = await change(transaction, pending);
+    if (!stored || count === 0) throw notFound(moderationApi.approve.notFound);
+    return { decided: count, decisionId: stored.id };
   });
   response.changed({ kind: "moderation" }, true);
-  return { decided };
+  return decided;
 }

@@ -13,7 +13,7 @@ import { decodePosition, pageOf } from "#server/platform/http/keysetCursor.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { ResponseContext } from "#server/platform/routing/route.ts";
 import type { Subject } from "./moderation.queries.ts";
-import { countModerated, findModeratedPosts } from "./moderation.queries.ts";
+import { findModeratedPosts } from "./moderation.queries.ts";
 import { deleteReports, insertReport, listReportedPosts } from "./reports.queries.ts";
 import { withPosts } from "./withPosts.ts";
 
@@ -85,15 +85,16 @@ export async function listReportedPostsPage({
   database,
   db,
   tenantId: companyId,
-  query: { limit, cursor },
+  query: { feedbackId, limit, cursor },
 }: TenantUserContext & { query: QueryOf<typeof reportsApi.list> }): Promise<Page<ReportedPost>> {
   const afterId = cursor === undefined ? 0 : decodePosition(ORDER, cursor, (key) => key === "").id;
   const rows = await database.system.all(listReportedPosts, {
     companyId,
+    feedbackId: feedbackId ?? null,
     afterId,
     rows: limit + 1,
   });
-  const total = (await db.first(countModerated, { companyId }))?.reported ?? 0;
+  const total = rows[0]?.total ?? 0;
   const positionOf = ({ place }: { place: number }) => ({ key: "", id: place });
   const page = pageOf(rows, { limit, order: ORDER, total, positionOf });
   return { ...page, items: await withPosts(db, page.items) };

@@ -28,31 +28,41 @@ export const insertReport = statementByShape((subject: Subject) =>
   ),
 );
 
-/** The ids of a reported post, the id of its oldest report, and its reports. */
+/**
+ * The ids of a reported post, the id of its oldest report, its reports, and the number of reported
+ * posts.
+ */
 export type ReportedRow = PostIds &
-  Pick<ReportedPost, "reportCount" | "reports"> & { place: number };
+  Pick<ReportedPost, "reportCount" | "reports"> & { place: number; total: number };
 
 /**
  * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
- * oldest report. Considers the company's oldest reports only, so that the statement reads a limited
- * number of rows. The system runs it, because a company's own role does not see reporters from
- * other companies.
+ * oldest report. With `feedbackId`, returns only this item and its comments. Considers the company's
+ * oldest reports only, so that the statement reads a limited number of rows. The system runs it,
+ * because a company's own role does not see reporters from other companies.
  */
 export const listReportedPosts = statement<
-  { companyId: number; afterId: number; rows: number },
+  { companyId: number; feedbackId: number | null; afterId: number; rows: number },
   ReportedRow
 >("list_reported_posts", (q, p) =>
   sql<ReportedRow>`
     with oldest as materialized (
       select * from report where company_id = ${p.companyId}
       order by id limit ${sql.lit(MODERATION_COUNT_LIMIT)}
-    ), post as (
+    ), reported as (
       select company_id, feedback_id, comment_id, min(id) as place, count(*) as report_count
-      from oldest group by company_id, feedback_id, comment_id
-      having min(id) > ${p.afterId}
-      order by min(id) limit ${p.rows}
+      from oldest
+      where ${p.feedbackId}::bigint is null or feedback_id = ${p.feedbackId}::bigint
+        or exists (
+          select from comment c where c.company_id = oldest.company_id and c.id = oldest.comment_id
+            and c.feedback_id = ${p.feedbackId}::bigint
+        )
+      group by company_id, feedback_id, comment_id
+    ), post as (
+      select * from reported where place > ${p.afterId} order by place limit ${p.rows}
     )
-    select post.feedback_id, post.comment_id, post.place, post.report_count, (
+    select post.feedback_id, post.comment_id, post.place, post.report_count,
+      (select count(*) from reported) as total, (
         select jsonb_agg(jsonb_build_object(
           'reason', listed.reason, 'note', listed.note,
           'reporter', jsonb_build_object('id', u.id, 'username', ${shownUsername(p.companyId)},

@@ -22,7 +22,7 @@ async function scene() {
 }
 
 test("admins see reported items and comments with reasons and reporters, and only an account's first report of a post is stored", async () => {
-  const { viewers, user, stranger, item, comment, path, commentPath } = await scene();
+  const { viewers, user, stranger, board, item, comment, path, commentPath } = await scene();
   const first = await viewers.V.post(`${path}/reports`, { reason: "spam", note: "A shop" });
   expect(first.status).toBe(204);
   expect((await viewers.V.post(`${path}/reports`, { reason: "abuse" })).status).toBe(204);
@@ -66,6 +66,11 @@ test("admins see reported items and comments with reasons and reporters, and onl
     suspected: 0,
     reported: 2,
   });
+  const ofItem = await viewers.C.get(`/api/reports?feedbackId=${String(item.id)}&limit=1`);
+  expect([ofItem.headers["x-total-count"], ofItem.body]).toMatchObject(["2", [{ reportCount: 2 }]]);
+  const another = await portal.item(board);
+  const none = await viewers.C.get(`/api/reports?feedbackId=${String(another.id)}`);
+  expect([none.headers["x-total-count"], none.body]).toEqual(["0", []]);
   const next = await viewers.C.get("/api/reports?limit=1");
   const address = /<([^>]+)>; rel="next"/.exec(next.headers["link"] as string)?.[1] ?? "";
   const { body } = await viewers.C.get(address.slice(address.indexOf("/api")));

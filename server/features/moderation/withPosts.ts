@@ -1,6 +1,6 @@
 import type { ModeratedPost } from "#contract/moderation.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import type { PostIds } from "./moderation.queries.ts";
+import type { PostIds, Subject } from "./moderation.queries.ts";
 import { findModeratedPosts } from "./moderation.queries.ts";
 
 /**
@@ -15,8 +15,10 @@ export async function withPosts<Row extends PostIds>(
   const { companyId } = db;
   const itemIds = rows.flatMap(({ feedbackId }) => feedbackId ?? []);
   const commentIds = rows.flatMap(({ commentId }) => commentId ?? []);
-  const items = await db.all(findModeratedPosts("feedback_id"), { companyId, ids: itemIds });
-  const comments = await db.all(findModeratedPosts("comment_id"), { companyId, ids: commentIds });
+  const find = (subject: Subject, ids: readonly number[]) =>
+    ids.length > 0 ? db.all(findModeratedPosts(subject), { companyId, ids }) : [];
+  const items = await find("feedback_id", itemIds);
+  const comments = await find("comment_id", commentIds);
   const itemOf = new Map(items.map((post) => [post.feedbackId, post]));
   const commentOf = new Map(comments.map((post) => [post.commentId, post]));
   return rows.flatMap((row) => {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { DELETED_USER } from "#contract/users.ts";
+import { unnamedVotes } from "#server/features/feedback/feedback.queries.ts";
+import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 // The system runs `listVoters` and `findKnownPerson`, because a company's own role does not see
@@ -18,7 +20,7 @@ export const shownUsername = (companyId: number) => sql<string>`
     else left(u.username, 1) || '•••' end`;
 
 /**
- * A voter with the item's number of votes. On a page without voters, all other columns are null.
+ * A voter with the item's number of voters. On a page without voters, all other columns are null.
  */
 export type ListedVoter = { total: number } & (Voter | Record<keyof Voter, null>);
 
@@ -32,10 +34,15 @@ export const listVoters = statement<
 >("list_voters", (q, p) =>
   sql<ListedVoter>`
     with item as materialized (
-      select company_id, id, votes from feedback_item
-      where company_id = ${p.companyId} and id = ${p.feedbackId}
+      select f.company_id, f.id, f.votes - ${unnamedVotes} as voters from feedback_item f
+      where f.company_id = ${p.companyId} and f.id = ${p.feedbackId}
     )
-    select item.votes as total, v.user_id, v.created_at,
+    select item.voters as total, v.user_id, v.created_at,
+      u.role = 'super_admin'
+        or (u.role = 'company_admin' and u.home_company_id is not distinct from item.company_id)
+        as is_admin,
+      case when u.id is not null
+        then ${isBlockedIn(sql.ref("item.company_id"), sql.ref("u.id"))} end as is_blocked,
       case when u.id is not null
         then jsonb_build_object('username', ${shownUsername(p.companyId)}, 'fullName', u.full_name)
         end as "user",

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Voter } from "#contract/recordedVotes.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import { nextOf } from "#server/checks/fixtures/readPages.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
@@ -75,6 +76,33 @@ describe("recording a vote", () => {
     await viewers.C.post(`${path}/close`, { reason: "other" });
     const { status, body } = await viewers.C.post(votes, { userId: user.id });
     expect([status, body.message]).toEqual([409, "This item is closed"]);
+  });
+
+  test("admins see which voters are admins or blocked, and how many votes of imports have no voters, also at the target of a merge", async () => {
+    const { viewers, user, admin, board, item, path, votes } = await scene();
+    const source = await portal.item(board);
+    await portal.sql(
+      "update feedback_item set votes = votes + 5, unnamed_votes = 5 where id = any ($1)",
+      [[item.id, source.id]],
+    );
+    await viewers.U.post(`${path}/vote`);
+    await viewers.C.post(`${path}/vote`);
+    await viewers.C.request("PUT", `/api/blocked-accounts/${String(user.id)}`, {});
+    await viewers.C.post("/api/feedback/merge", { ids: [source.id], targetId: item.id });
+    const { headers, body } = await viewers.C.get(votes);
+    expect(headers["x-total-count"]).toBe("2");
+    expect(
+      new Map(
+        body.map(({ userId, ...voter }: Voter) => [userId, [voter.isAdmin, voter.isBlocked]]),
+      ),
+    ).toEqual(
+      new Map([
+        [user.id, [false, true]],
+        [admin.id, [true, false]],
+      ]),
+    );
+    expect((await viewers.C.get(path)).body).toMatchObject({ votes: 12, unnamedVotes: 10 });
+    expect((await viewers.A.get(path)).body).toMatchObject({ votes: 12, unnamedVotes: null });
   });
 
   test("the address of a voter whose only activity in the company is a vote is masked", async () => {

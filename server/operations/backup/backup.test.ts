@@ -238,7 +238,7 @@ async function addHistory(
   );
 }
 
-/** Adds a report of each item, and a blocked account. */
+/** Adds a report of each item, a blocked account, and a decision that can be undone. */
 async function addModeration(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -253,6 +253,11 @@ async function addModeration(
     companyId,
     userId,
   ]);
+  await sql(
+    `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
+     values ($1, 'reject', $2, '[{"id": 1}]', '[]')`,
+    [companyId, userId],
+  );
 }
 
 /** Adds a follower of each item, and a comment of which the follower was notified. */

@@ -8,12 +8,14 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Whether the foreign key of this name was violated because the referenced row does not exist (any
- * more).
+ * Whether the foreign key of this name, or any foreign key, was violated because the referenced row
+ * does not exist (any more).
  */
-export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return (
-    error instanceof pg.DatabaseError && error.code === "23503" && error.constraint === constraint
+    error instanceof pg.DatabaseError &&
+    error.code === "23503" &&
+    (constraint === undefined || error.constraint === constraint)
   );
 }
 
@@ -30,8 +32,9 @@ export function concurrentlyDeleted(error: unknown): "company" | "account" | "su
   if (constraint.endsWith("_about_user_id_fkey")) return "subject";
   // `recovery_code_user_id_fkey` refers to the authenticator, not to the account.
   const isAccount =
-    /_(?:user|actor|assignee|inviter|recorded_by|blocked_by|requester)_id_fkey$/.test(constraint) &&
-    constraint !== "recovery_code_user_id_fkey";
+    /_(?:user|actor|assignee|inviter|recorded_by|blocked_by|decided_by|requester)_id_fkey$/.test(
+      constraint,
+    ) && constraint !== "recovery_code_user_id_fkey";
   return isAccount ? "account" : undefined;
 }
 

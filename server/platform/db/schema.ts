@@ -394,6 +394,17 @@ export interface MailSuppression {
   reason: string;
 }
 
+export interface ModerationDecision {
+  blockedId: number | null;
+  comments: Json;
+  companyId: number;
+  createdAt: Generated<string>;
+  decidedById: number;
+  id: Generated<number>;
+  items: Json;
+  kind: string;
+}
+
 export interface Notification {
   activityId: number;
   companyId: number;
@@ -589,6 +600,7 @@ export interface DB {
   landingPage: LandingPage;
   mailDelivery: MailDelivery;
   mailSuppression: MailSuppression;
+  moderationDecision: ModerationDecision;
   notification: Notification;
   passwordReset: PasswordReset;
   recoveryCode: RecoveryCode;

@@ -6,6 +6,7 @@ import { ErrorBody } from "#contract/errors.ts";
 import { NOT_OPEN } from "#contract/feedback.ts";
 import { IMPORT_CONFLICTS } from "#contract/imports.ts";
 import { MERGE_CONFLICTS } from "#contract/merging.ts";
+import { UNDO_CONFLICT } from "#contract/moderation.ts";
 import { ALREADY_VOTED } from "#contract/recordedVotes.ts";
 import { DEFAULT_QUOTAS, quotaMessage } from "#contract/quotas.ts";
 import { examples } from "#contract/examples/examples.ts";
@@ -191,6 +192,7 @@ describe("the documented refusals", () => {
       ...Object.values(MERGE_CONFLICTS),
       ...Object.values(IMPORT_CONFLICTS),
       ALREADY_VOTED,
+      UNDO_CONFLICT,
       ...quotas.map((kind) => quotaMessage(kind, DEFAULT_QUOTAS[kind])),
     ];
     const documented = routes.flatMap(({ endpoint }) => endpoint.errors?.[409] ?? []);

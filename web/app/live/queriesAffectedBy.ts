@@ -10,6 +10,7 @@ import { invitationsApi } from "#contract/invitations.ts";
 import { membersApi } from "#contract/members.ts";
 import { moderationApi } from "#contract/moderation.ts";
 import { notificationsApi } from "#contract/notifications.ts";
+import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 
@@ -51,17 +52,19 @@ const everything = [
   invitationsApi.list,
   assigneesApi.list,
   savedViewsApi.list,
+  recordedVotesApi.list,
   ...MODERATION_ENDPOINTS,
 ].map(({ path }) => keyOf(path));
 
 /**
  * Prefixes of the query keys that an event makes outdated. New vote and comment counts are not
- * refetched: `CountWriter` writes them into the cache.
+ * refetched: `CountWriter` writes them into the cache. Only admins whose list of voters is open
+ * refetch after a vote.
  */
 export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case "vote":
-      return [];
+      return [keyOf(recordedVotesApi.list.path, { id: event.feedbackId })];
     case "comment": {
       const comments = keyOf(commentsApi.list.path, { id: event.feedbackId });
       return event.commentsCount === null ? [comments, ...itemReaders(event)] : [comments];
@@ -100,6 +103,7 @@ export function queriesAffectedBy(event: LiveEvent): QueryKey[] {
 function itemReaders({ feedbackId, boardId }: { feedbackId: number; boardId: number }): QueryKey[] {
   return [
     keyOf(feedbackApi.get.path, { id: feedbackId }),
+    keyOf(recordedVotesApi.list.path, { id: feedbackId }),
     keyOf(feedbackApi.list.path),
     keyOf(feedbackApi.listOnBoard.path, { boardId }),
   ];

@@ -80,6 +80,11 @@ export const COMPANY_ACTIONS: readonly ActionGroup[] = [
     },
   },
   {
+    entity: "moderation",
+    label: "Moderation",
+    actions: { "moderation.undo": "Undid a decision" },
+  },
+  {
     entity: "report",
     label: "Reports",
     actions: { "report.dismiss": "Dismissed reports" },

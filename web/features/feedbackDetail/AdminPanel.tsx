@@ -12,12 +12,14 @@ import { EditFeedbackDialog } from "./EditFeedbackDialog.tsx";
 import { ItemForm } from "./ItemForm.tsx";
 import { MergedItems } from "./MergedItems.tsx";
 import { useItemKeys } from "./useItemKeys.ts";
+import type { VotersProps } from "./voters/Voters.tsx";
 import { Voters } from "./voters/Voters.tsx";
 
 interface AdminPanelProps {
   item: FeedbackDetail;
   boards: readonly Board[];
   categories: readonly BoardCategory[];
+  BlockDialog: VotersProps["BlockDialog"];
   /** The buttons that close, reopen or merge the item. */
   stateActions: ReactNode;
 }
@@ -26,7 +28,13 @@ interface AdminPanelProps {
  * The admin actions for an item (docs/product-decisions.md "Feedback"). The panel is collapsed at
  * first on narrow screens.
  */
-export function AdminPanel({ item, boards, categories, stateActions }: AdminPanelProps) {
+export function AdminPanel({
+  item,
+  boards,
+  categories,
+  stateActions,
+  BlockDialog,
+}: AdminPanelProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -74,7 +82,7 @@ export function AdminPanel({ item, boards, categories, stateActions }: AdminPane
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>
-        <Voters item={item} />
+        <Voters item={item} BlockDialog={BlockDialog} />
         <MergedItems feedbackId={item.id} />
       </fieldset>
     </section>

@@ -13,6 +13,7 @@ const NOT_LISTED = {
   closeReason: null,
   closeNote: null,
   mergedIntoId: null,
+  unnamedVotes: null,
 };
 
 /**

@@ -4,8 +4,10 @@ import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
+import { useUndoAction } from "./useUndoAction.ts";
 
 /** An account that can be blocked. */
 export interface Blockable {
@@ -24,10 +26,15 @@ interface BlockDialogProps {
 /** Asks for confirmation, then blocks an account. */
 export function BlockDialog({ isOpen, onClose, account, focusAfterwards }: BlockDialogProps) {
   const [rejectPending, setRejectPending] = useState(true);
+  const undoAction = useUndoAction();
   const block = useApiMutation(blockedAccountsApi.block, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to block",
-    success: "Blocked",
+    onSuccess: ({ decisionId }) =>
+      toast({
+        title: "Blocked",
+        action: decisionId === null ? undefined : undoAction(decisionId),
+      }),
     onError: onClose,
   });
   return (

@@ -18,6 +18,7 @@ import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import type { PostRowProps } from "./ModeratedPosts.tsx";
 import { PostCell } from "./PostCell.tsx";
 import { postId } from "./postId.ts";
+import { useUndoAction } from "./useUndoAction.ts";
 
 /** A row of the list of waiting posts. */
 export function PendingPostRow({
@@ -27,11 +28,7 @@ export function PendingPostRow({
   onBlock,
 }: PostRowProps<ModeratedPost>) {
   useFocusWhenLost(focusAfterwards);
-  const approve = useApiMutation(moderationApi.approve, {
-    refetch: QUERIES_AFFECTED_BY_MODERATION,
-    errorFallback: "Failed to approve",
-    onSuccess: ({ decided }) => toast({ title: `${countLabel(decided, "post")} approved` }),
-  });
+  const approve = useApprove();
   // The buttons stay pending until a refetch removes the row.
   const isPending = approve.isPending || approve.isSuccess;
   const { author, title } = post;
@@ -77,4 +74,20 @@ export function PendingPostRow({
       </StackedActions>
     </StackedRow>
   );
+}
+
+/** The call that approves waiting posts, with a toast whose 'Undo' lets them wait again. */
+function useApprove() {
+  const undoAction = useUndoAction();
+  const approve = useApiMutation(moderationApi.approve, {
+    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    errorFallback: "Failed to approve",
+    onSuccess: ({ decided, decisionId }) =>
+      toast({
+        title: `${countLabel(decided, "post")} approved`,
+        // The row may still be shown when the decision is undone.
+        action: undoAction(decisionId, () => approve.reset()),
+      }),
+  });
+  return approve;
 }

@@ -1,18 +1,22 @@
 import { moderationApi } from "#contract/moderation.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { authorOf } from "./authorOf.ts";
 import type { DeletionProps } from "./ModeratedPosts.tsx";
 import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import { postId } from "./postId.ts";
+import { useUndoAction } from "./useUndoAction.ts";
 
 /** Asks for confirmation, then rejects a waiting post, which deletes it. */
 export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: DeletionProps) {
+  const undoAction = useUndoAction();
   const reject = useApiMutation(moderationApi.reject, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to reject",
-    success: "Rejected and deleted",
+    onSuccess: ({ decisionId }) =>
+      toast({ title: "Rejected and deleted", action: undoAction(decisionId) }),
     onError: onClose,
   });
   return (
@@ -35,7 +39,6 @@ function Consequences({ post, focusAfterwards }: Pick<DeletionProps, "post" | "f
     <>
       {post.commentId === null ? "The feedback" : "The comment"} by{" "}
       <bdi className="wrap-anywhere">{authorOf(post)}</bdi> will be deleted. Nobody is notified.
-      This cannot be undone.
     </>
   );
 }

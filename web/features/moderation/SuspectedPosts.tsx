@@ -10,6 +10,7 @@ import { ModeratedPosts } from "./ModeratedPosts.tsx";
 import { QUERIES_AFFECTED_BY_MODERATION, suspectedPostsQuery } from "./moderationQueries.ts";
 import { PendingPostRow } from "./PendingPostRow.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
+import { useUndoAction } from "./useUndoAction.ts";
 
 /** Lists the waiting items that failed the check of anonymous posts. */
 export function SuspectedPosts() {
@@ -38,10 +39,12 @@ export function SuspectedPosts() {
 
 function DeleteAll() {
   const [isAsking, setIsAsking] = useState(false);
+  const undoAction = useUndoAction();
   const reject = useApiMutation(moderationApi.reject, {
     refetch: QUERIES_AFFECTED_BY_MODERATION,
     errorFallback: "Failed to delete",
-    onSuccess: ({ decided }) => toast({ title: `${countLabel(decided, "post")} deleted` }),
+    onSuccess: ({ decided, decisionId }) =>
+      toast({ title: `${countLabel(decided, "post")} deleted`, action: undoAction(decisionId) }),
     onError: () => setIsAsking(false),
   });
   return (
@@ -53,7 +56,7 @@ function DeleteAll() {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Delete all possible spam?"
-        description="Up to 500 posts are deleted, the oldest first. This cannot be undone."
+        description="Up to 500 posts are deleted, the oldest first."
         confirmLabel="Delete all"
         pendingLabel="Deleting..."
         pending={reject.isPending}

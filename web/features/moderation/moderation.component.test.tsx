@@ -62,11 +62,13 @@ function moderationServer(
     body.userId === undefined
       ? post.commentId === (body.commentId ?? null)
       : post.author?.id === body.userId;
+  /** What waited before each decision. */
+  const decisions: ModeratedPost[][] = [];
   const decide = ({ body }: { body: { commentId?: number; userId?: number } }) => {
     const kept = pending.filter((post) => !isChosen(post, body));
-    const decided = pending.length - kept.length;
+    const before = [...pending];
     pending.splice(0, pending.length, ...kept);
-    return { decided };
+    return { decided: before.length - kept.length, decisionId: decisions.push(before) };
   };
   return settingsServer(settingsData())
     .respond(moderationApi.list, ({ query }) => pageOf(query.suspected ? suspected : pending))
@@ -77,8 +79,11 @@ function moderationServer(
     }))
     .respond(moderationApi.approve, decide)
     .respond(moderationApi.reject, (call) =>
-      call.body.suspected ? { decided: suspected.splice(0).length } : decide(call),
+      call.body.suspected ? { decided: suspected.splice(0).length, decisionId: 1 } : decide(call),
     )
+    .respond(moderationApi.undo, ({ body }) => {
+      pending.splice(0, pending.length, ...(decisions[body.decisionId - 1] ?? []));
+    })
     .respond(reportsApi.list, () => pageOf(reports))
     .respond(reportsApi.dismiss, () => {
       reports.length = 0;
@@ -88,11 +93,12 @@ function moderationServer(
       id: params.id,
       blockedBy: "Maya Lindqvist",
       blockedAt: daysAgo(0),
+      decisionId: 9,
     }))
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
 
-test("an admin approves a waiting item, and rejects a waiting comment after a confirmation", async () => {
+test("an admin approves a waiting item, rejects a waiting comment after a confirmation, and undoes both", async () => {
   const server = moderationServer([aPost(), comment]);
   await openPage(server, PATH);
   await expect.element(waiting()).toHaveLength(2);
@@ -100,12 +106,21 @@ test("an admin approves a waiting item, and rejects a waiting comment after a co
   await button("Approve “Dark mode”").first().click();
   await expect.element(shownToast()).toMatchTextContent("1 post approved");
   await expect.element(waiting()).toHaveLength(1);
-  await button("Reject… “Dark mode”").click();
-  await expect.element(question()).toMatchTextContent("This cannot be undone.");
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Undone");
+  await expect.element(waiting()).toHaveLength(2);
+  await expect.element(button("Approve “Dark mode”").first()).toBeEnabled();
+  await button("Reject… “Dark mode”").last().click();
   await question().getByRole("button", { name: "Reject" }).click();
-  await expect.element(page.getByText("Nothing is waiting")).toBeVisible();
+  await expect.element(waiting()).toHaveLength(1);
   expect(server.calls(moderationApi.approve).map(({ body }) => body)).toEqual([{ feedbackId: 31 }]);
   expect(server.calls(moderationApi.reject).map(({ body }) => body)).toEqual([{ commentId: 7 }]);
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(waiting()).toHaveLength(2);
+  expect(server.calls(moderationApi.undo).map(({ body }) => body)).toEqual([
+    { decisionId: 1 },
+    { decisionId: 2 },
+  ]);
 });
 
 test("an admin approves all waiting posts of a person at once", async () => {
@@ -128,6 +143,9 @@ test("an admin sees why and by whom a post was reported, blocks the reporter and
   await page.getByRole("menuitem", { name: "Block the reporter, Robin Reyes…" }).click();
   await question().getByRole("button", { name: "Block" }).click();
   await expect.element(shownToast()).toMatchTextContent("Blocked");
+  await shownToast().getByRole("button", { name: "Undo" }).click();
+  await expect.element(shownToast()).toMatchTextContent("Undone");
+  expect(server.calls(moderationApi.undo).map(({ body }) => body)).toEqual([{ decisionId: 9 }]);
   expect(server.calls(blockedAccountsApi.block).map(({ params }) => params)).toEqual([{ id: 52 }]);
   await button(/^Dismiss/).click();
   await expect.element(rows).toHaveLength(0);

@@ -3,6 +3,7 @@ import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { commentsApi } from "#contract/comments.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { moderationApi } from "#contract/moderation.ts";
+import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
@@ -39,5 +40,6 @@ export const QUERIES_AFFECTED_BY_MODERATION = [
   feedbackApi.list,
   feedbackApi.listOnBoard,
   commentsApi.list,
+  recordedVotesApi.list,
   auditLogApi.listOfCompany,
 ] as const;

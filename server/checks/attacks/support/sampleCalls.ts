@@ -300,6 +300,14 @@ const SPECIAL: Record<string, (fixtures: AttackFixtures) => Sample | Promise<Sam
   },
   "POST /api/moderation/approve": pendingItem,
   "POST /api/moderation/reject": pendingItem,
+  "POST /api/moderation/undo": async ({ portal, admin, item }) => {
+    const [row] = await portal.sql<{ id: string }>(
+      `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
+       select company_id, 'reject', $2, '[]', '[]' from feedback_item where id = $1 returning id`,
+      [item.id, admin.id],
+    );
+    return { body: { decisionId: Number(row?.id) } };
+  },
   "POST /api/reports/dismiss": async ({ portal, customer, item }) => {
     await portal.sql(
       `insert into report (company_id, feedback_id, user_id, reason)

@@ -105,8 +105,8 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
 }
 
 /**
- * Adds an item and a comment that wait for approval, an internal note and a report. The authors are
- * accounts that no client uses, because authors read their own posts.
+ * Adds an item and a comment that wait for approval, an internal note, a report and a decision. The
+ * authors are accounts that no client uses, because authors read their own posts.
  */
 async function addModeration(
   portal: TestPortal,
@@ -131,6 +131,11 @@ async function addModeration(
     `insert into report (company_id, feedback_id, user_id, reason, note)
      values ($1, $2, $3, 'other', 'It advertises')`,
     [company.id, itemId, userId],
+  );
+  await portal.sql(
+    `insert into moderation_decision (company_id, kind, decided_by_id, items, comments)
+     values ($1, 'reject', $2, '[]', '[]')`,
+    [company.id, admin.id],
   );
   return { items: [id], comments: comments.map((comment) => comment.id) };
 }

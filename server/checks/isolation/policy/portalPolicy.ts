@@ -5,6 +5,7 @@ import {
   misplacedComment,
   MISSING_ID,
   ownComment,
+  ownDecision,
   mergedItem,
   ownItem,
   pendingItem,
@@ -121,8 +122,8 @@ const decideOn = (make: CreateEntity) =>
       {
         about: `on an item of ${kind === "private" ? "A" : "B"}`,
         send: async (fixtures, viewer) => {
-          const { id } = await make(fixtures, kind, viewer);
-          return { body: { feedbackId: id } };
+          const { id, ...body } = await make(fixtures, kind, viewer);
+          return { body: { feedbackId: id, ...body } };
         },
       },
     ),
@@ -410,6 +411,7 @@ export const portalPolicy: AccessPolicy = {
   "GET /api/moderation/count": [call(ADMINS_LIST)],
   "POST /api/moderation/approve": decideOn(pendingItem),
   "POST /api/moderation/reject": decideOn(pendingItem),
+  "POST /api/moderation/undo": decideOn(ownDecision),
   "GET /api/reports": [call(ADMINS_LIST)],
   "POST /api/reports/dismiss": decideOn(reportedItem),
   "DELETE /api/feedback/:id/comments/:commentId": [

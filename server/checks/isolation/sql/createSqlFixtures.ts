@@ -3,7 +3,7 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { createTestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import type { HiddenItems } from "./insertHiddenItems.ts";
 import { BEFORE, insertHiddenItems, insertHiddenItemsOfOther } from "./insertHiddenItems.ts";
-import { insertModeration } from "./insertModeration.ts";
+import { insertApproved, insertModeration } from "./insertModeration.ts";
 import { insertMailedNotifications } from "./insertMailedNotifications.ts";
 
 /**
@@ -171,6 +171,7 @@ export async function createSqlFixtures(isShared: boolean): Promise<SqlFixtures>
   });
   await removeRandomness(sql, companies.own);
   await copyToOther(sql, companies, stranger.id);
+  await insertApproved(sql, companies, { ...ids, userId: user.id });
   const otherIds = await fillOther(sql, companies.other, {
     userId: stranger.id,
     votedFor: ids.publicItem,

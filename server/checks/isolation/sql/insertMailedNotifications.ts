@@ -39,9 +39,11 @@ export async function insertMailedNotifications(
   for (const row of rows) {
     await sql(
       `with happened as (
-         insert into activity (company_id, id, feedback_id, kind, origin, created_at)
+         insert into activity (company_id, id, feedback_id, kind, data, origin, created_at)
          overriding system value
-         values ($2, $1, $4, 'comment_added', 'http://localhost', $7) returning id
+         values ($2, $1, $4, 'comment_added', jsonb_build_object('commentId', $1::bigint),
+           'http://localhost', $7)
+         returning id
        )
        insert into notification (company_id, id, user_id, activity_id, feedback_id, reason, mail,
          mail_pace, mail_due_at, created_at)

@@ -1,7 +1,14 @@
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { BEFORE } from "./insertHiddenItems.ts";
 
-/** Inserts reports of an item and of a comment, and blocked accounts. */
+/** The id of a decision of A and of B. */
+const DECISION_ID = 900_003;
+/** The ids of an approved item of A and of B, of an approved item of B, and of a source of B. */
+const APPROVED_IDS = [900_004, 900_005, 900_006] as const;
+/** The id of a reported comment of A, and of a comment of B. */
+const REPORTED_COMMENT = 900_007;
+
+/** Inserts reports of an item and of a comment, blocked accounts, and a decision. */
 export async function insertModeration(
   sql: TestDatabase["sql"],
   companyId: number,
@@ -25,4 +32,94 @@ export async function insertModeration(
      select $1, id, $2, $4 from unnest($3::bigint[]) id`,
     [companyId, userId, blockedIds, BEFORE],
   );
+  await sql(
+    `insert into moderation_decision
+       (company_id, id, kind, decided_by_id, blocked_id, items, comments, created_at)
+     overriding system value values ($1, $4, 'block', $2, $3, '[]', '[]', '2100-01-01')`,
+    [companyId, userId, blockedIds[0], DECISION_ID],
+  );
+}
+
+/**
+ * Inserts an item that can wait again, and a reported comment on the item, in A. B has an item with
+ * the same id, to which people have reacted, another item, and a comment with the same id on an item
+ * whose id also exists in A.
+ */
+export async function insertApproved(
+  sql: TestDatabase["sql"],
+  { own, other }: { own: number; other: number },
+  {
+    publicBoard: boardId,
+    publicItem,
+    userId,
+  }: Record<"publicBoard" | "publicItem" | "userId", number>,
+): Promise<void> {
+  const [shared, ofB, source] = APPROVED_IDS;
+  for (const [companyId, id] of [
+    [own, shared],
+    [other, shared],
+    [other, ofB],
+    [other, source],
+  ])
+    await sql(
+      `insert into feedback_item (company_id, id, board_id, title, description, created_at)
+       overriding system value values ($1, $2, $3, 'Approved', 'Approved', $4)`,
+      [companyId, id, boardId, BEFORE],
+    );
+  for (const [companyId, itemId] of [
+    [own, shared],
+    [other, publicItem],
+  ])
+    await sql(
+      `insert into comment (company_id, id, feedback_id, content, created_at)
+       overriding system value values ($1, $2, $3, 'Reported', $4)`,
+      [companyId, REPORTED_COMMENT, itemId, BEFORE],
+    );
+  await sql(
+    `insert into report (company_id, comment_id, user_id, reason, created_at)
+     values ($1, $2, $3, 'other', $4)`,
+    [own, REPORTED_COMMENT, userId, BEFORE],
+  );
+  await sql(
+    `insert into status_change (company_id, feedback_id, from_status, to_status, created_at)
+     values ($1, $2, 'new', 'planned', $3)`,
+    [other, shared, BEFORE],
+  );
+  await sql(
+    `update feedback_item set state = 'merged', merged_into_id = $2, merged_at = $4
+     where company_id = $1 and id = $3`,
+    [other, shared, source, BEFORE],
+  );
+}
+
+/** Returns the parameters of statements about decisions of moderation. */
+export function decisionParameters({
+  board,
+  item,
+  user,
+}: Record<"board" | "item" | "user", unknown>): Record<string, unknown> {
+  const rejected = { id: 6000, user_id: user, created_at: "2026-01-01T00:00:00Z" };
+  return {
+    decisionId: DECISION_ID,
+    decisionKind: "approve",
+    blockedId: null,
+    itemIds: [item],
+    approvedItems: JSON.stringify(
+      [item, ...APPROVED_IDS].map((id) => ({ id, is_suspected: false })),
+    ),
+    rejectedItems: JSON.stringify([
+      {
+        ...rejected,
+        board_id: board,
+        title: "Rejected",
+        description: "Rejected",
+        category: "feature",
+        status: "new",
+        is_author_deleted: false,
+        is_suspected: false,
+        follows: [{ feedback_id: 6000, user_id: user, level: "off", created_at: "2026-01-01" }],
+      },
+    ]),
+    rejectedComments: JSON.stringify([{ ...rejected, feedback_id: item, content: "Rejected" }]),
+  };
 }

@@ -1,4 +1,5 @@
 import { WAITING_DELIVERY } from "./insertMailedNotifications.ts";
+import { decisionParameters } from "./insertModeration.ts";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { IMPORT_ID, IMPORTED_IDS, LOGO_ID, OTHER_LOGO_ID } from "./createSqlFixtures.ts";
 
@@ -138,7 +139,7 @@ function parametersFor(
     isByTeam: false,
     foundIds: [item],
     commentId: comment,
-    commentIds: [comment],
+    commentIds: [comment, 903],
     subjectId: comment,
     isInternal: false,
     isSuspected: false,
@@ -290,6 +291,7 @@ function parametersFor(
     people: JSON.stringify([{ key: "new", username: "imported@example.invalid" }]),
     personId: user,
     claimedId: IMPORTED_IDS[1],
+    ...decisionParameters({ board, item, user }),
   };
 }
 

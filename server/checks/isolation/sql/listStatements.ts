@@ -153,6 +153,7 @@ const NO_FAMILIES = new Set([
   "listSource",
   "lockItems",
   "mineIds",
+  "recountMovedComments",
   "moveIntoTarget",
   "moveOutOfTarget",
   "mustWait",

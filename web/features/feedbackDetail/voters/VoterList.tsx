@@ -1,13 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
+import type { ComponentType, RefObject } from "react";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
+import { Ellipsis } from "#web/ui/adminIcons.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#web/ui/DropdownMenu.tsx";
 import { LoadedContent } from "#web/ui/LoadedContent.tsx";
 import { NextPage } from "#web/ui/NextPage.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
+import { useDialogState } from "#web/ui/useDialogState.ts";
 import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 import { useWithdrawVote } from "./useWithdrawVote.ts";
@@ -15,14 +24,24 @@ import { voterName } from "./voterName.ts";
 
 const FAILED = "Failed to fetch voters";
 
-interface VoterListProps {
+interface BlockDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  account: { id: number; name: string };
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+export interface VoterListProps {
   feedbackId: number;
   /** Gets the focus after a vote was taken back, because the vote's button is removed. */
   focusAfter: RefObject<HTMLElement | null>;
+  /** Asks for confirmation, then blocks an account. */
+  BlockDialog: ComponentType<BlockDialogProps>;
 }
 
 /** Lists the item's voters, page by page, with the admins who recorded their votes. */
-export function VoterList({ feedbackId, focusAfter }: VoterListProps) {
+export function VoterList({ feedbackId, focusAfter, BlockDialog }: VoterListProps) {
+  const block = useDialogState<BlockDialogProps["account"]>();
   // Short pages, because the panel is narrow and each voter takes three lines.
   const input = { params: { id: feedbackId }, query: { limit: "10" } };
   const query = apiPagedQuery(recordedVotesApi.list, input);
@@ -40,6 +59,7 @@ export function VoterList({ feedbackId, focusAfter }: VoterListProps) {
                 feedbackId={feedbackId}
                 voter={voter}
                 focusAfter={focusAfter}
+                onBlock={() => block.open({ id: voter.userId, name: voterName(voter.user) })}
               />
             ))}
           </ul>
@@ -50,31 +70,65 @@ export function VoterList({ feedbackId, focusAfter }: VoterListProps) {
             name="voters"
             onPress={expectMore}
           />
+          {block.subject ? (
+            <BlockDialog
+              key={block.turn}
+              isOpen={block.isOpen}
+              onClose={block.close}
+              account={block.subject}
+              focusAfterwards={focusAfter}
+            />
+          ) : null}
         </div>
       )}
     </LoadedContent>
   );
 }
 
-function VoterRow({ feedbackId, voter, focusAfter }: VoterListProps & { voter: Voter }) {
-  const { userId, user, recordedBy, createdAt } = voter;
+interface VoterRowProps extends Pick<VoterListProps, "feedbackId" | "focusAfter"> {
+  voter: Voter;
+  onBlock: () => void;
+}
+
+function VoterRow({ feedbackId, voter, focusAfter, onBlock }: VoterRowProps) {
+  const { userId, user, recordedBy, isAdmin, isBlocked, createdAt } = voter;
   const name = voterName(user);
   const withdraw = useWithdrawVote();
   useFocusWhenLost(focusAfter);
   return (
     <li tabIndex={-1} data-list-item className="flex flex-col items-start gap-1">
-      <div className="min-w-0 wrap-anywhere">
-        <bdi className="font-medium">{name}</bdi>
-        {name === user.username ? null : <div className="text-muted">{user.username}</div>}
-        <div className="text-xs text-muted">
-          <RelativeTime value={createdAt} withDate />
-          {recordedBy ? (
-            <>
-              {" "}
-              · recorded by <bdi>{recordedBy.fullName ?? "an admin"}</bdi>
-            </>
-          ) : null}
+      <div className="flex w-full items-start gap-2">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <bdi className="font-medium">{name}</bdi>{" "}
+          {isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
+          {name === user.username ? null : <div className="text-muted">{user.username}</div>}
+          <div className="text-xs text-muted">
+            <RelativeTime value={createdAt} withDate />
+            {recordedBy ? (
+              <>
+                {" "}
+                · recorded by <bdi>{recordedBy.fullName ?? "an admin"}</bdi>
+              </>
+            ) : null}
+          </div>
         </div>
+        {isAdmin || isBlocked ? null : (
+          <DropdownMenu>
+            <DropdownMenuTrigger>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="-my-1"
+                aria-label={`More about ${name}`}
+              >
+                <Ellipsis aria-hidden="true" className="text-muted" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              <DropdownMenuItem onSelect={onBlock}>Block in this company…</DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
       </div>
       {recordedBy ? (
         <Button

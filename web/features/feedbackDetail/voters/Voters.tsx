@@ -3,16 +3,24 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { ChevronRight } from "#web/ui/adminIcons.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { RecordVote } from "./RecordVote.tsx";
+import type { VoterListProps } from "./VoterList.tsx";
 import { VoterList } from "./VoterList.tsx";
+
+export interface VotersProps {
+  item: FeedbackDetail;
+  BlockDialog: VoterListProps["BlockDialog"];
+}
 
 /**
  * The item's voters, which are loaded when the user opens the list, and the button that records a
  * vote.
  */
-export function Voters({ item }: { item: FeedbackDetail }) {
+export function Voters({ item, BlockDialog }: VotersProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const unnamed = item.unnamedVotes ?? 0;
+  const voters = item.votes - unnamed;
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
       <div className="flex min-h-8 items-center justify-between gap-2">
@@ -21,9 +29,8 @@ export function Voters({ item }: { item: FeedbackDetail }) {
         </h3>
         {item.state === "open" ? <RecordVote feedbackId={item.id} /> : null}
       </div>
-      {item.votes === 0 ? (
-        <p className="text-sm text-muted">Nobody has voted yet.</p>
-      ) : (
+      {item.votes === 0 ? <p className="text-sm text-muted">Nobody has voted yet.</p> : null}
+      {voters > 0 ? (
         <details
           className="group text-sm"
           onToggle={(event) => setIsOpen(event.currentTarget.open)}
@@ -33,11 +40,18 @@ export function Voters({ item }: { item: FeedbackDetail }) {
               aria-hidden="true"
               className="size-4 shrink-0 transition-transform group-open:rotate-90"
             />
-            Show {countLabel(item.votes, "voter")}
+            Show {countLabel(voters, "voter")}
           </summary>
-          {isOpen ? <VoterList feedbackId={item.id} focusAfter={heading} /> : null}
+          {isOpen ? (
+            <VoterList feedbackId={item.id} focusAfter={heading} BlockDialog={BlockDialog} />
+          ) : null}
         </details>
-      )}
+      ) : null}
+      {unnamed > 0 ? (
+        <p className="text-sm text-muted">
+          {countLabel(unnamed, "vote")} without {unnamed === 1 ? "a name" : "names"}, from an import
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Member } from "#contract/members.ts";
+import { blockedAccountsApi } from "#contract/blockedAccounts.ts";
 import { membersApi } from "#contract/members.ts";
 import type { Voter } from "#contract/recordedVotes.ts";
 import { recordedVotesApi, UNKNOWN_PERSON } from "#contract/recordedVotes.ts";
@@ -24,12 +25,16 @@ const graceAsVoter: Voter = {
   userId: grace.id,
   user: { username: grace.username, fullName: grace.fullName },
   recordedBy: { fullName: "Maya Lindqvist" },
+  isAdmin: false,
+  isBlocked: false,
   createdAt: daysAgo(1),
 };
 const ada: Voter = {
   userId: 52,
   user: { username: "a•••", fullName: "Ada Lovelace" },
   recordedBy: null,
+  isAdmin: true,
+  isBlocked: false,
   createdAt: daysAgo(2),
 };
 
@@ -40,8 +45,8 @@ const customer = () => dialog().getByLabelText("Customer");
 /**
  * Creates a server with an item that has two voters. An admin has recorded the vote of one voter.
  */
-function voted() {
-  const item = anItem({ votes: 2 });
+function voted(unnamedVotes = 0) {
+  const item = anItem({ votes: 2 + unnamedVotes, unnamedVotes });
   const list = [graceAsVoter, ada];
   const server = acmeServer(acmeData({ user: anAdmin(), items: [item] }))
     .respond(membersApi.list, ({ query }) => ({
@@ -110,6 +115,30 @@ test("the list of voters names who recorded a vote, and only recorded votes can 
   await expect.element(voters().getByRole("button", { name: /^Take back/ })).toHaveLength(1);
   await voters().getByRole("button", { name: "Take back the vote of Grace Hopper" }).click();
   await expect.element(rows()).toHaveLength(1);
+});
+
+test("an admin blocks a voter who is no admin, and sees votes without names and new votes of others at once", async () => {
+  const { server, list, item } = voted(12);
+  server.respond(blockedAccountsApi.block, ({ params: { id } }) => {
+    list[0] = { ...graceAsVoter, isBlocked: true };
+    const { username, fullName } = grace;
+    return { id, username, fullName, blockedBy: null, blockedAt: daysAgo(0), decisionId: 1 };
+  });
+  await openPage(server, ITEM, { isLive: true });
+  await expect.element(voters().getByText("12 votes without names, from an import")).toBeVisible();
+  await voters().getByText("Show 2 voters").click();
+  const more = voters().getByRole("button", { name: /^More about/ });
+  await expect.element(more).toHaveLength(1);
+  await more.click();
+  await page.getByRole("menuitem", { name: "Block in this company…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Block Grace Hopper?" });
+  await question.getByRole("button", { name: "Block" }).click();
+  const rows = () => voters().getByRole("list", { name: "Voters" }).getByRole("listitem");
+  await expect.element(rows().first()).toMatchTextContent("Grace Hopper Blocked");
+  await expect.element(question).not.toBeInTheDocument();
+  list.push({ ...ada, userId: 53, user: { username: "e•••", fullName: "Edsger Dijkstra" } });
+  server.publish({ kind: "vote", feedbackId: item.id, boardId: item.boardId, votes: 15 });
+  await expect.element(rows().nth(2)).toMatchTextContent("Edsger Dijkstra");
 });
 
 test("visitors and customers see no voters", async () => {

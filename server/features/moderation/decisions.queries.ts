@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { UNDO_SECONDS } from "#contract/bulkChanges.ts";
+import type { DecisionKind } from "#contract/moderation.ts";
+import { statement } from "#server/platform/db/statement.ts";
+
+interface OfCompany {
+  companyId: number;
+}
+
+interface OfPosts extends OfCompany {
+  feedbackIds: readonly number[];
+  commentIds: readonly number[];
+}
+
+/** Stores a decision with copies of its posts, so that it can be undone. */
+export const insertDecision = statement<
+  OfPosts & { decisionKind: DecisionKind; viewerId: number; blockedId: number | null },
+  { id: number }
+>("insert_decision", (q, p) =>
+  sql<{ id: number }>`
+    insert into moderation_decision (company_id, kind, decided_by_id, blocked_id, items, comments)
+    select ${p.companyId}::bigint, ${p.decisionKind}, ${p.viewerId}::bigint, ${p.blockedId}::bigint, (
+        select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('follows', (
+          select coalesce(jsonb_agg(to_jsonb(w)), '[]') from follow w
+          where w.company_id = f.company_id and w.feedback_id = f.id
+        ))), '[]')
+        from feedback_item f
+        where f.company_id = ${p.companyId} and f.id = any (${p.feedbackIds}::bigint[])
+      ), (
+        select coalesce(jsonb_agg(to_jsonb(c)), '[]') from comment c
+        where c.company_id = ${p.companyId} and c.id = any (${p.commentIds}::bigint[])
+      )
+    returning id
+  `.compile(q),
+);
+
+interface OfDecision extends OfCompany {
+  decisionId: number;
+  viewerId: number;
+}
+
+/** The viewer's decision, unless it is too old to be undone. */
+const undoable = (p: OfDecision) => sql`
+  company_id = ${p.companyId} and id = ${p.decisionId} and decided_by_id = ${p.viewerId}
+  and created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})`;
+
+/** Returns whom a decision of the viewer has blocked. */
+export const findDecision = statement<OfDecision, Pick<TakenDecision, "blockedId">>(
+  "find_decision",
+  (q, p) =>
+    sql<Pick<TakenDecision, "blockedId">>`
+      select blocked_id from moderation_decision where ${undoable(p)}
+    `.compile(q),
+);
+
+/** A decision that is being undone. */
+export interface TakenDecision {
+  kind: DecisionKind;
+  blockedId: number | null;
+  /** JSON text: the items as they were before the decision. */
+  items: string;
+  feedbackIds: number[];
+  /** JSON text: the comments as they were before the decision. */
+  comments: string;
+  commentIds: number[];
+  /** The items of the comments when they were decided on. */
+  commentItemIds: number[];
+}
+
+/** Deletes a decision of the viewer and returns it. */
+export const takeDecision = statement<OfDecision, TakenDecision>("take_decision", (q, p) =>
+  sql<TakenDecision>`
+    delete from moderation_decision where ${undoable(p)}
+    returning kind, blocked_id, items::text, jsonb_path_query_array(items, '$[*].id') as feedback_ids,
+      comments::text, jsonb_path_query_array(comments, '$[*].id') as comment_ids,
+      jsonb_path_query_array(comments, '$[*].feedback_id') as comment_item_ids
+  `.compile(q),
+);
+
+/** Deletes the decisions of all companies that are too old to be undone. */
+export const deleteOldDecisions = statement<Record<never, never>, never>(
+  "delete_old_decisions",
+  (q) =>
+    sql<never>`
+      delete from moderation_decision
+      where created_at < now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})
+    `.compile(q),
+);
+
+/** A post that waits again, with the board of its item. */
+export interface RestoredPost {
+  feedbackId: number;
+  boardId: number;
+  isPrivate: boolean;
+}
+
+const restoredPost = sql`
+  f.id as feedback_id, f.board_id, (
+    select b.is_private from board b where b.company_id = f.company_id and b.id = f.board_id
+  ) as is_private`;
+
+/** Inserts rejected items again, with the levels at which they were followed. */
+export const restoreItems = statement<OfCompany & { rejectedItems: string }, RestoredPost>(
+  "restore_items",
+  (q, p) =>
+    sql<RestoredPost>`
+      with restored as (
+        insert into feedback_item as f (company_id, id, board_id, board_category_id, user_id,
+          is_author_deleted, title, description, category, status, assignee_id, created_at,
+          is_pending, state, is_suspected)
+        overriding system value
+        select ${p.companyId}::bigint, id, board_id, board_category_id, user_id, is_author_deleted,
+          title, description, category, status, assignee_id, created_at, true, 'pending',
+          is_suspected
+        from jsonb_to_recordset(${p.rejectedItems}::jsonb) as item (id bigint, board_id bigint,
+          board_category_id bigint, user_id bigint, is_author_deleted boolean, title text,
+          description text, category text, status text, assignee_id bigint, created_at timestamptz,
+          is_suspected boolean)
+        returning ${restoredPost}
+      ), followed as (
+        insert into follow (company_id, feedback_id, user_id, level, created_at)
+        select ${p.companyId}::bigint, follow.feedback_id, follow.user_id, follow.level,
+          follow.created_at
+        from jsonb_array_elements(${p.rejectedItems}::jsonb) item, jsonb_to_recordset(item -> 'follows')
+          as follow (feedback_id bigint, user_id bigint, level text, created_at timestamptz)
+      )
+      select * from restored
+    `.compile(q),
+);
+
+/** Inserts rejected comments again. Returns nothing for a comment whose item takes no comments. */
+export const restoreComments = statement<OfCompany & { rejectedComments: string }, RestoredPost>(
+  "restore_comments",
+  (q, p) =>
+    sql<RestoredPost>`
+      with restored as (
+        insert into comment (company_id, id, feedback_id, user_id, content, visibility, created_at)
+        overriding system value
+        select ${p.companyId}::bigint, id, feedback_id, user_id, content, 'pending', created_at
+        from jsonb_to_recordset(${p.rejectedComments}::jsonb) as comment (id bigint, feedback_id bigint,
+          user_id bigint, content text, created_at timestamptz)
+        returning feedback_id
+      ), counted as (
+        update feedback_item f set hidden_comments_count = f.hidden_comments_count + added.total
+        from (select feedback_id, count(*) as total from restored group by feedback_id) added
+        where f.company_id = ${p.companyId} and f.id = added.feedback_id
+          and f.state in ('open', 'closed')
+        returning ${restoredPost}
+      )
+      select counted.* from restored join counted using (feedback_id)
+    `.compile(q),
+);
+
+/**
+ * Lets approved items wait again. Returns nothing for an item with votes, comments, merged items or
+ * a changed status, because others have already reacted to the item.
+ */
+export const holdItems = statement<OfCompany & { approvedItems: string }, RestoredPost>(
+  "hold_items",
+  (q, p) =>
+    sql<RestoredPost>`
+      update feedback_item f
+      set is_pending = true, state = 'pending', is_suspected = item.is_suspected
+      from jsonb_to_recordset(${p.approvedItems}::jsonb) as item (id bigint, is_suspected boolean)
+      where f.company_id = ${p.companyId} and f.id = item.id and f.state = 'open' and f.votes = 0
+        and f.comments_count = 0 and f.hidden_comments_count = 0
+        and not exists (
+          select from status_change c where c.company_id = f.company_id and c.feedback_id = f.id
+        )
+        and not exists (
+          select from feedback_item source
+          where source.company_id = f.company_id and source.merged_into_id = f.id
+        )
+      returning ${restoredPost}
+    `.compile(q),
+);
+
+/** Lets approved comments wait again. Returns nothing for a comment that was deleted. */
+export const holdComments = statement<OfCompany & { commentIds: readonly number[] }, RestoredPost>(
+  "hold_comments",
+  (q, p) =>
+    sql<RestoredPost>`
+    with held as (
+      update comment set visibility = 'pending'
+      where company_id = ${p.companyId} and id = any (${p.commentIds}::bigint[])
+        and visibility = 'public'
+      returning feedback_id
+    ), counted as (
+      update feedback_item f set comments_count = f.comments_count - held_comments.total,
+        hidden_comments_count = f.hidden_comments_count + held_comments.total
+      from (select feedback_id, count(*) as total from held group by feedback_id) held_comments
+      where f.company_id = ${p.companyId} and f.id = held_comments.feedback_id
+      returning ${restoredPost}
+    )
+    select counted.* from held join counted using (feedback_id)
+  `.compile(q),
+);
+
+/**
+ * Deletes the activities of approved posts, with their notifications and unfinished tasks.
+ * @param itemIds the items, and the items of the comments when they were approved
+ */
+export const forgetApprovals = statement<
+  OfPosts & { itemIds: readonly number[] },
+  {
+    /** Whether a mail about the activity was created. */
+    isMailed: boolean;
+  }
+>("forget_approvals", (q, p) =>
+  sql<{ isMailed: boolean }>`
+    delete from activity a
+    where a.company_id = ${p.companyId} and a.feedback_id = any (${p.itemIds}::bigint[])
+      and (a.kind = 'item_submitted' and a.feedback_id = any (${p.feedbackIds}::bigint[])
+        or a.kind = 'comment_added'
+          and (a.data ->> 'commentId')::bigint = any (${p.commentIds}::bigint[]))
+    returning exists (
+      select from notification n
+      where n.company_id = a.company_id and n.activity_id = a.id and n.mail = 'mailed'
+    ) as is_mailed
+  `.compile(q),
+);

@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode, RefObject } from "react";
+import { useId, useRef } from "react";
+import type { ReportedPost } from "#contract/reports.ts";
+import { Badge } from "#web/ui/Badge.tsx";
+import { countLabel } from "#web/ui/countLabel.ts";
+import { LoadedContent } from "#web/ui/LoadedContent.tsx";
+import { PlainText } from "#web/ui/PlainText.tsx";
+import { useDialogState } from "#web/ui/useDialogState.ts";
+import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
+import { authorOf } from "./authorOf.ts";
+import type { Blockable } from "./BlockDialog.tsx";
+import { BlockDialog } from "./BlockDialog.tsx";
+import { itemReportsQuery } from "./itemReportsQuery.ts";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { ReportActions } from "./ReportActions.tsx";
+import { ReportList } from "./ReportList.tsx";
+
+interface ItemReportsProps {
+  feedbackId: number;
+  /** The button that deletes the item and leaves its page. */
+  deleteItem: ReactNode;
+}
+
+/** The reports of an item and of its comments, with what admins can do about them. */
+export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
+  const headingId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const list = useQuery(itemReportsQuery(feedbackId));
+  const deletion = useDialogState<ReportedPost>();
+  const block = useDialogState<Blockable>();
+  return (
+    // The element stays without reports, so that it can get the focus from the last removed button.
+    <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
+      <LoadedContent query={list} skeleton={null} errorMessage="Failed to fetch reports">
+        {({ items, total }) =>
+          items.length === 0 ? null : (
+            <section aria-labelledby={headingId} className="rounded-xl bg-sunken p-3">
+              <h2 id={headingId} className="text-sm font-semibold">
+                Reported to you
+              </h2>
+              <ul className="mt-2 flex flex-col gap-4 text-sm">
+                {items.map((post) => (
+                  <ReportedItem key={post.commentId ?? 0} post={post} focusAfterwards={box}>
+                    <ReportActions
+                      post={post}
+                      onDelete={() => deletion.open(post)}
+                      onBlock={block.open}
+                      deleteButton={post.commentId === null ? deleteItem : undefined}
+                    />
+                  </ReportedItem>
+                ))}
+              </ul>
+              {total > items.length ? (
+                <a href="/company/moderation" className="mt-3 block text-sm underline">
+                  {countLabel(total - items.length, "further reported comment")}
+                </a>
+              ) : null}
+            </section>
+          )
+        }
+      </LoadedContent>
+      {deletion.subject ? (
+        <RemoveDialog
+          key={`deletion ${String(deletion.turn)}`}
+          isOpen={deletion.isOpen}
+          onClose={deletion.close}
+          post={deletion.subject}
+          focusAfterwards={box}
+        />
+      ) : null}
+      {block.subject ? (
+        <BlockDialog
+          key={`block ${String(block.turn)}`}
+          isOpen={block.isOpen}
+          onClose={block.close}
+          account={block.subject}
+          focusAfterwards={box}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface ReportedItemProps {
+  post: ReportedPost;
+  /** Gets the focus after a decision, because the entry is removed. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+function ReportedItem({ post, focusAfterwards, children }: ReportedItemProps) {
+  useFocusWhenLost(focusAfterwards);
+  const { commentId, text, author, reportCount } = post;
+  return (
+    <li className="min-w-0">
+      <p className="font-medium wrap-anywhere">
+        {commentId === null ? "This feedback" : "The comment"} by <bdi>{authorOf(post)}</bdi>{" "}
+        <span className="font-normal text-muted">· {countLabel(reportCount, "report")}</span>{" "}
+        {author?.isBlocked ? <Badge tone="danger">Blocked</Badge> : null}
+      </p>
+      {commentId === null ? null : (
+        <PlainText className="mt-1 line-clamp-3 text-muted">{text}</PlainText>
+      )}
+      <div className="mt-2">
+        <ReportList post={post} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-2">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { moderationApi } from "#contract/moderation.ts";
+import { useApiMutation } from "#web/app/api/useApiMutation.ts";
+import type { ToastMessage } from "#web/ui/toast.ts";
+import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
+
+/**
+ * Returns a function that creates the 'Undo' button of a toast about a decision. The button also
+ * works after the component has unmounted.
+ */
+export function useUndoAction() {
+  const undo = useApiMutation(moderationApi.undo, {
+    refetch: QUERIES_AFFECTED_BY_MODERATION,
+    errorFallback: "Failed to undo",
+    success: "Undone",
+  });
+  return (decisionId: number, onUndone?: () => void): ToastMessage["action"] => ({
+    label: "Undo",
+    onPress: () => undo.mutate({ body: { decisionId } }, { onSuccess: onUndone }),
+  });
+}
