@@ -88,6 +88,8 @@ test("e on a focused item of the list opens its page with the edit dialog, and B
   expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   await userEvent.keyboard("{Escape}");
   await expect.element(edit).not.toBeInTheDocument();
+  // The code of the keys j and k may load later than the dialog.
+  await expect.element(page.getByRole("link", { name: "Previous item" })).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(heading()).toHaveTextContent("First");
   window.history.back();
