@@ -1,4 +1,5 @@
 import "./disableReactProfiling.ts";
+import "./disableOwnerStacks.ts";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { collectConsoleErrors, takeConsoleErrors } from "./consoleErrors.ts";

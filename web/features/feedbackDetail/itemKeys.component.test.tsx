@@ -88,6 +88,8 @@ test("the key e in the list opens the edit dialog on the focused item's page, an
   expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   await userEvent.keyboard("{Escape}");
   await expect.element(edit).not.toBeInTheDocument();
+  // The code of the keys j and k may load later than the dialog.
+  await expect.element(page.getByRole("link", { name: "Previous item" })).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(heading()).toHaveTextContent("First");
   window.history.back();

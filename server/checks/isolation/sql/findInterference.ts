@@ -1,4 +1,3 @@
-import { listParameterSets } from "./listParameterSets.ts";
 import type { ListedStatement } from "./listStatements.ts";
 import type { FixturePair } from "./openFixturePair.ts";
 import type { Effect, RunAs } from "./runStatement.ts";
@@ -16,15 +15,13 @@ export interface Trial {
  * changes rows of B, for any of the parameter sets.
  */
 export async function findInterference(
-  { shared, alone }: FixturePair,
+  { shared, alone, parameterSets }: FixturePair,
   { text, values }: Pick<ListedStatement, "text" | "values">,
   as: RunAs,
 ): Promise<Trial> {
   let hasRun = false;
   // Most statements use a few parameters only, which are equal in several sets.
-  const calls = new Map(
-    listParameterSets(shared.fixtures).map((params) => [JSON.stringify(values(params)), params]),
-  );
+  const calls = new Map(parameterSets.map((params) => [JSON.stringify(values(params)), params]));
   for (const params of calls.values()) {
     const call = { text, values: values(params), as };
     const [here, there] = await Promise.all([

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { SqlFixtures } from "./createSqlFixtures.ts";
 import { createSqlFixtures } from "./createSqlFixtures.ts";
+import { listParameterSets } from "./listParameterSets.ts";
 import type { Rows } from "./runStatement.ts";
 import { SEQUENCES, readRows } from "./runStatement.ts";
 
@@ -18,6 +19,8 @@ interface OpenFixtures {
 export interface FixturePair {
   shared: OpenFixtures;
   alone: OpenFixtures;
+  /** The sets of values with which each statement runs. */
+  parameterSets: readonly Record<string, unknown>[];
   /** Runs SQL in both databases as the owner. */
   inBoth(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -37,6 +40,7 @@ export async function openFixturePair(): Promise<FixturePair> {
   return {
     shared,
     alone,
+    parameterSets: listParameterSets(shared.fixtures),
     inBoth: async (sql) => {
       for (const { client } of both) await client.query(sql);
     },

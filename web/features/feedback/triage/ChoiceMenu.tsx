@@ -1,6 +1,6 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { KeyboardEvent, ReactElement } from "react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -29,7 +29,11 @@ interface ChoiceMenuProps {
  */
 export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const choose = (choice: Choice | undefined) => {
+    // Radix moves the focus some time after it has removed the menu. A key that is pressed in
+    // between would find no focused card.
+    trigger.current?.focus();
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
@@ -44,7 +48,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
   };
   return (
     <DropdownMenu open={isOpen} onOpenChange={setIsOpen}>
-      <DropdownMenuTrigger>{button}</DropdownMenuTrigger>
+      <DropdownMenuTrigger ref={trigger}>{button}</DropdownMenuTrigger>
       <DropdownMenuContent align="start" onKeyDown={chooseByLetter}>
         <DropdownMenuLabel className="text-muted">{label}</DropdownMenuLabel>
         <RadixMenu.RadioGroup
