@@ -101,7 +101,8 @@ export const insertItems = statement<
         c.id as board_category_id
       from jsonb_to_recordset(${p.newItems}::jsonb) as given
         (position integer, key text, fields jsonb, user_id bigint, created_at timestamptz,
-          closed_at timestamptz, close_reason text, close_note text, old_path text)
+          closed_at timestamptz, close_reason text, close_note text, old_path text,
+          assignee_id bigint, is_pending boolean, is_author_deleted boolean, is_answered boolean)
       join board b on b.company_id = ${p.companyId} and b.id = (given.fields ->> 'boardId')::bigint
       left join board_category c on c.company_id = ${p.companyId}
         and c.id = (given.fields ->> 'boardCategoryId')::bigint
@@ -109,15 +110,19 @@ export const insertItems = statement<
     ), inserted as (
       insert into feedback_item (company_id, id, board_id, board_category_id, user_id, title,
         description, category, status, votes, unnamed_votes, created_at, state, closed_at,
-        close_reason, close_note)
+        close_reason, close_note, assignee_id, is_pending, is_author_deleted, is_answered)
       overriding system value
       select ${p.companyId}, id, board_id, board_category_id, user_id, fields ->> 'title',
         fields ->> 'description', fields ->> 'category', fields ->> 'status',
         (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
         coalesce(created_at, now()),
-        case when close_reason is null then 'open' else 'closed' end,
+        case when is_pending then 'pending' when close_reason is null then 'open' else 'closed' end,
         case when close_reason is not null then coalesce(closed_at, created_at, now()) end,
-        close_reason, close_note
+        close_reason, close_note, (
+          select id from user_account
+          where id = assignee_id and home_company_id = ${p.companyId} and role = 'company_admin'
+        ) as assignee, coalesce(is_pending, false), coalesce(is_author_deleted, false),
+        coalesce(is_answered, false)
       from planned
       order by board_id, fields ->> 'status', fields ->> 'category', coalesce(board_category_id, 0), id
     ), remembered as (

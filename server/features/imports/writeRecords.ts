@@ -17,7 +17,10 @@ import type { StoredRun } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
 /** What all kinds have in common of what a run writes. */
-export type AnyRecord = WritableRecord<{ person: PlannedPerson | null }>;
+export type AnyRecord = WritableRecord<{
+  person: PlannedPerson | null;
+  recorder?: PlannedPerson | null;
+}>;
 
 /** Whether the run writes a record. */
 export const isWritable = (row: StoredRecord): row is AnyRecord =>
@@ -72,7 +75,9 @@ export async function writeSlice(
 
 /** The people whom records name. */
 export function peopleOf(records: readonly AnyRecord[]): PlannedPerson[] {
-  return records.flatMap(({ record }) => record.person ?? []);
+  return records.flatMap(({ record: { person, recorder } }) =>
+    [person, recorder].filter((named) => named !== null && named !== undefined),
+  );
 }
 
 /** Divides records into groups of one kind, in their order. */

@@ -7,6 +7,7 @@ import {
 import { lockItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
+  optionalKey,
   optionalPerson,
   RecordProblem,
   requireKey,
@@ -34,6 +35,7 @@ export const follow: RecordKind<FollowData> = {
         person,
         level: record.level,
         createdAt: optionalDate(record.createdAt),
+        mergedFrom: optionalKey(record.mergedFrom),
       },
     };
   },
@@ -44,11 +46,12 @@ export const follow: RecordKind<FollowData> = {
     const { companyId } = db;
     const pairs = await pairsToWrite(db, records, context);
     await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
-    const newFollows = pairs.map(({ feedbackId, userId, row: { record } }) => ({
+    const newFollows = pairs.map(({ feedbackId, userId, mergedFromId, row: { record } }) => ({
       feedback_id: feedbackId,
       user_id: userId,
       level: record.level,
       created_at: record.createdAt,
+      merged_from_id: mergedFromId,
     }));
     const inserted = await db.all(insertFollows, {
       companyId,
@@ -59,11 +62,11 @@ export const follow: RecordKind<FollowData> = {
 
   async takeBack(db, records, context) {
     const { companyId } = db;
-    const { feedbackIds, userIds, targetIds } = await pairsToTakeBack(db, records, context);
-    await db.all(deleteFollows, { companyId, feedbackIds, userIds });
+    const { targetIds, ...pairs } = await pairsToTakeBack(db, records, context);
+    await db.all(deleteFollows, { companyId, ...pairs });
     // Items that were merged since have copies of the levels.
     if (targetIds.length > 0)
-      await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: feedbackIds });
+      await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: pairs.feedbackIds });
     for (const targetId of targetIds) await db.all(copyFollows, { companyId, targetId });
   },
 };

@@ -1,4 +1,5 @@
 import { listImportedItemIds, lockItems } from "#server/features/imports/importedItems.queries.ts";
+import { updateMergeDate } from "#server/features/imports/importMerges.queries.ts";
 import {
   optionalDate,
   RecordProblem,
@@ -75,5 +76,7 @@ async function mergeItems(
   if (feedbackId === null || targetId === null || feedbackId === targetId) return false;
   await db.all(lockItems, { companyId, ids: [feedbackId, targetId] });
   await moveIntoTarget(db, { feedbackIds: [feedbackId], targetId });
+  const { mergedAt } = record;
+  if (mergedAt !== null) await db.all(updateMergeDate, { companyId, feedbackId, mergedAt });
   return true;
 }

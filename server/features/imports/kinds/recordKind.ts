@@ -32,10 +32,12 @@ export interface CheckedRecord<Data> {
   data: Data;
 }
 
-/** What becomes of a record. Without a reason, `data` is what the run writes. */
+/** What becomes of a record. */
 export interface Plan<Data> {
   fate: ImportFate;
+  /** Why the record is skipped, or what of a new record is left out. */
   reason: string | null;
+  /** What the run writes; null for a record that the run leaves alone. */
   data: Data | null;
 }
 

@@ -45,6 +45,19 @@ export interface ItemRecord {
   closed: { reason: CloseReason; note: string | null; at: string | null } | null;
   /** The path of the item's page in the other product, without its query; null if unknown. */
   oldPath: string | null;
+  /** What only an export of Hearback says about an item. */
+  exported?: ExportedItemFields;
+}
+
+export interface ExportedItemFields {
+  /** Whether the board is private where the item comes from. */
+  isPrivate: boolean;
+  /** Whether the item waits for approval. */
+  isPending: boolean;
+  isAuthorDeleted: boolean;
+  isAnswered: boolean;
+  /** The address of the assignee; null for nobody. */
+  assignee: string | null;
 }
 
 /** An entry of an item's timeline. */
@@ -59,6 +72,8 @@ export interface StatusChangeRecord {
   to: string | null;
   note: string | null;
   createdAt: string | null;
+  /** What only an export of Hearback says, whose items say themselves whether they are answered. */
+  exported?: { isSilent: boolean };
 }
 
 export interface CommentRecord {
@@ -69,6 +84,8 @@ export interface CommentRecord {
   content: string;
   /** Whether only the company's admins may read it. */
   isInternal: boolean;
+  /** Whether the comment waits for approval; false if the source does not say it. */
+  isPending?: boolean;
   createdAt: string | null;
 }
 
@@ -77,6 +94,15 @@ export interface VoteRecord {
   item: string;
   voter: ImportPerson;
   createdAt: string | null;
+  /** What only an export of Hearback says about a vote. */
+  exported?: {
+    isFollowing: boolean;
+    isRecorded: boolean;
+    /** The admin who recorded the vote; null if nobody did or if the account was deleted. */
+    recorder: ImportPerson | null;
+  };
+  /** The merged item from which the vote was copied. */
+  mergedFrom?: string | null;
 }
 
 export interface FollowRecord {
@@ -85,6 +111,8 @@ export interface FollowRecord {
   person: ImportPerson;
   level: FollowLevel;
   createdAt: string | null;
+  /** The merged item from which the level was copied. */
+  mergedFrom?: string | null;
 }
 
 /** Makes an item a part of another one of the same source. */

@@ -51,8 +51,8 @@ export async function* readHearback(file: StoredFile): AsyncGenerator<SourceReco
   const zip = await openZip(file, [MANIFEST_FILE, ...FILES]);
   await checkManifest(zip);
   const people = await readPeople(zip);
-  const boards = await readNames(zip, BOARDS);
-  const topics = await readNames(zip, TOPICS);
+  const boards = await readById(zip, BOARDS);
+  const topics = await readById(zip, TOPICS);
   yield* readItems(zip, { people, boards, topics });
   yield* readStatusChanges(zip, people);
   yield* readComments(zip, people);
@@ -131,6 +131,8 @@ const unknownPerson = (place: RecordPlace, of: "vote" | "follow"): SourceRecord 
   problem: "The person is not in the export",
 });
 
+const keyOf = (id: number | null) => (id === null ? null : String(id));
+
 type People = ReadonlyMap<number, ImportPerson>;
 
 async function readPeople(zip: ZipTexts): Promise<People> {
@@ -143,22 +145,25 @@ async function readPeople(zip: ZipTexts): Promise<People> {
   return people;
 }
 
-async function readNames(
+type ById<File extends ExportRecordFile> = ReadonlyMap<number, ValueOf<File>>;
+
+async function readById<File extends typeof BOARDS | typeof TOPICS>(
   zip: ZipTexts,
-  file: typeof BOARDS | typeof TOPICS,
-): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
+  file: File,
+): Promise<ById<File>> {
+  const found = new Map<number, ValueOf<File>>();
   for await (const { value } of rowsOf(zip, file)) {
-    if (value) names.set(value.id, value.name);
-    if (names.size > MAX_NAMES) throw new UnreadableFile(`${file} is too large`);
+    if (value && found.has(value.id)) throw new UnreadableFile(`${file} has a record twice`);
+    if (value) found.set(value.id, value);
+    if (found.size > MAX_NAMES) throw new UnreadableFile(`${file} is too large`);
   }
-  return names;
+  return found;
 }
 
 interface Names {
   people: People;
-  boards: ReadonlyMap<number, string>;
-  topics: ReadonlyMap<number, string>;
+  boards: ById<typeof BOARDS>;
+  topics: ById<typeof TOPICS>;
 }
 
 async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRecord> {
@@ -168,20 +173,27 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
       continue;
     }
     const { title, state, merged } = value;
-    if (state === "pending") {
-      const problem = "The item was not published";
+    const board = names.boards.get(value.boardId);
+    // Without its board, nobody knows whether the item is private.
+    if (!board) {
+      const problem = "The board is not in the export";
       yield { ...place, kind: "unreadable", of: "item", title, problem };
       continue;
     }
-    yield { ...place, ...itemOf(value, names) };
-    if (!merged) continue;
+    yield { ...place, ...itemOf(value, board, names) };
+    // The database refuses a pending item that is merged.
+    if (!merged || state === "pending") continue;
     const [item, target] = [String(value.id), String(merged.intoId)];
     yield { ...place, kind: "merge", item, target, mergedAt: merged.mergedAt };
   }
 }
 
-function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names): ItemRecord {
-  const topic = topics.get(item.boardCategoryId ?? 0);
+function itemOf(
+  item: ValueOf<typeof ITEMS>,
+  board: ValueOf<typeof BOARDS>,
+  { people, topics }: Names,
+): ItemRecord {
+  const topic = topics.get(item.boardCategoryId ?? 0)?.name;
   return {
     kind: "item",
     key: String(item.id),
@@ -189,7 +201,7 @@ function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names):
     content: item.description,
     status: item.status,
     category: item.category,
-    board: boards.get(item.boardId) ?? null,
+    board: board.name,
     tags: topic === undefined ? [] : [topic],
     author: people.get(item.authorId ?? 0) ?? null,
     unnamedVotes: item.unnamedVotes ?? 0,
@@ -200,6 +212,13 @@ function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names):
       at: item.closed.closedAt,
     },
     oldPath: null,
+    exported: {
+      isPrivate: board.isPrivate,
+      isPending: item.state === "pending",
+      isAuthorDeleted: item.isAuthorDeleted,
+      isAnswered: item.isAnswered,
+      assignee: people.get(item.assigneeId ?? 0)?.address ?? null,
+    },
   };
 }
 
@@ -216,22 +235,15 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
           to: value.toStatus,
           note: value.note,
           createdAt: value.createdAt,
+          exported: { isSilent: value.isSilent },
         }
       : malformed(place, "status_change");
 }
 
-/** A comment of a merged item stands at its target, where the merge has moved it. */
+/** A comment of a merged item is at its target, where the merge has moved it. */
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
   for await (const { place, value } of rowsOf(zip, COMMENTS)) {
     if (!value) yield malformed(place, "comment");
-    else if (value.visibility === "pending")
-      yield {
-        ...place,
-        kind: "unreadable",
-        of: "comment",
-        title: value.content,
-        problem: "The comment was not published",
-      };
     else
       yield {
         ...place,
@@ -242,6 +254,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         author: people.get(value.authorId ?? 0) ?? null,
         content: value.content,
         isInternal: value.visibility === "internal",
+        isPending: value.visibility === "pending",
         createdAt: value.createdAt,
       };
   }
@@ -251,8 +264,6 @@ async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceR
   for await (const { place, value } of rowsOf(zip, VOTES)) {
     const voter = people.get(value?.personId ?? 0);
     if (!value) yield malformed(place, "vote");
-    // The merge of this import copies the votes of the merged item again.
-    else if (value.mergedFromId !== null) continue;
     else if (!voter) yield unknownPerson(place, "vote");
     else
       yield {
@@ -261,6 +272,12 @@ async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceR
         item: String(value.itemId),
         voter,
         createdAt: value.createdAt,
+        exported: {
+          isFollowing: value.isFollowing,
+          isRecorded: value.isRecorded,
+          recorder: people.get(value.recordedById ?? 0) ?? null,
+        },
+        mergedFrom: keyOf(value.mergedFromId),
       };
   }
 }
@@ -269,7 +286,6 @@ async function* readFollows(zip: ZipTexts, people: People): AsyncGenerator<Sourc
   for await (const { place, value } of rowsOf(zip, FOLLOWS)) {
     const person = people.get(value?.personId ?? 0);
     if (!value) yield malformed(place, "follow");
-    else if (value.mergedFromId !== null) continue;
     else if (!person) yield unknownPerson(place, "follow");
     else
       yield {
@@ -279,6 +295,7 @@ async function* readFollows(zip: ZipTexts, people: People): AsyncGenerator<Sourc
         person,
         level: value.level,
         createdAt: value.createdAt,
+        mergedFrom: keyOf(value.mergedFromId),
       };
   }
 }
