@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, text, timestamp } from "./fields.ts";
+import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
 
 /** Products and formats from which an import reads (docs/importing.md). */
 export const IMPORT_SOURCES = [
@@ -124,6 +125,8 @@ export const ImportMappingChange = z
     columns: z.optional(fieldColumns),
     /** The board of rows without a board. */
     boardId: z.optional(z.nullable(idBody)),
+    /** Whether the run takes over the settings and the logo of an export of Hearback. */
+    takesSettings: z.optional(z.boolean()),
     /** Adds to the earlier choices, or replaces them for the same names. */
     names: z.optional(
       z
@@ -181,7 +184,10 @@ export const ImportRun = z.object({
   /** The columns of a CSV file, each with up to three of its values; empty for other files. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
-  /** The distinct names that the dry run has found in the file, up to 100 of each kind. */
+  /**
+   * The distinct names that the dry run has found in the file, up to 100 of each kind, and all boards
+   * and topics of an export of Hearback.
+   */
   names: z.array(
     z.object({
       kind: ImportNameKind,
@@ -190,8 +196,12 @@ export const ImportRun = z.object({
       target: z.nullable(z.string()),
       /** `proposed` by equal names, `chosen` by an admin, or `unknown`. */
       match: z.enum(["proposed", "chosen", "unknown"]),
+      /** The board, if the file is an export of Hearback. */
+      board: z.optional(OfferedBoard),
     }),
   ),
+  /** What can be taken over besides the records; absent if the file is no export of Hearback. */
+  settings: z.optional(OfferedSettings),
   /** The work that is done and its total, in any unit; null if no work is in progress. */
   progress: z.nullable(z.object({ done: z.number(), total: z.number() })),
   /** The result of the dry run, then of the run. Kinds that the file does not contain are absent. */

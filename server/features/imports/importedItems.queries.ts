@@ -87,9 +87,10 @@ export const lockItems = statement<{ companyId: number; ids: number[] }, { id: n
 );
 
 /**
- * Inserts items and returns the positions of the records that have become items. A record whose
- * board was deleted since the dry run becomes none. `newItems` is JSON text. The items are inserted
- * in the order in which other transactions lock the counters.
+ * Inserts items and returns the positions of the records that have become items. A record becomes
+ * none if its board was deleted since the dry run, or if an item of a private board would become
+ * public. `newItems` is JSON text. The items are inserted in the order in which other transactions
+ * lock the counters.
  */
 export const insertItems = statement<
   OfImport & { source: string; newItems: string },
@@ -102,8 +103,10 @@ export const insertItems = statement<
       from jsonb_to_recordset(${p.newItems}::jsonb) as given
         (position integer, key text, fields jsonb, user_id bigint, created_at timestamptz,
           closed_at timestamptz, close_reason text, close_note text, old_path text,
-          assignee_id bigint, is_pending boolean, is_author_deleted boolean, is_answered boolean)
+          assignee_id bigint, is_pending boolean, is_author_deleted boolean, is_answered boolean,
+          is_private boolean)
       join board b on b.company_id = ${p.companyId} and b.id = (given.fields ->> 'boardId')::bigint
+        and (b.is_private or given.is_private is not true)
       left join board_category c on c.company_id = ${p.companyId}
         and c.id = (given.fields ->> 'boardCategoryId')::bigint
       order by given.position
@@ -143,6 +146,8 @@ export interface ItemChange {
   feedbackId: number;
   key: string;
   fields: ImportedFields;
+  /** Whether the item may be on private boards only. */
+  isPrivate: boolean;
   /** The new values of the last import. */
   record: ImportedFields;
   /** What the undo needs; null for the undo itself. */
@@ -151,7 +156,7 @@ export interface ItemChange {
 
 /**
  * Writes the fields of items, and remembers the values of the import. A board or topic that was
- * deleted since leaves the item where it is. `itemChanges` is JSON text: an array of `ItemChange`.
+ * deleted since, or a board that is not private enough, leaves the item where it is. `itemChanges` is JSON text: an array of `ItemChange`.
  */
 export const updateItems = statement<
   OfImport & { source: string; itemChanges: string },
@@ -161,11 +166,13 @@ export const updateItems = statement<
     with given as materialized (
       select given.*, given.fields ->> 'boardCategoryId' is null as has_no_category,
         (select id from board b where b.company_id = ${p.companyId}
-          and b.id = (given.fields ->> 'boardId')::bigint) as board_id,
+          and b.id = (given.fields ->> 'boardId')::bigint
+          and (b.is_private or not given."isPrivate")) as board_id,
         (select id from board_category c where c.company_id = ${p.companyId}
           and c.id = (given.fields ->> 'boardCategoryId')::bigint) as board_category_id
       from jsonb_to_recordset(${p.itemChanges}::jsonb) as given
-        (position integer, "feedbackId" bigint, key text, fields jsonb, record jsonb, change jsonb)
+        (position integer, "feedbackId" bigint, key text, fields jsonb, "isPrivate" boolean,
+          record jsonb, change jsonb)
     ), updated as (
       update feedback_item f set title = g.fields ->> 'title',
         description = g.fields ->> 'description', category = g.fields ->> 'category',

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { ImportKind } from "#contract/imports.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** The uploaded file, or its records of one kind. */
-export type Section = "file" | ImportKind;
+/** The uploaded file, the logo in it, or its records of one kind. */
+export type Section = "file" | "logo" | ImportKind;
 
 interface OfPart {
   companyId: number;

@@ -6,6 +6,7 @@ import type {
   ImportRun,
   ImportSource,
 } from "#contract/imports.ts";
+import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**
  * What has been found in a file. Only CSV files have a delimiter and columns. `api`: the records come
@@ -18,6 +19,8 @@ export interface StoredLayout {
   samples: string[][];
   /** The bytes of the records of each kind, once they have been read. */
   bytes?: Partial<Record<ImportKind, number>>;
+  /** What an export of Hearback contains besides records. */
+  company?: OfferedCompany;
 }
 
 /** A name of the file, and what an admin has chosen for it. */
@@ -32,6 +35,8 @@ export interface StoredMapping {
   columns: ImportFieldColumns;
   boardId: number | null;
   names: ChosenName[];
+  /** Whether the run takes over the settings and the logo of the file. */
+  takesSettings?: boolean;
 }
 
 /** A name that the dry run has found. */

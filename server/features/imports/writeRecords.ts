@@ -52,8 +52,8 @@ export async function writeSlice(
     if (run.progress.position !== position) return true;
     const skipped = await writeRecords(transaction, run, writable, people);
     const last = records.at(-1);
-    if (!last)
-      await transaction.all(deleteSections, { companyId, importId, sections: IMPORT_KINDS });
+    const sections = ["logo", ...IMPORT_KINDS] as const;
+    if (!last) await transaction.all(deleteSections, { companyId, importId, sections });
     await updateLockedRun(transaction, companyId, run, {
       state: last ? "running" : "done",
       counts: withCounted(

@@ -39,6 +39,7 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
         is_pending: exported?.isPending,
         is_author_deleted: exported?.isAuthorDeleted,
         is_answered: exported?.isAnswered,
+        is_private: exported?.isPrivate,
       }));
     const inserted = await db.all(insertItems, {
       companyId,
@@ -82,13 +83,15 @@ async function changeItems(
   // The values are read again after the lock.
   const imported = await db.all(listImportedItems, { companyId, source, keys });
   const items = new Map(imported.map((row) => [row.key, row]));
-  const changes = records.flatMap(({ position, key, record: { fields: next } }): ItemChange[] => {
+  const changes = records.flatMap(({ position, key, record }): ItemChange[] => {
+    const { fields: next, exported } = record;
     const row = items.get(key);
     if (!row || row.feedbackId === null || row.current === null) return [];
     const fields = changedFields(next, row.record, row.current);
     if (!fields) return [];
     const change = { before: row.current, after: fields, record: row.record };
-    return [{ position, feedbackId: row.feedbackId, key, fields, record: next, change }];
+    const isPrivate = exported?.isPrivate ?? false;
+    return [{ position, feedbackId: row.feedbackId, key, fields, isPrivate, record: next, change }];
   });
   const itemChanges = JSON.stringify(changes);
   return db.all(updateItems, { companyId, importId, source, itemChanges });
@@ -102,7 +105,7 @@ function restorationOf(
   if (fate !== "changed" || feedbackId === null || !change || !now) return [];
   const { before, after, record } = change as NonNullable<ItemChange["change"]>;
   const fields = restoredFields(before, after, now) ?? now;
-  return [{ position, feedbackId, key, fields, record, change: null }];
+  return [{ position, feedbackId, key, fields, isPrivate: false, record, change: null }];
 }
 
 /**

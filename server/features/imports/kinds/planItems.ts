@@ -147,7 +147,11 @@ function fieldsOf(data: CheckedItem, { match, boardId }: PlanContext): ImportedF
     if (name === null) return otherwise;
     const found = match(kind, name);
     if (found.target === null) {
-      const what = found.match === "chosen" ? "is left out" : "is not known here";
+      const isPrivate = kind === "board" && data.exported?.isPrivate;
+      const unknown = isPrivate
+        ? "is private, and stands for no private board"
+        : "is not known here";
+      const what = found.match === "chosen" ? "is left out" : unknown;
       unmatched.push(`The ${kind} "${name}" ${what}`);
     }
     return found.target;

@@ -2,21 +2,22 @@ import * as z from "zod/mini";
 import type { ExportRecordFile } from "#contract/exportFormat.ts";
 import {
   EXPORT_FORMAT,
-  EXPORT_RECORDS,
   EXPORT_VERSION,
   ExportManifest,
   MANIFEST_FILE,
 } from "#contract/exportFormat.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
-import { readJsonLines } from "./readJsonLines.ts";
+import type { ValueOf } from "./hearbackRows.ts";
+import { rowsOf } from "./hearbackRows.ts";
+import type { CompanyRecord, NamedBoard } from "./offeredCompany.ts";
+import type { CompanyParts } from "./readHearbackCompany.ts";
+import { COMPANY_FILES, LOGO_FILES, readHearbackCompany } from "./readHearbackCompany.ts";
 import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
 const PEOPLE = "data/people.jsonl";
-const BOARDS = "data/boards.jsonl";
-const TOPICS = "data/board-categories.jsonl";
 const ITEMS = "data/items.jsonl";
 const COMMENTS = "data/comments.jsonl";
 const VOTES = "data/votes.jsonl";
@@ -25,8 +26,7 @@ const STATUS_CHANGES = "data/status-changes.jsonl";
 
 const FILES = [
   PEOPLE,
-  BOARDS,
-  TOPICS,
+  ...COMPANY_FILES,
   ITEMS,
   COMMENTS,
   VOTES,
@@ -37,23 +37,22 @@ const FILES = [
 /** The most people, whose names are in memory. */
 const MAX_PEOPLE = 300_000;
 
-/** The most boards and topics, whose names are in memory. */
-const MAX_NAMES = 10_000;
-
 /** The largest manifest in characters. It has a line for each file. */
 const MAX_MANIFEST = 1024 * 1024;
 
 /**
- * Reads an export of Hearback (docs/exporting.md). Settings, the logo and saved views are left out.
+ * Reads an export of Hearback (docs/exporting.md). Saved views are left out.
  * @throws UnreadableFile
  */
-export async function* readHearback(file: StoredFile): AsyncGenerator<SourceRecord> {
-  const zip = await openZip(file, [MANIFEST_FILE, ...FILES]);
+export async function* readHearback(
+  file: StoredFile,
+): AsyncGenerator<SourceRecord | CompanyRecord> {
+  const zip = await openZip(file, [MANIFEST_FILE, ...FILES, ...LOGO_FILES]);
   await checkManifest(zip);
   const people = await readPeople(zip);
-  const boards = await readById(zip, BOARDS);
-  const topics = await readById(zip, TOPICS);
-  yield* readItems(zip, { people, boards, topics });
+  const { record, ...parts } = await readHearbackCompany(zip);
+  yield record;
+  yield* readItems(zip, { people, ...parts });
   yield* readStatusChanges(zip, people);
   yield* readComments(zip, people);
   yield* readVotes(zip, people);
@@ -76,7 +75,8 @@ async function checkManifest(zip: ZipTexts): Promise<void> {
   }
   const { data: manifest } = ExportManifest.safeParse(json);
   if (!manifest) throw new UnreadableFile("manifest.json is damaged");
-  for (const name of FILES) {
+  const logo = LOGO_FILES.find((name) => zip.find(name));
+  for (const name of logo ? [...FILES, logo] : FILES) {
     const listed = manifest.files.find((file) => file.name === name);
     const found = zip.find(name);
     if (!found || !listed) throw new UnreadableFile(`${NO_EXPORT}: ${name} is missing`);
@@ -95,20 +95,6 @@ async function readManifest(zip: ZipTexts): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-type ValueOf<File extends ExportRecordFile> = z.output<(typeof EXPORT_RECORDS)[File]>;
-
-/** Reads the records of a file. The value of a record that does not have its shape is null. */
-async function* rowsOf<File extends ExportRecordFile>(
-  zip: ZipTexts,
-  file: File,
-): AsyncGenerator<{ place: RecordPlace; value: ValueOf<File> | null }> {
-  const shape: z.ZodMiniType = EXPORT_RECORDS[file];
-  for await (const { value, line } of readJsonLines(zip.read(file), file)) {
-    const { success, data } = shape.safeParse(value);
-    yield { place: { file, line }, value: success ? (data as ValueOf<File>) : null };
   }
 }
 
@@ -145,25 +131,8 @@ async function readPeople(zip: ZipTexts): Promise<People> {
   return people;
 }
 
-type ById<File extends ExportRecordFile> = ReadonlyMap<number, ValueOf<File>>;
-
-async function readById<File extends typeof BOARDS | typeof TOPICS>(
-  zip: ZipTexts,
-  file: File,
-): Promise<ById<File>> {
-  const found = new Map<number, ValueOf<File>>();
-  for await (const { value } of rowsOf(zip, file)) {
-    if (value && found.has(value.id)) throw new UnreadableFile(`${file} has a record twice`);
-    if (value) found.set(value.id, value);
-    if (found.size > MAX_NAMES) throw new UnreadableFile(`${file} is too large`);
-  }
-  return found;
-}
-
-interface Names {
+interface Names extends Omit<CompanyParts, "record"> {
   people: People;
-  boards: ById<typeof BOARDS>;
-  topics: ById<typeof TOPICS>;
 }
 
 async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRecord> {
@@ -190,10 +159,10 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
 
 function itemOf(
   item: ValueOf<typeof ITEMS>,
-  board: ValueOf<typeof BOARDS>,
+  { name, board }: NamedBoard,
   { people, topics }: Names,
 ): ItemRecord {
-  const topic = topics.get(item.boardCategoryId ?? 0)?.name;
+  const topic = topics.get(item.boardCategoryId ?? 0);
   return {
     kind: "item",
     key: String(item.id),
@@ -201,7 +170,7 @@ function itemOf(
     content: item.description,
     status: item.status,
     category: item.category,
-    board: board.name,
+    board: name,
     tags: topic === undefined ? [] : [topic],
     author: people.get(item.authorId ?? 0) ?? null,
     unnamedVotes: item.unnamedVotes ?? 0,
