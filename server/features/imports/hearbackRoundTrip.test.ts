@@ -102,7 +102,7 @@ test(
           expect(await findWrongCounts((query) => portal.sql(query))).toEqual([]);
         },
       ),
-      { numRuns: bySize(4, 200) },
+      { numRuns: 150, endOnFailure: true },
     );
   },
   LONG_TIMEOUT,
