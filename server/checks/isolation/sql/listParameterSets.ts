@@ -270,6 +270,7 @@ function parametersFor(
         feedbackId: item,
         key: "id:1",
         fields: importedFields({ board, category }),
+        isPrivate: false,
         record: {},
       },
     ]),
@@ -284,6 +285,10 @@ function parametersFor(
     newFollows: JSON.stringify([{ feedback_id: item, user_id: user, level: "all" }]),
     statusChangeIds: [change],
     createdAts: [null],
+    mergedFromIds: [null],
+    mergedAt: "2000-01-01T00:00:00Z",
+    // The names of all accounts of the fixtures.
+    usernameKeys: Array.from({ length: 100 }, (_, id) => `user${String(id)}`),
     newPeople: JSON.stringify([{ username: "new@example.invalid", fullName: "Imported" }]),
     people: JSON.stringify([{ key: "new", username: "imported@example.invalid" }]),
     personId: user,

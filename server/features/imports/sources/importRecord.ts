@@ -121,6 +121,8 @@ export interface MergeRecord {
   item: string;
   target: string;
   mergedAt: string | null;
+  /** Whether the source yields the votes and levels of following that the merge has copied. */
+  hasCopies?: boolean;
 }
 
 /** A record that cannot be read; `kind` is what it would have been. */

@@ -153,7 +153,8 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
     // The database refuses a pending item that is merged.
     if (!merged || state === "pending") continue;
     const [item, target] = [String(value.id), String(merged.intoId)];
-    yield { ...place, kind: "merge", item, target, mergedAt: merged.mergedAt };
+    const { mergedAt } = merged;
+    yield { ...place, kind: "merge", item, target, mergedAt, hasCopies: true };
   }
 }
 
