@@ -102,7 +102,7 @@ test(
           expect(await findWrongCounts((query) => portal.sql(query))).toEqual([]);
         },
       ),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: bySize(4, 200) },
     );
   },
   LONG_TIMEOUT,

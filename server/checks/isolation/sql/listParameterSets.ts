@@ -262,7 +262,7 @@ function parametersFor(
     ]),
     writtenEntries: JSON.stringify([{ position: 2, id: 5 }]),
     newItems: JSON.stringify([
-      { position: 2, key: "id:2", fields: importedFields({ board, category }) },
+      { position: 2, key: "id:2", fields: importedFields({ board, category }), assignee_id: user },
     ]),
     itemChanges: JSON.stringify([
       {

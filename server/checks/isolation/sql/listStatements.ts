@@ -149,6 +149,7 @@ const NO_FAMILIES = new Set([
   "lockItems",
   "mineIds",
   "moveIntoTarget",
+  "moveIntoTargetWithCopies",
   "moveOutOfTarget",
   "mustWait",
   "notifyPortals",
