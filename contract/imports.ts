@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, text, timestamp } from "./fields.ts";
+import { ImportAdditions } from "./importAdditions.ts";
 import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
 
 /** Products and formats from which an import reads (docs/importing.md). */
@@ -216,24 +217,6 @@ export const ImportRun = z.object({
   undoableUntil: z.nullable(timestamp),
 });
 export type ImportRun = z.output<typeof ImportRun>;
-
-/** An item of an import that has got votes, comments or merged items since, which an undo deletes. */
-const addition = z.object({
-  id: z.number(),
-  title: z.string(),
-  votes: z.number(),
-  comments: z.number(),
-});
-
-/** What people have added to the items that an import has created. */
-export const ImportAdditions = z.object({
-  items: z.number(),
-  votes: z.number(),
-  comments: z.number(),
-  /** The first 20 of these items. */
-  examples: z.array(addition),
-});
-export type ImportAdditions = z.output<typeof ImportAdditions>;
 
 /** The text of the report: RFC 4180, UTF-8 with a byte order mark. */
 export const ImportReport = z.string();

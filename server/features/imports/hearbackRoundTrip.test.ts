@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { ImportRun } from "#contract/imports.ts";
 import type { TestUser } from "#server/checks/fixtures/factories.ts";
+import { exportedContents } from "#server/checks/fixtures/imports/exportedContents.ts";
+import { apply, roundTripScene, step } from "#server/checks/fixtures/imports/roundTripSteps.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { pngOf } from "#server/checks/fixtures/pictures.ts";
 import { readZip } from "#server/checks/fixtures/readZip.ts";
@@ -10,8 +12,6 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
-import { exportedContents } from "./support/exportedContents.ts";
-import { apply, roundTripScene, step } from "./support/roundTripSteps.ts";
 
 // Changes a company at random, exports it, imports the export into an empty company, exports this
 // company, and compares both exports.

@@ -22,6 +22,7 @@ export function presentRun(
     chosen: run.mapping.names,
     privateNames: privateNames(company),
   });
+  const withMatch = (found: PresentedName) => ({ ...found, ...match(found.kind, found.name) });
   const isAtWork = ["reading", "checking", "running", "undoing"].includes(run.state);
   const { done, total } = run.progress;
   const { id, source, fileName, state, problem, createdAt, finishedAt, undoableUntil } = run;
@@ -35,7 +36,7 @@ export function presentRun(
       samples: run.layout.samples[column] ?? [],
     })),
     mapping: { columns: run.mapping.columns, boardId: run.mapping.boardId },
-    names: namesOf(run).map((found) => ({ ...found, ...match(found.kind, found.name) })),
+    names: namesOf(run).map(withMatch),
     ...(company?.settings && { settings: settingsOf(run.mapping, company) }),
     progress: isAtWork ? { done, total } : null,
     counts: run.counts,
@@ -67,7 +68,8 @@ function namesOf({ layout, names }: StoredRun): PresentedName[] {
   ];
   const keyOf = ({ kind, name }: FoundName) => `${kind} ${name}`;
   const listed = new Set(offered.map(keyOf));
-  return [...offered, ...names.filter((found) => !listed.has(keyOf(found)))];
+  const others = names.filter((found) => !listed.has(keyOf(found)));
+  return [...offered, ...others];
 }
 
 function settingsOf(

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ImportAdditions } from "#contract/imports.ts";
+import type { ImportAdditions } from "#contract/importAdditions.ts";
 import { importsApi } from "#contract/imports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
