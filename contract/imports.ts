@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idBody, idParam, text, timestamp } from "./fields.ts";
+import { ImportAdditions } from "./importAdditions.ts";
+import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
 
 /** Products and formats from which an import reads (docs/importing.md). */
 export const IMPORT_SOURCES = [
@@ -128,6 +130,8 @@ export const ImportMappingChange = z
     columns: z.optional(fieldColumns),
     /** The board for rows that name no board. */
     boardId: z.optional(z.nullable(idBody)),
+    /** Whether the run takes over the settings and the logo of an export of Hearback. */
+    takesSettings: z.optional(z.boolean()),
     /**
      * The chosen targets of names. A target replaces the earlier choice for the same name. All
      * other earlier choices stay unchanged.
@@ -188,7 +192,10 @@ export const ImportRun = z.object({
   /** The columns of a CSV file, each with up to three of its values; empty for other files. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.object({ columns: fieldColumns, boardId: z.nullable(z.number()) }),
-  /** The distinct names that the dry run has found in the file, up to 100 of each kind. */
+  /**
+   * The distinct names that the dry run has found in the file, up to 100 of each kind, and all boards
+   * and topics of an export of Hearback.
+   */
   names: z.array(
     z.object({
       kind: ImportNameKind,
@@ -200,8 +207,12 @@ export const ImportRun = z.object({
        * if there is no target yet.
        */
       match: z.enum(["proposed", "chosen", "unknown"]),
+      /** The board, if the file is an export of Hearback. */
+      board: z.optional(OfferedBoard),
     }),
   ),
+  /** What can be taken over besides the records; absent if the file is no export of Hearback. */
+  settings: z.optional(OfferedSettings),
   /**
    * The amount of work that is done, and the total amount, in a unit that depends on the state.
    * Null if no work is in progress.
@@ -222,27 +233,6 @@ export const ImportRun = z.object({
   undoableUntil: z.nullable(timestamp),
 });
 export type ImportRun = z.output<typeof ImportRun>;
-
-/**
- * An imported item to which people have added votes or comments since the run. An undo also deletes
- * these votes and comments.
- */
-const addition = z.object({
-  id: z.number(),
-  title: z.string(),
-  votes: z.number(),
-  comments: z.number(),
-});
-
-/** What people have added to the items that an import has created. */
-export const ImportAdditions = z.object({
-  items: z.number(),
-  votes: z.number(),
-  comments: z.number(),
-  /** The first 20 of these items. */
-  examples: z.array(addition),
-});
-export type ImportAdditions = z.output<typeof ImportAdditions>;
 
 /** The text of the report: RFC 4180, UTF-8 with a byte order mark. */
 export const ImportReport = z.string();

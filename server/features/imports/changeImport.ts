@@ -13,13 +13,15 @@ import { listSkipped } from "./importRecords.queries.ts";
 import { deleteRun, findLaterRun, lockRun } from "./importRuns.queries.ts";
 import { listTargets } from "./importTargets.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
-import { isKnownTarget } from "./nameMatcher.ts";
+import { isKnownTarget, isPublished } from "./nameMatcher.ts";
 import { presentRun } from "./presentRun.ts";
 import { IMPORT_TASK } from "./runImport.ts";
 import type { StoredMapping, StoredProgress, StoredRun } from "./storedRun.ts";
+import { privateNames } from "./sources/offeredCompany.ts";
 import { hasColumns } from "./sources/sources.ts";
 import { sumOf } from "./storedCounts.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
+import { takeSettings } from "./takeSettings.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
 const { notFound: message } = importsApi.get;
@@ -69,27 +71,36 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 /**
  * Changes which column is which field, and which board, topic, status or category each name of the
  * file stands for. A dry run must follow.
- * @throws HttpError 400 for a column, board or topic that does not exist
+ * @throws HttpError 400 for a column, board or topic that does not exist, and for a public board that
+ * would stand for a private one
  */
 export function changeImportMapping(
   context: OfImport & { body: BodyOf<typeof importsApi.update> },
 ): Promise<ImportRun> {
-  const { columns, boardId, names } = context.body;
+  const { columns, boardId, names, takesSettings } = context.body;
   return withRun(context, async ({ db, companyId, run, targets }) => {
     refuseUnlessWaiting(run);
     const mapping: StoredMapping = {
       columns: columns ?? run.mapping.columns,
       boardId: boardId === undefined ? run.mapping.boardId : boardId,
       names: withChosen(run.mapping.names, names ?? []),
+      takesSettings: takesSettings ?? run.mapping.takesSettings ?? false,
     };
+    const { company } = run.layout;
+    if (mapping.takesSettings && !company?.settings)
+      throw invalid({ takesSettings: ["The file contains no settings"] });
     const isColumn = (index: number | null) => index === null || index < run.layout.columns.length;
     if (!Object.values(mapping.columns).every(isColumn))
       throw invalid({ columns: ["Unknown column"] });
     const isBoard = isKnownTarget(targets, "board", String(boardId));
     if (typeof boardId === "number" && !isBoard) throw invalid({ boardId: ["Unknown board"] });
-    for (const { kind, target } of names ?? []) {
-      if (target !== null && !isKnownTarget(targets, kind, target))
-        throw invalid({ names: [`Unknown ${kind}`] });
+    const matched = { targets, privateNames: privateNames(company) };
+    for (const name of names ?? []) {
+      const { kind, target } = name;
+      if (target === null) continue;
+      if (!isKnownTarget(targets, kind, target)) throw invalid({ names: [`Unknown ${kind}`] });
+      if (isPublished(matched, name))
+        throw invalid({ names: [`The board "${name.name}" is private. Choose a private board`] });
     }
     // The names of the last dry run stay listed until the next dry run.
     return updateLockedRun(db, companyId, run, { state: "uploaded", mapping, counts: [] });
@@ -140,7 +151,9 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
 /** The fates of records that a run writes. */
 const WRITTEN_FATES = ["new", "changed"] as const;
 
-/** Starts the run, which writes the records that the dry run has planned. */
+/**
+ * Starts the run, which writes the records that the dry run has planned, and takes over the settings.
+ */
 export function startImport(context: OfImport): Promise<ImportRun> {
   return withRun(context, async (locked) => {
     const { run, db, companyId } = locked;
@@ -151,6 +164,7 @@ export function startImport(context: OfImport): Promise<ImportRun> {
       subject: run.fileName,
       details: { source: run.source, ...auditedCounts(run) },
     });
+    await takeSettings(db, context, { companyId, run });
     const total = sumOf(run.counts, WRITTEN_FATES);
     return start(locked, { state: "running", progress: { ...NO_PROGRESS, total } });
   });

@@ -8,6 +8,7 @@ import { listTargets } from "./importTargets.queries.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
 import { planRecords, storeRecords } from "./planRecords.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
+import { privateNames } from "./sources/offeredCompany.ts";
 import { withCounted } from "./storedCounts.ts";
 import { readSection } from "./storedFile.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
@@ -162,6 +163,10 @@ async function contextOf(db: TenantDb, run: StoredRun) {
     source: run.source,
     columns,
     boardId: isBoard ? chosen : null,
-    match: createNameMatcher(targets, names),
+    match: createNameMatcher({
+      targets,
+      chosen: names,
+      privateNames: privateNames(run.layout.company),
+    }),
   };
 }

@@ -8,6 +8,7 @@ import {
   claimFollows,
   claimSomeComments,
   claimSomeItems,
+  claimSomeRecordedVotes,
   claimSomeStatusChanges,
   claimSomeVotes,
   deleteClaimed,
@@ -27,6 +28,7 @@ const TRANSFERS: readonly Statement<Transfer, object>[] = [
   claimSomeComments,
   claimSomeStatusChanges,
   claimSomeVotes,
+  claimSomeRecordedVotes,
 ];
 
 const idOf = ({ feedbackId }: { feedbackId: number }) => feedbackId;

@@ -134,6 +134,21 @@ export const claimSomeVotes = statement<Transfer, { id: number }>("claim_some_vo
     `.compile(q),
 );
 
+/** Gives an account up to 500 votes that an imported person has recorded for others. */
+export const claimSomeRecordedVotes = statement<Transfer, { id: number }>(
+  "claim_some_recorded_votes",
+  (q, p) =>
+    sql<{ id: number }>`
+      update user_vote set recorded_by_id = ${p.claimantId}
+      where company_id = ${p.companyId} and id = any (array(
+        select id from user_vote
+        where company_id = ${p.companyId} and recorded_by_id = ${p.personId}
+        order by id limit 500
+      ))
+      returning id
+    `.compile(q),
+);
+
 /** Returns the items for which an account has set a level of following. */
 export const listFollowedItems = statement<Claim, { feedbackId: number }>(
   "list_followed_items",
@@ -185,6 +200,7 @@ export const deleteClaimed = statement<{ companyId: number; claimedId: number },
         and not exists (select from feedback_item where user_id = u.id)
         and not exists (select from comment where user_id = u.id)
         and not exists (select from user_vote where user_id = u.id)
+        and not exists (select from user_vote where recorded_by_id = u.id)
         and not exists (select from follow where user_id = u.id)
         and not exists (select from status_change where user_id = u.id)
     `.compile(q),

@@ -22,3 +22,14 @@ export const listMergesOf = statement<{ companyId: number; ids: number[] }, Merg
     group by merged_into_id order by merged_into_id limit 500
   `.compile(q),
 );
+
+/** Sets when an item was merged. */
+export const updateMergeDate = statement<
+  { companyId: number; feedbackId: number; mergedAt: string },
+  never
+>("update_imported_merge_date", (q, p) =>
+  sql<never>`
+    update feedback_item set merged_at = ${p.mergedAt}
+    where company_id = ${p.companyId} and id = ${p.feedbackId} and merged_into_id is not null
+  `.compile(q),
+);

@@ -73,6 +73,7 @@ export const deleteSomeIdlePeople = statement<
       where not exists (select from feedback_item where user_id = person.id)
         and not exists (select from comment where user_id = person.id)
         and not exists (select from user_vote where user_id = person.id)
+        and not exists (select from user_vote where recorded_by_id = person.id)
         and not exists (select from follow where user_id = person.id)
         and not exists (select from status_change where user_id = person.id)
     ), forgotten as (

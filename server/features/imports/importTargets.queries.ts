@@ -7,9 +7,9 @@ export const listTargets = statement<{ companyId: number }, NamedTarget>(
   "list_import_targets",
   (q, p) =>
     sql<NamedTarget>`
-      select 'board' as kind, id, name from board where company_id = ${p.companyId}
+      select 'board' as kind, id, name, is_private from board where company_id = ${p.companyId}
       union all
-      select 'topic', id, name from board_category where company_id = ${p.companyId}
+      select 'topic', id, name, false from board_category where company_id = ${p.companyId}
       order by kind, id limit 2000
     `.compile(q),
 );

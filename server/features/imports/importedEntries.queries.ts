@@ -81,8 +81,8 @@ export const deleteComments = statement<{ companyId: number; commentIds: number[
 );
 
 /**
- * Inserts status changes, marks their items as answered, and returns the ids by position.
- * `newStatusChanges` is JSON text.
+ * Inserts status changes, and returns the ids by position. A change of which the source does not say
+ * whether it was silent is silent, and its item is answered. `newStatusChanges` is JSON text.
  */
 export const insertStatusChanges = statement<
   { companyId: number; newStatusChanges: string },
@@ -93,7 +93,7 @@ export const insertStatusChanges = statement<
       select nextval('status_change_id_seq') as id, given.*, f.is_answered from (
         select * from jsonb_to_recordset(${p.newStatusChanges}::jsonb) as given (position integer,
           feedback_id bigint, user_id bigint, from_status text, to_status text, note text,
-          created_at timestamptz)
+          is_silent boolean, created_at timestamptz)
         order by created_at nulls last, position
       ) given
       join feedback_item f on f.company_id = ${p.companyId} and f.id = given.feedback_id
@@ -102,12 +102,12 @@ export const insertStatusChanges = statement<
         created_at, is_silent, was_answered)
       overriding system value
       select ${p.companyId}, id, feedback_id, user_id, from_status, to_status, note,
-        coalesce(created_at, now()), true, is_answered
+        coalesce(created_at, now()), coalesce(is_silent, true), is_answered
       from planned order by id
     ), answered as (
       update feedback_item set is_answered = true
-      where company_id = ${p.companyId} and id in (select feedback_id from planned)
-        and not is_answered
+      where company_id = ${p.companyId} and not is_answered
+        and id in (select feedback_id from planned where is_silent is null)
     )
     select position, id from planned
   `.compile(q),
@@ -155,10 +155,13 @@ export const insertVotes = statement<{ companyId: number; newVotes: string }, It
   (q, p) =>
     sql<ItemAndUser>`
     with inserted as (
-      insert into user_vote (company_id, feedback_id, user_id, created_at)
-      select ${p.companyId}, feedback_id, user_id, coalesce(created_at, now())
+      insert into user_vote (company_id, feedback_id, user_id, created_at, is_following,
+        is_recorded, recorded_by_id, merged_from_id)
+      select ${p.companyId}, feedback_id, user_id, coalesce(created_at, now()),
+        coalesce(is_following, true), coalesce(is_recorded, false), recorded_by_id, merged_from_id
       from jsonb_to_recordset(${p.newVotes}::jsonb) as given
-        (feedback_id bigint, user_id bigint, created_at timestamptz)
+        (feedback_id bigint, user_id bigint, created_at timestamptz, is_following boolean,
+          is_recorded boolean, recorded_by_id bigint, merged_from_id bigint)
       on conflict do nothing
       returning feedback_id, user_id
     ), counted as (
@@ -181,15 +184,17 @@ export const deleteVotes = statement<
     feedbackIds: number[];
     userIds: number[];
     createdAts: readonly (string | null)[];
+    mergedFromIds: readonly (number | null)[];
   },
   never
 >("delete_imported_votes", (q, p) =>
   sql<never>`
     delete from user_vote v
-    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.createdAts}::timestamptz[])
-      given (feedback_id, user_id, created_at)
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[],
+      ${p.createdAts}::timestamptz[], ${p.mergedFromIds}::bigint[])
+      given (feedback_id, user_id, created_at, merged_from_id)
     where v.company_id = ${p.companyId} and v.feedback_id = given.feedback_id
-      and v.user_id = given.user_id and v.merged_from_id is null
+      and v.user_id = given.user_id and v.merged_from_id is not distinct from given.merged_from_id
       and v.created_at = coalesce(given.created_at, v.created_at)
   `.compile(q),
 );
@@ -219,23 +224,30 @@ export const insertFollows = statement<{ companyId: number; newFollows: string }
   "insert_imported_follows",
   (q, p) =>
     sql<ItemAndUser>`
-    insert into follow (company_id, feedback_id, user_id, level, created_at)
-    select ${p.companyId}, feedback_id, user_id, level, coalesce(created_at, now())
+    insert into follow (company_id, feedback_id, user_id, level, created_at, merged_from_id)
+    select ${p.companyId}, feedback_id, user_id, level, coalesce(created_at, now()), merged_from_id
     from jsonb_to_recordset(${p.newFollows}::jsonb) as given
-      (feedback_id bigint, user_id bigint, level text, created_at timestamptz)
+      (feedback_id bigint, user_id bigint, level text, created_at timestamptz,
+        merged_from_id bigint)
     on conflict do nothing
     returning feedback_id, user_id
   `.compile(q),
 );
 
 export const deleteFollows = statement<
-  { companyId: number; feedbackIds: number[]; userIds: number[] },
+  {
+    companyId: number;
+    feedbackIds: number[];
+    userIds: number[];
+    mergedFromIds: readonly (number | null)[];
+  },
   never
 >("delete_imported_follows", (q, p) =>
   sql<never>`
     delete from follow w
-    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[]) given (feedback_id, user_id)
+    using unnest(${p.feedbackIds}::bigint[], ${p.userIds}::bigint[], ${p.mergedFromIds}::bigint[])
+      given (feedback_id, user_id, merged_from_id)
     where w.company_id = ${p.companyId} and w.feedback_id = given.feedback_id
-      and w.user_id = given.user_id and w.merged_from_id is null
+      and w.user_id = given.user_id and w.merged_from_id is not distinct from given.merged_from_id
   `.compile(q),
 );

@@ -91,10 +91,10 @@ export const lockItems = statement<{ companyId: number; ids: number[] }, { id: n
 );
 
 /**
- * Inserts items and returns the positions of the records whose items were inserted. A record whose
- * board was deleted after the dry run is left out. `newItems` is JSON text. The items are inserted
- * in the order in which other transactions lock the counters, so that these transactions cannot
- * deadlock.
+ * Inserts items and returns the positions of the records whose items were inserted. A record is left
+ * out if its board was deleted after the dry run, or if an item of a private board would become
+ * public. `newItems` is JSON text. The items are inserted in the order in which other transactions
+ * lock the counters, so that these transactions cannot deadlock.
  */
 export const insertItems = statement<
   OfImport & { source: string; newItems: string },
@@ -106,23 +106,30 @@ export const insertItems = statement<
         c.id as board_category_id
       from jsonb_to_recordset(${p.newItems}::jsonb) as given
         (position integer, key text, fields jsonb, user_id bigint, created_at timestamptz,
-          closed_at timestamptz, close_reason text, close_note text, old_path text)
+          closed_at timestamptz, close_reason text, close_note text, old_path text,
+          assignee_id bigint, is_pending boolean, is_author_deleted boolean, is_answered boolean,
+          is_private boolean)
       join board b on b.company_id = ${p.companyId} and b.id = (given.fields ->> 'boardId')::bigint
+        and (b.is_private or given.is_private is not true)
       left join board_category c on c.company_id = ${p.companyId}
         and c.id = (given.fields ->> 'boardCategoryId')::bigint
       order by given.position
     ), inserted as (
       insert into feedback_item (company_id, id, board_id, board_category_id, user_id, title,
         description, category, status, votes, unnamed_votes, created_at, state, closed_at,
-        close_reason, close_note)
+        close_reason, close_note, assignee_id, is_pending, is_author_deleted, is_answered)
       overriding system value
       select ${p.companyId}, id, board_id, board_category_id, user_id, fields ->> 'title',
         fields ->> 'description', fields ->> 'category', fields ->> 'status',
         (fields ->> 'unnamedVotes')::integer, (fields ->> 'unnamedVotes')::integer,
         coalesce(created_at, now()),
-        case when close_reason is null then 'open' else 'closed' end,
+        case when is_pending then 'pending' when close_reason is null then 'open' else 'closed' end,
         case when close_reason is not null then coalesce(closed_at, created_at, now()) end,
-        close_reason, close_note
+        close_reason, close_note, (
+          select id from user_account
+          where id = assignee_id and home_company_id = ${p.companyId} and role = 'company_admin'
+        ) as assignee, coalesce(is_pending, false), coalesce(is_author_deleted, false),
+        coalesce(is_answered, false)
       from planned
       order by board_id, fields ->> 'status', fields ->> 'category', coalesce(board_category_id, 0), id
     ), remembered as (
@@ -143,6 +150,8 @@ export interface ItemChange {
   feedbackId: number;
   key: string;
   fields: ImportedFields;
+  /** Whether the item may be on private boards only. */
+  isPrivate: boolean;
   /** The imported values to store, with which the next import compares the item. */
   record: ImportedFields;
   /** The values that the undo of this run needs; null if this is an undo. */
@@ -151,8 +160,8 @@ export interface ItemChange {
 
 /**
  * Writes the fields of items and stores the imported values. An item stays in its board or topic if
- * the new board or topic was deleted after the dry run. `itemChanges` is JSON text: an array of
- * `ItemChange`.
+ * the new board or topic was deleted after the dry run, or if the item must stay private and the new
+ * board is public. `itemChanges` is JSON text: an array of `ItemChange`.
  */
 export const updateItems = statement<
   OfImport & { source: string; itemChanges: string },
@@ -162,11 +171,13 @@ export const updateItems = statement<
     with given as materialized (
       select given.*, given.fields ->> 'boardCategoryId' is null as has_no_category,
         (select id from board b where b.company_id = ${p.companyId}
-          and b.id = (given.fields ->> 'boardId')::bigint) as board_id,
+          and b.id = (given.fields ->> 'boardId')::bigint
+          and (b.is_private or not given."isPrivate")) as board_id,
         (select id from board_category c where c.company_id = ${p.companyId}
           and c.id = (given.fields ->> 'boardCategoryId')::bigint) as board_category_id
       from jsonb_to_recordset(${p.itemChanges}::jsonb) as given
-        (position integer, "feedbackId" bigint, key text, fields jsonb, record jsonb, change jsonb)
+        (position integer, "feedbackId" bigint, key text, fields jsonb, "isPrivate" boolean,
+          record jsonb, change jsonb)
     ), updated as (
       update feedback_item f set title = g.fields ->> 'title',
         description = g.fields ->> 'description', category = g.fields ->> 'category',

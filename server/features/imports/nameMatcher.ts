@@ -13,6 +13,8 @@ export interface NamedTarget {
   kind: "board" | "topic";
   id: number;
   name: string;
+  /** Whether it is a private board. */
+  isPrivate: boolean;
 }
 
 /**
@@ -48,16 +50,27 @@ const keyOf = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, " ");
 
+interface NamesOfFile {
+  /** The company's boards and topics. */
+  targets: readonly NamedTarget[];
+  /** The admin's choices. */
+  chosen: readonly ChosenName[];
+  /** The names of the boards that are private where they come from. */
+  privateNames: ReadonlySet<string>;
+}
+
 /**
  * Returns a function that finds the target of a name in a file. The target is the one that an admin
  * has chosen. Without a choice, the target is the board, topic, status or category with the same
- * name.
+ * name. The target of a private board is always a private board.
  */
-export function createNameMatcher(
-  targets: readonly NamedTarget[],
-  chosen: readonly ChosenName[],
-): (kind: ImportNameKind, name: string) => NameMatch {
+export function createNameMatcher({
+  targets,
+  chosen,
+  privateNames,
+}: NamesOfFile): (kind: ImportNameKind, name: string) => NameMatch {
   const of = (kind: ImportNameKind, name: string) => `${kind} ${keyOf(name)}`;
+  const exactly = (kind: ImportNameKind, name: string) => `${kind} ${name}`;
   const proposed = new Map<string, string>([
     ...Object.entries(STATUS_SYNONYMS).map(
       ([name, status]) => [of("status", name), status] as const,
@@ -72,22 +85,38 @@ export function createNameMatcher(
     ]),
     ...targets.map(({ kind, id, name }) => [of(kind, name), String(id)] as const),
   ]);
-  const isTarget = (kind: ImportNameKind, target: string) => isKnownTarget(targets, kind, target);
-  const choices = new Map(
-    chosen
-      // A board or topic may have been deleted after an admin chose it.
-      .filter(({ kind, target }) => target === null || isTarget(kind, target))
-      .map(({ kind, name, target }) => [of(kind, name), target]),
-  );
+  // Names that differ only in case or hyphens may be different boards or topics.
+  const choices = new Map([
+    ...chosen.map(({ kind, name, target }) => [of(kind, name), target] as const),
+    ...chosen.map(({ kind, name, target }) => [exactly(kind, name), target] as const),
+  ]);
+  const isPossible = (kind: ImportNameKind, name: string, target: string) =>
+    isKnownTarget(targets, kind, target) &&
+    !isPublished({ targets, privateNames }, { kind, name, target });
   return (kind, name) => {
-    const key = of(kind, name);
-    const choice = choices.get(key);
-    if (choice !== undefined) return { target: choice, match: "chosen" };
-    const proposal = proposed.get(key);
-    if (proposal !== undefined) return { target: proposal, match: "proposed" };
+    const exact = exactly(kind, name);
+    const choice = choices.get(choices.has(exact) ? exact : of(kind, name));
+    // A board may have been deleted since it was chosen, or have become public.
+    if (choice === null || (choice !== undefined && isPossible(kind, name, choice)))
+      return { target: choice, match: "chosen" };
+    const proposal = proposed.get(of(kind, name));
+    if (proposal !== undefined && isPossible(kind, name, proposal))
+      return { target: proposal, match: "proposed" };
     return { target: null, match: "unknown" };
   };
 }
+
+/** Whether a name is that of a private board, and the target is a public one. */
+export function isPublished(
+  { targets, privateNames }: Omit<NamesOfFile, "chosen">,
+  { kind, name, target }: ChosenName,
+): boolean {
+  if (kind !== "board" || !privateNames.has(name)) return false;
+  return !targets.some((found) => isTarget(found, kind, target) && found.isPrivate);
+}
+
+const isTarget = (found: NamedTarget, kind: ImportNameKind, target: string | null) =>
+  found.kind === kind && String(found.id) === target;
 
 /** Whether the target exists and a name of this kind can stand for it. */
 export function isKnownTarget(
@@ -97,5 +126,5 @@ export function isKnownTarget(
 ): boolean {
   if (kind === "status") return FEEDBACK_STATUSES.includes(target as FeedbackStatus);
   if (kind === "category") return FEEDBACK_CATEGORIES.includes(target as FeedbackCategory);
-  return targets.some((found) => found.kind === kind && String(found.id) === target);
+  return targets.some((found) => isTarget(found, kind, target));
 }

@@ -16,6 +16,7 @@ import type { StoredProgress, StoredRun } from "./storedRun.ts";
 /** A record of any kind. The data of every kind names a person or null. */
 export type AnyRecord = WritableRecord<{
   person: PlannedPerson | null;
+  recorder?: PlannedPerson | null;
   createdAt?: string | null;
 }>;
 
@@ -62,5 +63,7 @@ export function progressAfter(
 
 /** Returns the people whom the records name. */
 export function peopleOf(records: readonly AnyRecord[]): PlannedPerson[] {
-  return records.flatMap(({ record }) => record.person ?? []);
+  return records.flatMap(({ record: { person, recorder } }) =>
+    [person, recorder].filter((named) => named !== null && named !== undefined),
+  );
 }

@@ -2,7 +2,9 @@ import type { ImportRun } from "#contract/imports.ts";
 import type { StoredRecord } from "./importRecords.queries.ts";
 import type { NamedTarget } from "./nameMatcher.ts";
 import { createNameMatcher } from "./nameMatcher.ts";
-import type { StoredRun } from "./storedRun.ts";
+import type { OfferedCompany } from "./sources/offeredCompany.ts";
+import { privateNames } from "./sources/offeredCompany.ts";
+import type { FoundName, StoredMapping, StoredRun } from "./storedRun.ts";
 
 /**
  * Returns a run in the form that the company's admins receive.
@@ -14,7 +16,13 @@ export function presentRun(
   targets: readonly NamedTarget[],
   skipped: readonly StoredRecord[],
 ): ImportRun {
-  const match = createNameMatcher(targets, run.mapping.names);
+  const { company } = run.layout;
+  const match = createNameMatcher({
+    targets,
+    chosen: run.mapping.names,
+    privateNames: privateNames(company),
+  });
+  const withMatch = (found: PresentedName) => ({ ...found, ...match(found.kind, found.name) });
   const isAtWork = ["reading", "checking", "running", "undoing"].includes(run.state);
   const { done, total } = run.progress;
   const { id, source, fileName, state, problem, createdAt, finishedAt, undoableUntil } = run;
@@ -28,7 +36,8 @@ export function presentRun(
       samples: run.layout.samples[column] ?? [],
     })),
     mapping: { columns: run.mapping.columns, boardId: run.mapping.boardId },
-    names: run.names.map((found) => ({ ...found, ...match(found.kind, found.name) })),
+    names: namesOf(run).map(withMatch),
+    ...(company?.settings && { settings: settingsOf(run.mapping, company) }),
     progress: isAtWork ? { done, total } : null,
     counts: run.counts,
     skipped: skipped.map(({ kind, file, line, fate, title, reason }) => {
@@ -39,4 +48,35 @@ export function presentRun(
     finishedAt,
     undoableUntil,
   };
+}
+
+type PresentedName = FoundName & Pick<ImportRun["names"][number], "board">;
+
+/**
+ * Returns all boards and topics of an export of Hearback, also those without items, and the other
+ * names that the dry run has found.
+ */
+function namesOf({ layout, names }: StoredRun): PresentedName[] {
+  const { boards = [], topics = [] } = layout.company ?? {};
+  const rowsOf = (kind: FoundName["kind"], name: string) =>
+    names.find((found) => found.kind === kind && found.name === name)?.rows ?? 0;
+  const offered: PresentedName[] = [
+    ...boards.map(({ name, board }) => {
+      return { kind: "board" as const, name, rows: rowsOf("board", name), board };
+    }),
+    ...topics.map((name) => ({ kind: "topic" as const, name, rows: rowsOf("topic", name) })),
+  ];
+  const keyOf = ({ kind, name }: FoundName) => `${kind} ${name}`;
+  const listed = new Set(offered.map(keyOf));
+  const others = names.filter((found) => !listed.has(keyOf(found)));
+  return [...offered, ...others];
+}
+
+function settingsOf(
+  { takesSettings = false }: StoredMapping,
+  { settings, logoType, logoProblem }: OfferedCompany,
+): ImportRun["settings"] {
+  if (!settings) return undefined;
+  const companyName = settings.profile.name;
+  return { companyName, hasLogo: logoType !== null, logoProblem, isChosen: takesSettings };
 }

@@ -1,4 +1,5 @@
-import type { ImportAdditions, ImportRun } from "#contract/imports.ts";
+import type { ImportAdditions } from "#contract/importAdditions.ts";
+import type { ImportRun } from "#contract/imports.ts";
 import { importsApi } from "#contract/imports.ts";
 import { csvHeading, csvRow } from "#server/platform/text/csvRow.ts";
 import type { SignedInContext, TenantUserContext } from "#server/platform/access/guards.ts";

@@ -4,11 +4,13 @@ import type { TenantDb } from "#server/platform/db/database.ts";
 import type { guardedFetch } from "#server/platform/net/guardedFetch.ts";
 import { findApiKey, lockRun } from "./importRuns.queries.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
+import type { CompanyRecord, OfferedCompany } from "./sources/offeredCompany.ts";
 import { UnreadableFile } from "./sources/source.ts";
 import { readerOf } from "./sources/sources.ts";
 import { openStoredFile, PartWriter } from "./storedFile.ts";
+import type { Section } from "./storedParts.queries.ts";
 import { deleteSections, insertPart } from "./storedParts.queries.ts";
-import type { StoredRun } from "./storedRun.ts";
+import type { StoredLayout, StoredRun } from "./storedRun.ts";
 import { NO_PROGRESS } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
@@ -35,8 +37,8 @@ export async function readUpload(
   if (!run) return;
   try {
     const records = await recordsOf(db, run, { fetch, signal });
-    const bytes = await storeRecords(db, run, records, signal);
-    await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, bytes } });
+    const found = await storeRecords(db, run, records, signal);
+    await finishReading(db, run, { state: "uploaded", layout: { ...run.layout, ...found } });
   } catch (error) {
     if (error instanceof Superseded) return;
     if (!(error instanceof UnreadableFile)) throw error;
@@ -48,7 +50,7 @@ async function recordsOf(
   db: TenantDb,
   run: StoredRun,
   access: { fetch: Fetch; signal: AbortSignal },
-): Promise<AsyncIterable<SourceRecord>> {
+): Promise<AsyncIterable<SourceRecord | CompanyRecord>> {
   const { companyId } = db;
   if (run.layout.format !== "api")
     return readerOf(run)(openStoredFile(db, run.id, run.bytes), run.layout);
@@ -67,7 +69,11 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
   return db.transaction(async (transaction) => {
     const run = await transaction.first(lockRun, { companyId, importId });
     if (run?.state !== "reading") return undefined;
-    await transaction.all(deleteSections, { companyId, importId, sections: IMPORT_KINDS });
+    await transaction.all(deleteSections, {
+      companyId,
+      importId,
+      sections: ["logo", ...IMPORT_KINDS],
+    });
     const progress = { ...NO_PROGRESS, total: run.bytes, position: run.progress.position + 1 };
     return updateLockedRun(transaction, companyId, run, { progress });
   });
@@ -76,9 +82,9 @@ function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undef
 async function storeRecords(
   db: TenantDb,
   run: StoredRun,
-  records: AsyncIterable<SourceRecord>,
+  records: AsyncIterable<SourceRecord | CompanyRecord>,
   signal: AbortSignal,
-): Promise<Partial<Record<ImportKind, number>>> {
+): Promise<Pick<StoredLayout, "bytes" | "company">> {
   const writers = new Map<ImportKind, PartWriter>();
   let stored = 0;
   const writerOf = (kind: ImportKind): PartWriter => {
@@ -90,8 +96,16 @@ async function storeRecords(
     writers.set(kind, writer);
     return writer;
   };
+  let company: OfferedCompany | undefined;
   let count = 0;
   for await (const record of records) {
+    if (record.kind === "company") {
+      ({ company } = record);
+      const content = record.logo?.content;
+      if (content)
+        await storePart(db, run, { section: "logo", nextPart: 0, content, done: stored });
+      continue;
+    }
     count += 1;
     if (count > IMPORT_MAX_RECORDS)
       throw new UnreadableFile(`The file has more than ${String(IMPORT_MAX_RECORDS)} records`);
@@ -100,7 +114,8 @@ async function storeRecords(
     await writer.add(Buffer.from(`${JSON.stringify(record)}\n`));
   }
   for (const writer of writers.values()) await writer.end();
-  return Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
+  const bytes = Object.fromEntries([...writers].map(([kind, writer]) => [kind, writer.bytes]));
+  return { bytes, ...(company && { company }) };
 }
 
 function sectionOf(record: SourceRecord): ImportKind {
@@ -128,7 +143,7 @@ function storePart(
 }
 
 interface Part {
-  section: ImportKind;
+  section: Section;
   nextPart: number;
   content: Buffer;
   /** The number of bytes of all parts that have been stored so far. */
@@ -144,7 +159,9 @@ function finishReading(
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
     const sections =
-      changes.state === "failed" ? (["file", ...IMPORT_KINDS] as const) : (["file"] as const);
+      changes.state === "failed"
+        ? (["file", "logo", ...IMPORT_KINDS] as const)
+        : (["file"] as const);
     await transaction.all(deleteSections, { companyId, importId: run.id, sections });
     await updateLockedRun(transaction, companyId, locked, { ...changes, progress: NO_PROGRESS });
   });

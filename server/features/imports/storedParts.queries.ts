@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import type { ImportKind } from "#contract/imports.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** The content of a stored part: the uploaded file, or the import's records of one kind. */
-export type Section = "file" | ImportKind;
+/**
+ * The content of a stored part: the uploaded file, the logo in it, or the import's records of one
+ * kind.
+ */
+export type Section = "file" | "logo" | ImportKind;
 
 interface OfPart {
   companyId: number;

@@ -6,6 +6,7 @@ import type {
   ImportRun,
   ImportSource,
 } from "#contract/imports.ts";
+import type { OfferedCompany } from "./sources/offeredCompany.ts";
 
 /**
  * The format of an upload. Only CSV files have a delimiter and columns. With `api`, the records
@@ -20,6 +21,8 @@ export interface StoredLayout {
    * The size in bytes of the stored records of each kind; undefined until the file has been read.
    */
   bytes?: Partial<Record<ImportKind, number>>;
+  /** What an export of Hearback contains besides records. */
+  company?: OfferedCompany;
 }
 
 /** A name in the file, and the target that an admin has chosen for it. */
@@ -34,6 +37,8 @@ export interface StoredMapping {
   columns: ImportFieldColumns;
   boardId: number | null;
   names: ChosenName[];
+  /** Whether the run takes over the settings and the logo of the file. */
+  takesSettings?: boolean;
 }
 
 /** A name that occurs in the file, and the number of its occurrences. */

@@ -47,7 +47,11 @@ export async function writeSlice(
     const progress = progressAfter(run, records);
     if (progress) await updateLockedRun(transaction, companyId, run, { counts, progress });
     else {
-      await transaction.all(deleteSections, { companyId, importId, sections: IMPORT_KINDS });
+      await transaction.all(deleteSections, {
+        companyId,
+        importId,
+        sections: ["logo", ...IMPORT_KINDS],
+      });
       await updateLockedRun(transaction, companyId, run, { counts, state: "done" });
     }
     return progress !== undefined;

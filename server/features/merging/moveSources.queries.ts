@@ -21,10 +21,8 @@ interface Merge {
 }
 
 /** Merges items into a target. */
-export async function moveIntoTarget(
-  db: TenantDb,
-  { feedbackIds, targetId }: Merge,
-): Promise<void> {
+export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> {
+  const { feedbackIds, targetId } = merge;
   const { companyId } = db;
   // After this statement, votes and comments for the items are refused. Concurrent votes and
   // comments were committed before it.
@@ -35,6 +33,20 @@ export async function moveIntoTarget(
   await db.all(deleteCopiedFollows, { companyId, targetIds: feedbackIds, sourceIds: null });
   await db.all(copyVotes, { companyId, targetId });
   await db.all(copyFollows, { companyId, targetId });
+  await moveComments(db, merge);
+}
+
+/**
+ * Merges items into a target that has its copies of the votes and levels of following already, as in
+ * an export.
+ */
+export async function moveIntoTargetWithCopies(db: TenantDb, merge: Merge): Promise<void> {
+  await db.all(markMerged, { companyId: db.companyId, ...merge });
+  await moveComments(db, merge);
+}
+
+async function moveComments(db: TenantDb, { feedbackIds, targetId }: Merge): Promise<void> {
+  const { companyId } = db;
   await db.all(markComments, { companyId, feedbackIds });
   const placed = await db.all(placeCommentsOfTargets, { companyId, targetIds: [targetId] });
   await recountMovedComments(

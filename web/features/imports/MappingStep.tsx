@@ -6,6 +6,7 @@ import { Disclosure } from "./Disclosure.tsx";
 import { writtenLabel } from "./importLabels.ts";
 import { KnownNames, UnknownNames } from "./NameGroups.tsx";
 import { Report } from "./Report.tsx";
+import { SettingsChoice } from "./SettingsChoice.tsx";
 import { useCheck } from "./useCheck.ts";
 import type { Mapping } from "./useMapping.ts";
 import { useMapping } from "./useMapping.ts";
@@ -44,6 +45,13 @@ export function MappingStep({ run, onStart, onDiscard }: MappingStepProps) {
           </Disclosure>
         ) : null}
       </div>
+      {run.settings ? (
+        <SettingsChoice
+          settings={run.settings}
+          isChosen={mapping.takesSettings}
+          onChange={mapping.setTakesSettings}
+        />
+      ) : null}
       <Actions
         run={run}
         changes={mapping.changes}
@@ -62,7 +70,7 @@ interface ActionsProps extends MappingStepProps {
 
 function Actions({ run, changes, isChecking, onStart, onDiscard }: ActionsProps) {
   const isChecked = run.state === "checked";
-  const written = isChecked && !changes ? writtenLabel(run.counts) : null;
+  const written = isChecked && !changes ? writtenLabel(run) : null;
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <Button

@@ -81,7 +81,7 @@ function CreateAll({ names, creation }: CreateAllProps) {
           key={word}
           variant="secondary"
           pending={creation.isPending}
-          onClick={() => creation.create(missing.map(({ name }) => ({ kind, name })))}
+          onClick={() => creation.create(missing.map(({ name, board }) => ({ kind, name, board })))}
         >
           Create all {countLabel(missing.length, `missing ${word}`)}
         </Button>

@@ -14,7 +14,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { NAME_KIND_LABELS } from "./importLabels.ts";
-import type { CreatableName, useCreateTargets } from "./useCreateTargets.ts";
+import type { NewTarget } from "./createTarget.ts";
+import type { useCreateTargets } from "./useCreateTargets.ts";
 import type { ChosenName, ImportName } from "./useMapping.ts";
 
 /** Select values that do not stand for a board, topic, status or category. */
@@ -51,18 +52,35 @@ export function NameList({ label, names, onChoose, creation }: NameListProps) {
 interface Target {
   readonly id: string;
   readonly name: string;
+  /** Whether it is a private board. */
+  readonly isPrivate: boolean;
 }
 
-const STATUS_TARGETS = FEEDBACK_STATUSES.map((id) => ({ id, name: FEEDBACK_STATUS_LABELS[id] }));
+const STATUS_TARGETS = FEEDBACK_STATUSES.map((id) => ({
+  id,
+  name: FEEDBACK_STATUS_LABELS[id],
+  isPrivate: false,
+}));
 const CATEGORY_TARGETS = FEEDBACK_CATEGORIES.map((id) => ({
   id,
   name: FEEDBACK_CATEGORY_LABELS[id],
+  isPrivate: false,
 }));
+
+interface NamedRow {
+  id: number;
+  name: string;
+  isPrivate?: boolean;
+}
 
 function useTargets(): Record<ImportNameKind, readonly Target[]> {
   const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
   const { data: topics = [] } = useQuery(wholeListQuery(categoriesApi.list));
-  const named = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name });
+  const named = ({ id, name, isPrivate = false }: NamedRow) => ({
+    id: String(id),
+    name,
+    isPrivate,
+  });
   return {
     status: STATUS_TARGETS,
     category: CATEGORY_TARGETS,
@@ -80,12 +98,15 @@ interface NameRowProps extends Pick<NameListProps, "creation"> {
 function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
   const isUndecided = name.match === "unknown";
   const kind = NAME_KIND_LABELS[name.kind];
+  const isPrivate = name.board?.isPrivate ?? false;
+  // A private board never becomes public.
+  const possible = isPrivate ? targets.filter((target) => target.isPrivate) : targets;
   return (
     <li className="grid gap-2 px-4 py-3 sm:grid-cols-2">
       <div className="min-w-0">
         <bdi className="block font-medium wrap-anywhere">{name.name}</bdi>
         <span className="block text-sm text-muted">
-          {kind} · {countLabel(name.rows, "row")}
+          {isPrivate ? `Private ${kind.toLowerCase()}` : kind} · {countLabel(name.rows, "row")}
         </span>
       </div>
       <div className="flex min-w-0 flex-col items-start gap-2">
@@ -96,7 +117,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
           onChange={({ target }) => onChoose(target.value === LEFT_OUT ? null : target.value)}
         >
           {isUndecided ? <option value={UNDECIDED}>Choose…</option> : null}
-          {targets.map(({ id, name: label }) => (
+          {possible.map(({ id, name: label }) => (
             <option key={id} value={id}>
               {label}
             </option>
@@ -124,7 +145,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
   );
 }
 
-const isCreatable = (name: Pick<ImportName, "kind" | "name">): name is CreatableName =>
+const isCreatable = (name: ImportName): name is ImportName & NewTarget =>
   name.kind === "board" || name.kind === "topic";
 
 function Match({ match }: Pick<ImportName, "match">) {

@@ -22,7 +22,7 @@ export function NewBoardDialog({ isOpen, onClose, onCreated }: NewBoardDialogPro
     field.current?.focus();
   };
   const { mutate, isPending } = useMutation<number>({
-    mutationFn: () => createTarget(client, "board", name.trim()),
+    mutationFn: () => createTarget(client, { kind: "board", name: name.trim() }),
     onSuccess: (boardId) => {
       onCreated(boardId);
       onClose();

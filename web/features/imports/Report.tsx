@@ -32,7 +32,7 @@ export function Report({ run, isOutdated }: ReportProps) {
 
 function nextStepOf(run: ImportRun, isOutdated: boolean): string {
   if (isOutdated) return "You have changed something since. Check again for a new report.";
-  if (writtenLabel(run.counts) === null)
+  if (writtenLabel(run) === null)
     return "Nothing would be imported: every record is skipped or unchanged.";
   return `Nobody is notified, and you can undo the import for ${String(IMPORT_UNDO_DAYS)} days.`;
 }

@@ -20,7 +20,7 @@ export function StartDialog({ isOpen, onClose, run, focusAfterwards }: ImportDia
       isOpen={isOpen}
       onClose={onClose}
       size="sm"
-      title={`Import ${writtenLabel(run.counts) ?? ""}?`}
+      title={`Import ${writtenLabel(run) ?? ""}?`}
       isDirty={false}
       isPending={start.isPending}
       submitLabel="Import"
@@ -29,12 +29,15 @@ export function StartDialog({ isOpen, onClose, run, focusAfterwards }: ImportDia
         if (!start.isPending) start.mutate({ params: { id: run.id } }, { onSettled: onClose });
       }}
     >
-      <Consequences focusAfterwards={focusAfterwards} />
+      <Consequences run={run} focusAfterwards={focusAfterwards} />
     </FormDialog>
   );
 }
 
-function Consequences({ focusAfterwards }: Pick<ImportDialogProps, "focusAfterwards">) {
+function Consequences({
+  run,
+  focusAfterwards,
+}: Pick<ImportDialogProps, "run" | "focusAfterwards">) {
   useFocusWhenLost(focusAfterwards);
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
@@ -42,6 +45,9 @@ function Consequences({ focusAfterwards }: Pick<ImportDialogProps, "focusAfterwa
       <li>People of the file appear by name. They cannot sign in before they register here.</li>
       <li>Items of public boards are visible at once, wherever they come from.</li>
       <li>You can undo the import for {IMPORT_UNDO_DAYS} days.</li>
+      {run.settings?.isChosen ? (
+        <li>The company gets the settings of the file. An undo does not bring yours back.</li>
+      ) : null}
     </ul>
   );
 }

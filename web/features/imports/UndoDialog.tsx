@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ImportAdditions } from "#contract/imports.ts";
+import type { ImportAdditions } from "#contract/importAdditions.ts";
 import { importsApi } from "#contract/imports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";
@@ -34,7 +34,9 @@ export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDial
       open={isOpen}
       onOpenChange={onClose}
       title="Undo this import?"
-      description={<Consequences additions={additions} focusAfterwards={focusAfterwards} />}
+      description={
+        <Consequences run={run} additions={additions} focusAfterwards={focusAfterwards} />
+      }
       confirmLabel="Undo import"
       pendingLabel="Starting..."
       pending={undo.isPending}
@@ -44,17 +46,19 @@ export function UndoDialog({ isOpen, onClose, run, focusAfterwards }: ImportDial
   );
 }
 
-interface ConsequencesProps extends Pick<ImportDialogProps, "focusAfterwards"> {
+interface ConsequencesProps extends Pick<ImportDialogProps, "run" | "focusAfterwards"> {
   additions: UseQueryResult<ImportAdditions>;
 }
 
-function Consequences({ additions, focusAfterwards }: ConsequencesProps) {
+function Consequences({ run, additions, focusAfterwards }: ConsequencesProps) {
   useFocusWhenLost(focusAfterwards);
   return (
     <div className="flex flex-col gap-3">
       <p>
-        Deletes what the import has created and restores what it has changed. Boards and topics
-        stay.
+        Deletes what the import has created and restores what it has changed.{" "}
+        {run.settings?.isChosen
+          ? "Boards, topics, settings and logo stay."
+          : "Boards and topics stay."}
       </p>
       <Additions additions={additions} />
     </div>

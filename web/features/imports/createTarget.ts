@@ -1,18 +1,29 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { boardsApi, proposeSlug } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
+import type { OfferedBoard } from "#contract/importedCompany.ts";
 import { callThrough, wholeListQuery } from "#web/app/api/apiQuery.ts";
 
 /** Maximum length of a board's slug, in characters. */
 const SLUG_LENGTH = 80;
 
+/** A board or topic that can be created. */
+export interface NewTarget {
+  readonly kind: "board" | "topic";
+  readonly name: string;
+  /** The board as it was in an export. Without it, the board is public. */
+  readonly board?: OfferedBoard | undefined;
+}
+
 /** Creates a board or topic, refetches the list that contains it, and returns its id. */
 export async function createTarget(
   client: QueryClient,
-  kind: "board" | "topic",
-  name: string,
+  { kind, name, board }: NewTarget,
 ): Promise<number> {
-  const id = kind === "board" ? await createBoard(client, name) : await createTopic(client, name);
+  const id =
+    kind === "board"
+      ? await createBoard(client, board ?? { name, slug: proposeSlug(name) })
+      : await createTopic(client, name);
   const { path } = kind === "board" ? boardsApi.list : categoriesApi.list;
   await client.invalidateQueries({ queryKey: [path] });
   return id;
@@ -23,16 +34,19 @@ async function createTopic(client: QueryClient, name: string): Promise<number> {
   return id;
 }
 
-async function createBoard(client: QueryClient, name: string): Promise<number> {
+async function createBoard(
+  client: QueryClient,
+  board: Pick<OfferedBoard, "name" | "slug"> & Partial<OfferedBoard>,
+): Promise<number> {
   const boards = await client.query(wholeListQuery(boardsApi.list));
-  const slug = freeSlug(name, new Set(boards.map((board) => board.slug)));
-  const { id } = await callThrough(client, boardsApi.create, { body: { name, slug } });
+  const slug = freeSlug(board.slug, new Set(boards.map((other) => other.slug)));
+  const { id } = await callThrough(client, boardsApi.create, { body: { ...board, slug } });
   return id;
 }
 
-/** Returns the default slug for a board's name, with a number if another board has that slug. */
-function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const base = proposeSlug(name) || "board";
+/** Returns a slug, with a number if another board has that slug. */
+function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  const base = wanted || "board";
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) {
     const ending = `-${String(number)}`;

@@ -131,11 +131,12 @@ export function totalOf(counts: readonly ImportCounts[]): Fates {
 }
 
 /** Returns what a run would write, such as '12 items'; null if a run would write nothing. */
-export function writtenLabel(counts: readonly ImportCounts[]): string | null {
+export function writtenLabel({ counts, settings }: ImportRun): string | null {
   const items = counts.find(({ kind }) => kind === "item");
   const itemsWritten = (items?.new ?? 0) + (items?.changed ?? 0);
   if (itemsWritten > 0) return countLabel(itemsWritten, "item");
   const total = totalOf(counts);
   const written = total.new + total.changed;
-  return written > 0 ? countLabel(written, "record") : null;
+  if (written > 0) return countLabel(written, "record");
+  return settings?.isChosen ? "settings" : null;
 }

@@ -164,6 +164,45 @@ test("an admin creates all missing boards at once for unmatched names, and repea
   ]);
 });
 
+test("boards of an export are created as they were, a private board stands for private boards only, and settings are taken over by choice", async () => {
+  const board = { name: "Roadmap", slug: "plans", description: "For the team", isPrivate: true };
+  const name = { kind: "board", target: null, match: "unknown" } as const;
+  const settings = { companyName: "Acme", hasLogo: true, logoProblem: null, isChosen: false };
+  const names: ImportRun["names"] = [
+    { ...name, name: "Roadmap", rows: 3, board },
+    { ...name, name: "Plans", rows: 0, board: { ...board, name: "Plans", isPrivate: false } },
+  ];
+  const data = importsData(checked({ source: "hearback", names, settings }));
+  data.boards = [aBoard({ name: "Public" }), aBoard({ id: 22, name: "Team", isPrivate: true })];
+  const server = importsServer(data);
+  await openPage(server, PATH);
+  await expect.element(page.getByText("Private board · 3 rows")).toBeVisible();
+  const options = (label: string) => select(label).getByRole("option").elements();
+  expect(options("Board Roadmap").map(({ textContent }) => textContent)).toEqual([
+    "Choose…",
+    "Team",
+    "Leave out",
+  ]);
+  expect(options("Board Plans")).toHaveLength(4);
+  await expectWellMade("the boards and settings of an export");
+  await button("Create all 2 missing boards").click();
+  await expect.element(select("Board Plans")).toHaveDisplayValue("Plans");
+  expect(server.calls(boardsApi.create).map(({ body }) => body)).toEqual([
+    board,
+    { ...board, name: "Plans", slug: "plans-2", isPrivate: false },
+  ]);
+  await page.getByRole("switch", { name: "Take over settings and logo" }).click();
+  await button("Check again").click();
+  await server.called(importsApi.dryRun);
+  expect(server.calls(importsApi.update).at(-1)?.body.takesSettings).toBe(true);
+  const taken = { ...settings, isChosen: true };
+  work(data.imports[0], checked({ source: "hearback", settings: taken, counts: [] }));
+  await button("Import settings…").click();
+  await expect
+    .element(page.getByText(/^The company gets the settings of the file\./))
+    .toBeVisible();
+});
+
 test("if a missing board cannot be created, a toast says why, and boards created before it stay chosen", async () => {
   const board = (name: string) =>
     ({ kind: "board", name, rows: 1, target: null, match: "unknown" }) as const;

@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiError } from "#contract/errors.ts";
 import { toast } from "#web/ui/toast.ts";
+import type { NewTarget } from "./createTarget.ts";
 import { createTarget } from "./createTarget.ts";
 import type { ChosenName } from "./useMapping.ts";
-
-/** A name of the file for which the admin can create a board or topic. */
-export interface CreatableName {
-  readonly kind: "board" | "topic";
-  readonly name: string;
-}
 
 /**
  * Creates boards and topics with names of the file, and chooses them as targets. If a board or
@@ -16,12 +11,13 @@ export interface CreatableName {
  */
 export function useCreateTargets(choose: (chosen: readonly ChosenName[]) => void) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation<void, ApiError, readonly CreatableName[]>({
+  const { mutate, isPending } = useMutation<void, ApiError, readonly NewTarget[]>({
     mutationFn: async (names) => {
       // The boards are created one after the other, because the slug of each depends on the slugs
       // of all existing boards.
-      for (const { kind, name } of names) {
-        const id = await createTarget(client, kind, name);
+      for (const target of names) {
+        const id = await createTarget(client, target);
+        const { kind, name } = target;
         choose([{ kind, name, target: String(id) }]);
       }
     },

@@ -18,6 +18,7 @@ export interface ChosenName extends Pick<ImportName, "kind" | "name"> {
 interface Draft {
   readonly columns?: ImportFieldColumns;
   readonly boardId?: number | null;
+  readonly takesSettings?: boolean;
   readonly targets: Readonly<Record<string, string | null>>;
 }
 
@@ -28,6 +29,7 @@ export function useMapping(run: ImportRun) {
   const [draft, setDraft] = useState<Draft>({ targets: {} });
   const columns = draft.columns ?? run.mapping.columns;
   const boardId = draft.boardId === undefined ? run.mapping.boardId : draft.boardId;
+  const takesSettings = draft.takesSettings ?? run.settings?.isChosen ?? false;
   const setColumn = (column: number, field: ImportField | null) => {
     const without = (other: ImportField) => (columns[other] === column ? null : columns[other]);
     const others = Object.fromEntries(IMPORT_FIELDS.map((other) => [other, without(other)]));
@@ -45,6 +47,7 @@ export function useMapping(run: ImportRun) {
   return {
     columns,
     boardId,
+    takesSettings,
     /** The names of the file, grouped by kind, with the draft's choices. */
     names: IMPORT_NAME_KINDS.flatMap((kind) => run.names.filter((name) => name.kind === kind)).map(
       (name) => withChoice(name, draft.targets[keyOf(name)]),
@@ -52,6 +55,8 @@ export function useMapping(run: ImportRun) {
     changes: changesOf(run, draft),
     setColumn,
     setBoard: (id: number | null) => setDraft((last) => ({ ...last, boardId: id })),
+    setTakesSettings: (isChosen: boolean) =>
+      setDraft((last) => ({ ...last, takesSettings: isChosen })),
     choose,
   };
 }
@@ -71,19 +76,21 @@ function withChoice(name: ImportName, target: string | null | undefined): NameWi
 }
 
 /** Returns the choices that differ from the stored mapping; null if there are none. */
-function changesOf({ mapping, names }: ImportRun, draft: Draft): Changes | null {
+function changesOf({ mapping, names, settings }: ImportRun, draft: Draft): Changes | null {
   const chosen = names
     .map((name) => ({ name, choice: withChoice(name, draft.targets[keyOf(name)]) }))
     .filter(({ name, choice }) => choice.match !== name.match || choice.target !== name.target)
     .map(({ choice: { kind, name, target } }) => ({ kind, name, target }));
-  const { columns, boardId } = draft;
+  const { columns, boardId, takesSettings } = draft;
   const hasColumns =
     columns && IMPORT_FIELDS.some((field) => columns[field] !== mapping.columns[field]);
   const hasBoard = boardId !== undefined && boardId !== mapping.boardId;
-  if (chosen.length === 0 && !hasColumns && !hasBoard) return null;
+  const hasSettings = takesSettings !== undefined && takesSettings !== settings?.isChosen;
+  if (chosen.length === 0 && !hasColumns && !hasBoard && !hasSettings) return null;
   return {
     ...(hasColumns && { columns }),
     ...(hasBoard && { boardId }),
+    ...(hasSettings && { takesSettings }),
     ...(chosen.length > 0 && { names: chosen }),
   };
 }

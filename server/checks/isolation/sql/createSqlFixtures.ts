@@ -63,8 +63,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
   // The third account, which has the highest id, also has rows in B.
   [
     "user_vote",
-    "id, feedback_id, user_id, merged_from_id, created_at",
-    "id, feedback_id, greatest(user_id, $3), merged_from_id, created_at",
+    "id, feedback_id, user_id, recorded_by_id, merged_from_id, created_at",
+    "id, feedback_id, greatest(user_id, $3), $3, merged_from_id, created_at",
   ],
   [
     "follow",
@@ -328,11 +328,10 @@ async function fillOwn(
     [companyId, LOGO_ID, BEFORE],
   );
   await insertImports(sql, companyId, { itemId: publicItem.id, userId });
-  await sql("insert into user_vote (company_id, feedback_id, user_id) values ($1, $2, $3)", [
-    companyId,
-    privateItem.id,
-    userId,
-  ]);
+  await sql(
+    "insert into user_vote (company_id, feedback_id, user_id, recorded_by_id) values ($1, $2, $3, $3)",
+    [companyId, privateItem.id, userId],
+  );
   await sql(
     `insert into follow (company_id, feedback_id, user_id, level, created_at)
      values ($1, $2, $3, 'off', $4)`,

@@ -265,7 +265,7 @@ function parametersFor(
     ]),
     writtenEntries: JSON.stringify([{ position: 2, id: 5 }]),
     newItems: JSON.stringify([
-      { position: 2, key: "id:2", fields: importedFields({ board, category }) },
+      { position: 2, key: "id:2", fields: importedFields({ board, category }), assignee_id: user },
     ]),
     itemChanges: JSON.stringify([
       {
@@ -273,6 +273,7 @@ function parametersFor(
         feedbackId: item,
         key: "id:1",
         fields: importedFields({ board, category }),
+        isPrivate: false,
         record: {},
       },
     ]),
@@ -287,6 +288,10 @@ function parametersFor(
     newFollows: JSON.stringify([{ feedback_id: item, user_id: user, level: "all" }]),
     statusChangeIds: [change],
     createdAts: [null],
+    mergedFromIds: [null],
+    mergedAt: "2000-01-01T00:00:00Z",
+    // The names of all accounts of the fixtures.
+    usernameKeys: Array.from({ length: 100 }, (_, id) => `user${String(id)}`),
     newPeople: JSON.stringify([{ username: "new@example.invalid", fullName: "Imported" }]),
     people: JSON.stringify([{ key: "new", username: "imported@example.invalid" }]),
     personId: user,

@@ -155,6 +155,7 @@ const NO_FAMILIES = new Set([
   "mineIds",
   "recountMovedComments",
   "moveIntoTarget",
+  "moveIntoTargetWithCopies",
   "moveOutOfTarget",
   "mustWait",
   "notifyPortals",

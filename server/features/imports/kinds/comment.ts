@@ -1,3 +1,4 @@
+import type { CommentVisibility } from "#contract/comments.ts";
 import {
   deleteComments,
   insertComments,
@@ -21,7 +22,7 @@ const MAX_COMMENT = 5_000;
 
 interface CommentData extends EntryData {
   content: string;
-  visibility: "public" | "internal";
+  visibility: CommentVisibility;
   createdAt: string | null;
 }
 
@@ -37,7 +38,7 @@ export const comment: RecordKind<CommentData> = {
         item: requireKey(record.item),
         person: optionalPerson(record.author, companyId),
         content: requireText(record.content, "The comment", MAX_COMMENT),
-        visibility: record.isInternal ? "internal" : "public",
+        visibility: record.isInternal ? "internal" : record.isPending ? "pending" : "public",
         createdAt: optionalDate(record.createdAt),
       },
     };

@@ -7,6 +7,7 @@ import {
 import { lockItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
+  optionalKey,
   optionalPerson,
   RecordProblem,
   requireKey,
@@ -36,6 +37,7 @@ export const follow: RecordKind<FollowData> = {
         person,
         level: record.level,
         createdAt: optionalDate(record.createdAt),
+        mergedFrom: optionalKey(record.mergedFrom),
       },
     };
   },
@@ -46,11 +48,12 @@ export const follow: RecordKind<FollowData> = {
     const { companyId } = db;
     const pairs = await pairsToWrite(db, records, context);
     await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
-    const newFollows = pairs.map(({ feedbackId, userId, row: { record } }) => ({
+    const newFollows = pairs.map(({ feedbackId, userId, mergedFromId, row: { record } }) => ({
       feedback_id: feedbackId,
       user_id: userId,
       level: record.level,
       created_at: record.createdAt,
+      merged_from_id: mergedFromId,
     }));
     const inserted = await db.all(insertFollows, {
       companyId,
@@ -61,12 +64,12 @@ export const follow: RecordKind<FollowData> = {
 
   async takeBack(db, records, context) {
     const { companyId } = db;
-    const { feedbackIds, userIds, targetIds } = await pairsToTakeBack(db, records, context);
-    await db.all(deleteFollows, { companyId, feedbackIds, userIds });
+    const { targetIds, ...pairs } = await pairsToTakeBack(db, records, context);
+    await db.all(deleteFollows, { companyId, ...pairs });
     // Merges since the import have copied levels of following to the targets. These copies are
     // deleted as well.
     if (targetIds.length > 0)
-      await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: feedbackIds });
+      await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: pairs.feedbackIds });
     for (const targetId of targetIds) await db.all(copyFollows, { companyId, targetId });
   },
 };

@@ -1,8 +1,5 @@
-import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
-import type { CloseReason } from "#contract/feedbackLabels.ts";
-import type { ImportNameKind } from "#contract/imports.ts";
 import { changedFields, restoredFields } from "#server/features/imports/importedFields.ts";
-import type { ImportedItem, ItemChange } from "#server/features/imports/importedItems.queries.ts";
+import type { ItemChange } from "#server/features/imports/importedItems.queries.ts";
 import {
   deleteItems,
   insertItems,
@@ -12,86 +9,39 @@ import {
   updateItems,
 } from "#server/features/imports/importedItems.queries.ts";
 import { listMergesOf } from "#server/features/imports/importMerges.queries.ts";
-import type {
-  ImportedFields,
-  SourceRecord,
-} from "#server/features/imports/sources/importRecord.ts";
-import { readCsvItem } from "#server/features/imports/sources/readCsvItem.ts";
-import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
-import {
-  excerptOf,
-  optionalDate,
-  optionalName,
-  optionalPerson,
-  optionalText,
-  RecordProblem,
-  requireKey,
-  requireText,
-} from "#server/features/imports/sources/recordChecks.ts";
+import type { ImportedFields } from "#server/features/imports/sources/importRecord.ts";
 import { moveOutOfTarget } from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
-import type {
-  CheckedRecord,
-  Plan,
-  PlanContext,
-  RecordKind,
-  WritableRecord,
-  WriteContext,
-} from "./recordKind.ts";
-import { created, same, skipped } from "./recordKind.ts";
-
-const MAX_TITLE = 200;
-const MAX_DESCRIPTION = 10_000;
-const MAX_CLOSE_NOTE = 1_000;
-const MAX_TAGS = 20;
-const MAX_VOTES = 10_000_000;
-
-interface PlannedItem {
-  fields: ImportedFields;
-  person: PlannedPerson | null;
-  createdAt: string | null;
-  closed: { reason: CloseReason; note: string | null; at: string | null } | null;
-  oldPath: string | null;
-}
-
-/** An item whose status, category, board and tags are still names of the file. */
-interface CheckedItem extends Omit<PlannedItem, "fields"> {
-  title: string;
-  description: string;
-  status: string | null;
-  category: string | null;
-  board: string | null;
-  tags: string[];
-  unnamedVotes: number;
-}
+import type { CheckedItem, PlannedItem } from "./planItems.ts";
+import { checkItem, planItems } from "./planItems.ts";
+import type { RecordKind, WritableRecord, WriteContext } from "./recordKind.ts";
 
 export const item: RecordKind<PlannedItem, CheckedItem> = {
   order: "position",
 
   check: checkItem,
 
-  async plan(db, records, context) {
-    const { companyId, source } = context;
-    const keys = records.map(({ key }) => key);
-    const imported = await db.all(listImportedItems, { companyId, source, keys });
-    const items = new Map(imported.map((found) => [found.key, found]));
-    return records.map((record) => planItem(record, items.get(record.key), context));
-  },
+  plan: planItems,
 
   async write(db, records, context) {
     const { companyId, importId, source, people } = context;
     const newItems = records
       .filter(({ fate }) => fate === "new")
-      .map(({ position, key, record: { fields, person, createdAt, closed, oldPath } }) => ({
+      .map(({ position, key, record: { fields, person, closed, exported, ...record } }) => ({
         position,
         key,
         fields,
         user_id: person && people.get(person.key),
-        created_at: createdAt,
+        created_at: record.createdAt,
         closed_at: closed?.at,
         close_reason: closed?.reason,
         close_note: closed?.note,
-        old_path: oldPath,
+        old_path: record.oldPath,
+        assignee_id: record.assigneeId,
+        is_pending: exported?.isPending,
+        is_author_deleted: exported?.isAuthorDeleted,
+        is_answered: exported?.isAnswered,
+        is_private: exported?.isPrivate,
       }));
     const inserted = await db.all(insertItems, {
       companyId,
@@ -121,82 +71,6 @@ export const item: RecordKind<PlannedItem, CheckedItem> = {
   },
 };
 
-function checkItem(
-  record: SourceRecord,
-  { columns, companyId }: PlanContext,
-): CheckedRecord<CheckedItem> {
-  const found = record.kind === "row" ? readCsvItem(record.cells, columns) : record;
-  if (found.kind !== "item") throw new RecordProblem("This is no item");
-  const title = requireText(found.title, "The title", MAX_TITLE);
-  const { closed, oldPath, unnamedVotes } = found;
-  if (!Number.isInteger(unnamedVotes) || unnamedVotes < 0 || unnamedVotes > MAX_VOTES)
-    throw new RecordProblem("The number of votes is not valid");
-  const data: CheckedItem = {
-    title,
-    description: optionalText(found.content, "The description", MAX_DESCRIPTION) ?? title,
-    status: optionalName(found.status, "status"),
-    category: optionalName(found.category, "category"),
-    board: optionalName(found.board, "board"),
-    tags: found.tags.map(excerptOf).filter(Boolean).slice(0, MAX_TAGS),
-    unnamedVotes,
-    person: optionalPerson(found.author, companyId),
-    createdAt: optionalDate(found.createdAt),
-    closed: closed && {
-      reason: closed.reason,
-      note: optionalText(closed.note, "The note", MAX_CLOSE_NOTE),
-      at: optionalDate(closed.at),
-    },
-    oldPath: oldPath && excerptOf(oldPath),
-  };
-  return { key: requireKey(found.key), title, data };
-}
-
-function planItem(
-  { data }: CheckedRecord<CheckedItem>,
-  found: ImportedItem | undefined,
-  context: PlanContext,
-): Plan<PlannedItem> {
-  const fields = fieldsOf(data, context);
-  if (typeof fields === "string") return skipped(fields);
-  const { person, createdAt, closed, oldPath } = data;
-  const planned = { fields, person, createdAt, closed, oldPath };
-  if (!found) return created(planned);
-  if (!found.current) return skipped("The item was deleted here after an earlier import");
-  if (!changedFields(fields, found.record, found.current)) return same;
-  return { fate: "changed", reason: null, data: planned };
-}
-
-/** Returns the values of the item, or the reason why it is skipped. */
-function fieldsOf(data: CheckedItem, { match, boardId }: PlanContext): ImportedFields | string {
-  const unmatched: string[] = [];
-  const targetOf = (kind: ImportNameKind, name: string | null, otherwise: string | null) => {
-    if (name === null) return otherwise;
-    const found = match(kind, name);
-    if (found.target === null) {
-      const what = found.match === "chosen" ? "is left out" : "is not known here";
-      unmatched.push(`The ${kind} "${name}" ${what}`);
-    }
-    return found.target;
-  };
-  const status = targetOf("status", data.status, "new");
-  const category = targetOf("category", data.category, "feature");
-  const board = targetOf("board", data.board, boardId === null ? null : String(boardId));
-  if (unmatched[0] !== undefined) return unmatched[0];
-  if (board === null) return "The item has no board";
-  const topic = data.tags
-    .map((tag) => match("topic", tag).target)
-    .find((target) => target !== null);
-  return {
-    title: data.title,
-    description: data.description,
-    status: status as FeedbackStatus,
-    category: category as FeedbackCategory,
-    boardId: Number(board),
-    boardCategoryId: topic === undefined ? null : Number(topic),
-    unnamedVotes: data.unnamedVotes,
-  };
-}
-
 async function changeItems(
   db: TenantDb,
   records: readonly WritableRecord<PlannedItem>[],
@@ -211,13 +85,15 @@ async function changeItems(
   // The items are read again, because they may have changed before the lock.
   const imported = await db.all(listImportedItems, { companyId, source, keys });
   const items = new Map(imported.map((row) => [row.key, row]));
-  const changes = records.flatMap(({ position, key, record: { fields: next } }): ItemChange[] => {
+  const changes = records.flatMap(({ position, key, record }): ItemChange[] => {
+    const { fields: next, exported } = record;
     const row = items.get(key);
     if (!row || row.feedbackId === null || row.current === null) return [];
     const fields = changedFields(next, row.record, row.current);
     if (!fields) return [];
     const change = { before: row.current, after: fields, record: row.record };
-    return [{ position, feedbackId: row.feedbackId, key, fields, record: next, change }];
+    const isPrivate = exported?.isPrivate ?? false;
+    return [{ position, feedbackId: row.feedbackId, key, fields, isPrivate, record: next, change }];
   });
   const itemChanges = JSON.stringify(changes);
   return db.all(updateItems, { companyId, importId, source, itemChanges });
@@ -231,7 +107,7 @@ function restorationOf(
   if (fate !== "changed" || feedbackId === null || !change || !now) return [];
   const { before, after, record } = change as NonNullable<ItemChange["change"]>;
   const fields = restoredFields(before, after, now) ?? now;
-  return [{ position, feedbackId, key, fields, record, change: null }];
+  return [{ position, feedbackId, key, fields, isPrivate: false, record, change: null }];
 }
 
 /**

@@ -1,10 +1,15 @@
 import { listImportedItemIds, lockItems } from "#server/features/imports/importedItems.queries.ts";
+import { updateMergeDate } from "#server/features/imports/importMerges.queries.ts";
 import {
   optionalDate,
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
-import { moveIntoTarget, moveOutOfTarget } from "#server/features/merging/moveSources.queries.ts";
+import {
+  moveIntoTarget,
+  moveIntoTargetWithCopies,
+  moveOutOfTarget,
+} from "#server/features/merging/moveSources.queries.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { findItems } from "./itemsOfRecords.ts";
 import type { RecordKind, WritableRecord } from "./recordKind.ts";
@@ -15,6 +20,8 @@ interface MergeData {
   target: string;
   person: null;
   mergedAt: string | null;
+  /** Whether other records bring the copies of the merge. */
+  hasCopies?: boolean;
 }
 
 export const merge: RecordKind<MergeData> = {
@@ -24,7 +31,9 @@ export const merge: RecordKind<MergeData> = {
     if (record.kind !== "merge") throw new RecordProblem("This is no merge");
     const [key, target] = [requireKey(record.item), requireKey(record.target)];
     if (key === target) throw new RecordProblem("The item is merged into itself");
-    const data = { item: key, target, person: null, mergedAt: optionalDate(record.mergedAt) };
+    const { hasCopies = false } = record;
+    const mergedAt = optionalDate(record.mergedAt);
+    const data = { item: key, target, person: null, mergedAt, hasCopies };
     return { key, title: `${key} → ${target}`, data };
   },
 
@@ -37,7 +46,8 @@ export const merge: RecordKind<MergeData> = {
       if ("problem" in target) return skipped(`The other item: ${target.problem}`);
       if (source.mergedIntoId !== null) return same;
       if (target.mergedIntoId !== null) return skipped("The other item was merged here");
-      return created(data);
+      // An item that exists may have got votes since, whose copies are in no file.
+      return created({ ...data, hasCopies: data.hasCopies && source.feedbackId === null });
     });
   },
 
@@ -77,6 +87,9 @@ async function mergeItems(
   const targetId = target?.mergedIntoId ?? target?.feedbackId ?? null;
   if (feedbackId === null || targetId === null || feedbackId === targetId) return false;
   await db.all(lockItems, { companyId, ids: [feedbackId, targetId] });
-  await moveIntoTarget(db, { feedbackIds: [feedbackId], targetId });
+  const { mergedAt, hasCopies } = record;
+  const move = hasCopies ? moveIntoTargetWithCopies : moveIntoTarget;
+  await move(db, { feedbackIds: [feedbackId], targetId });
+  if (mergedAt !== null) await db.all(updateMergeDate, { companyId, feedbackId, mergedAt });
   return true;
 }

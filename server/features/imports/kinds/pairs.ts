@@ -19,7 +19,11 @@ export interface PairData {
   item: string;
   person: PlannedPerson;
   createdAt: string | null;
+  /** The merged item from which a merge has copied the record. */
+  mergedFrom?: string | null;
 }
+
+const itemKeysOf = ({ item, mergedFrom }: PairData) => (mergedFrom ? [item, mergedFrom] : [item]);
 
 type ListPairs = Statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
@@ -37,7 +41,7 @@ export async function planPairs<Data extends PairData>(
 ): Promise<Plan<Data>[]> {
   const itemOf = await findItems(
     db,
-    records.map(({ data }) => data.item),
+    records.flatMap(({ data }) => itemKeysOf(data)),
     context,
   );
   const people = await findPeople(
@@ -58,9 +62,13 @@ export async function planPairs<Data extends PairData>(
     const found = itemOf(data.item);
     if ("problem" in found) return skipped(found.problem);
     if (people.get(data.person.key) === null) return skipped("The person was deleted here");
+    const origin = data.mergedFrom ? itemOf(data.mergedFrom) : null;
+    if (origin && "problem" in origin) return skipped(origin.problem);
     const pair = pairOf(data);
     if (pair && exists.has(idOf(pair))) return same;
     if (found.mergedIntoId !== null) return skipped("The item was merged here");
+    // The merge of an item that exists copies what the item has here.
+    if (origin && origin.feedbackId !== null) return same;
     return created(data);
   });
 }
@@ -83,18 +91,20 @@ export async function pairsToWrite<Data extends PairData>(
   db: TenantDb,
   records: readonly WritableRecord<Data>[],
   { source, people }: WriteContext,
-): Promise<(ItemAndUser & { row: WritableRecord<Data> })[]> {
+): Promise<(ItemAndUser & { mergedFromId: number | null; row: WritableRecord<Data> })[]> {
   const ids = await itemIdsOf(
     db,
     source,
-    records.map(({ record }) => record.item),
+    records.flatMap(({ record }) => itemKeysOf(record)),
   );
   return records.flatMap((row) => {
-    const feedbackId = ids.get(row.record.item);
-    const userId = people.get(row.record.person.key);
-    return feedbackId === undefined || typeof userId !== "number"
+    const { item, person, mergedFrom } = row.record;
+    const feedbackId = ids.get(item);
+    const userId = people.get(person.key);
+    const mergedFromId = mergedFrom ? ids.get(mergedFrom) : null;
+    return feedbackId === undefined || mergedFromId === undefined || typeof userId !== "number"
       ? []
-      : [{ feedbackId, userId, row }];
+      : [{ feedbackId, userId, mergedFromId, row }];
   });
 }
 
@@ -119,23 +129,26 @@ export async function pairsToTakeBack<Data extends PairData>(
   feedbackIds: number[];
   userIds: number[];
   createdAts: (string | null)[];
+  mergedFromIds: (number | null)[];
   targetIds: number[];
 }> {
   const { companyId } = db;
-  const keys = [...new Set(records.map(({ record }) => record.item))];
+  const keys = [...new Set(records.flatMap(({ record }) => itemKeysOf(record)))];
   const found = await db.all(listImportedItemIds, { companyId, source, keys });
   const items = new Map(found.map((row) => [row.key, row]));
   const pairs = records.flatMap(({ record }) => {
     const feedbackId = items.get(record.item)?.feedbackId ?? null;
     const userId = people.get(record.person.key);
+    const mergedFromId = items.get(record.mergedFrom ?? "")?.feedbackId ?? null;
     return feedbackId === null || typeof userId !== "number"
       ? []
-      : [{ feedbackId, userId, createdAt: record.createdAt }];
+      : [{ feedbackId, userId, mergedFromId, createdAt: record.createdAt }];
   });
   return {
     feedbackIds: pairs.map(({ feedbackId }) => feedbackId),
     userIds: pairs.map(({ userId }) => userId),
     createdAts: pairs.map(({ createdAt }) => createdAt),
+    mergedFromIds: pairs.map(({ mergedFromId }) => mergedFromId),
     targetIds: [...new Set(found.flatMap(({ mergedIntoId }) => mergedIntoId ?? []))],
   };
 }

@@ -35,13 +35,12 @@ export interface CheckedRecord<Data> {
   data: Data;
 }
 
-/**
- * The decision of the dry run about a record. `data` is what the run writes; null if the record is
- * skipped or unchanged.
- */
+/** The decision of the dry run about a record. */
 export interface Plan<Data> {
   fate: ImportFate;
+  /** Why the record is skipped, or what of a new record is left out. */
   reason: string | null;
+  /** What the run writes; null for a record that the run leaves alone. */
   data: Data | null;
 }
 

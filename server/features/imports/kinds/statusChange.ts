@@ -25,6 +25,7 @@ interface StatusChangeData extends EntryData {
   to: FeedbackStatus;
   note: string | null;
   createdAt: string | null;
+  exported?: { isSilent: boolean } | undefined;
 }
 
 /** A status change whose statuses are still names of the file. */
@@ -50,6 +51,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
         to,
         note: optionalText(record.note, "The note", MAX_NOTE),
         createdAt: optionalDate(record.createdAt),
+        exported: record.exported,
       },
     };
   },
@@ -81,12 +83,12 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     );
     await db.all(lockItems, { companyId, ids: [...ids.values()] });
     const changes = records.flatMap(({ position, record }) => {
-      const { item, person, from, to, note, createdAt } = record;
+      const { item, person, from, to, note, createdAt, exported } = record;
       const feedback_id = ids.get(item);
       if (feedback_id === undefined) return [];
       const user_id = person && people.get(person.key);
-      const statuses = { from_status: from, to_status: to };
-      return [{ position, feedback_id, user_id, ...statuses, note, created_at: createdAt }];
+      const change = { from_status: from, to_status: to, note, is_silent: exported?.isSilent };
+      return [{ position, feedback_id, user_id, ...change, created_at: createdAt }];
     });
     const newStatusChanges = JSON.stringify(changes);
     const written = await db.all(insertStatusChanges, { companyId, newStatusChanges });

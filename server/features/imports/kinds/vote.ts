@@ -6,16 +6,25 @@ import {
 import { lockItems } from "#server/features/imports/importedItems.queries.ts";
 import {
   optionalDate,
+  optionalKey,
   optionalPerson,
   RecordProblem,
   requireKey,
 } from "#server/features/imports/sources/recordChecks.ts";
 import { copyVotes, deleteCopiedVotes } from "#server/features/merging/merging.queries.ts";
+import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
 import type { PairData } from "./pairs.ts";
 import { pairsToTakeBack, pairsToWrite, planPairs, positionsOf } from "./pairs.ts";
 import type { RecordKind } from "./recordKind.ts";
 
-export const vote: RecordKind<PairData> = {
+interface VoteData extends PairData {
+  /** The admin who recorded the vote. */
+  recorder: PlannedPerson | null;
+  isFollowing?: boolean | undefined;
+  isRecorded?: boolean | undefined;
+}
+
+export const vote: RecordKind<VoteData> = {
   order: "key",
 
   check(record, { companyId }) {
@@ -23,10 +32,19 @@ export const vote: RecordKind<PairData> = {
     const person = optionalPerson(record.voter, companyId);
     if (!person) throw new RecordProblem("The vote has no voter");
     const itemKey = requireKey(record.item);
+    const { exported } = record;
     return {
       key: `${itemKey} ${person.key}`,
       title: record.voter.name ?? record.voter.address ?? "",
-      data: { item: itemKey, person, createdAt: optionalDate(record.createdAt) },
+      data: {
+        item: itemKey,
+        person,
+        createdAt: optionalDate(record.createdAt),
+        recorder: optionalPerson(exported?.recorder ?? null, companyId),
+        isFollowing: exported?.isFollowing,
+        isRecorded: exported?.isRecorded,
+        mergedFrom: optionalKey(record.mergedFrom),
+      },
     };
   },
 
@@ -36,10 +54,14 @@ export const vote: RecordKind<PairData> = {
     const { companyId } = db;
     const pairs = await pairsToWrite(db, records, context);
     await db.all(lockItems, { companyId, ids: pairs.map(({ feedbackId }) => feedbackId) });
-    const newVotes = pairs.map(({ feedbackId, userId, row }) => ({
+    const newVotes = pairs.map(({ feedbackId, userId, mergedFromId, row: { record } }) => ({
       feedback_id: feedbackId,
       user_id: userId,
-      created_at: row.record.createdAt,
+      created_at: record.createdAt,
+      is_following: record.isFollowing,
+      is_recorded: record.isRecorded,
+      recorded_by_id: record.recorder && context.people.get(record.recorder.key),
+      merged_from_id: mergedFromId,
     }));
     const inserted = await db.all(insertVotes, { companyId, newVotes: JSON.stringify(newVotes) });
     return positionsOf(pairs, inserted);

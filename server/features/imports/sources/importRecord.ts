@@ -48,6 +48,19 @@ export interface ItemRecord {
   closed: { reason: CloseReason; note: string | null; at: string | null } | null;
   /** The path of the item's page in the other product, without its query; null if unknown. */
   oldPath: string | null;
+  /** What only an export of Hearback says about an item. */
+  exported?: ExportedItemFields;
+}
+
+export interface ExportedItemFields {
+  /** Whether the board is private where the item comes from. */
+  isPrivate: boolean;
+  /** Whether the item waits for approval. */
+  isPending: boolean;
+  isAuthorDeleted: boolean;
+  isAnswered: boolean;
+  /** The address of the assignee; null for nobody. */
+  assignee: string | null;
 }
 
 /** A change of an item's status, which is an entry of the item's timeline. */
@@ -62,6 +75,8 @@ export interface StatusChangeRecord {
   to: string | null;
   note: string | null;
   createdAt: string | null;
+  /** What only an export of Hearback says, whose items say themselves whether they are answered. */
+  exported?: { isSilent: boolean };
 }
 
 export interface CommentRecord {
@@ -72,6 +87,8 @@ export interface CommentRecord {
   content: string;
   /** Whether only the company's admins may read the comment. */
   isInternal: boolean;
+  /** Whether the comment waits for approval; false if the source does not say it. */
+  isPending?: boolean;
   createdAt: string | null;
 }
 
@@ -80,6 +97,15 @@ export interface VoteRecord {
   item: string;
   voter: ImportPerson;
   createdAt: string | null;
+  /** What only an export of Hearback says about a vote. */
+  exported?: {
+    isFollowing: boolean;
+    isRecorded: boolean;
+    /** The admin who recorded the vote; null if nobody did or if the account was deleted. */
+    recorder: ImportPerson | null;
+  };
+  /** The merged item from which the vote was copied. */
+  mergedFrom?: string | null;
 }
 
 export interface FollowRecord {
@@ -88,6 +114,8 @@ export interface FollowRecord {
   person: ImportPerson;
   level: FollowLevel;
   createdAt: string | null;
+  /** The merged item from which the level was copied. */
+  mergedFrom?: string | null;
 }
 
 /** The merge of an item into another item of the same source. */
@@ -96,6 +124,8 @@ export interface MergeRecord {
   item: string;
   target: string;
   mergedAt: string | null;
+  /** Whether the source yields the votes and levels of following that the merge has copied. */
+  hasCopies?: boolean;
 }
 
 /** A record that cannot be read. `of` is the kind that it would have had. */

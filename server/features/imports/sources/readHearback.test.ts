@@ -29,49 +29,81 @@ describe("reading an export of Hearback", () => {
       createdAt: AT,
       closed: null,
       oldPath: null,
+      exported: {
+        isPrivate: false,
+        isPending: false,
+        isAuthorDeleted: false,
+        isAnswered: true,
+        assignee: "ada@acme.example",
+      },
     });
     expect(
-      items.map(({ key, board, author, closed }) => [key, board, author?.name, closed]),
+      items.map(({ key, board, author, closed, exported }) => [
+        key,
+        board,
+        author?.name,
+        exported?.isPending ? "pending" : closed,
+      ]),
     ).toEqual([
       ["1", "Features", "Robin Reyes", null],
       ["2", "Ideas", undefined, { reason: "already_possible", note: "Use the menu", at: AT }],
       ["3", "Features", "Robin Reyes", null],
+      ["4", "Features", "Robin Reyes", "pending"],
     ]);
     expect(merges).toMatchObject([{ item: "3", target: "1", mergedAt: AT }]);
   });
 
-  test("votes and levels of following that a merge has copied are left out, and comments that a merge has moved return to the merged item", async () => {
+  test("copies that a merge has made name the merged item, and moved comments return to it", async () => {
     const { votes, follows, comments } = await read();
-    expect(votes.map(({ item, voter }) => [item, voter.address])).toEqual([
-      ["1", "robin@customer.example"],
-      ["3", "kim@customer.example"],
+    expect(votes.map(({ item, voter, mergedFrom }) => [item, voter.address, mergedFrom])).toEqual([
+      ["1", "robin@customer.example", null],
+      ["1", "kim@customer.example", "3"],
+      ["3", "kim@customer.example", null],
     ]);
-    expect(follows.map(({ item, level }) => [item, level])).toEqual([
-      ["1", "all"],
-      ["3", "off"],
+    expect(votes[0]?.exported).toEqual({ isFollowing: true, isRecorded: false, recorder: null });
+    expect(votes[2]?.exported).toEqual({
+      isFollowing: false,
+      isRecorded: true,
+      recorder: { name: "Ada Admin", address: "ada@acme.example" },
+    });
+    expect(follows.map(({ item, level, mergedFrom }) => [item, level, mergedFrom])).toEqual([
+      ["1", "all", null],
+      ["1", "off", "3"],
+      ["3", "off", null],
     ]);
-    expect(comments.map(({ key, item, isInternal }) => [key, item, isInternal])).toEqual([
-      ["1", "1", false],
-      ["2", "1", true],
-      ["3", "3", false],
+    expect(
+      comments.map(({ key, item, isInternal, isPending }) => [key, item, isInternal, isPending]),
+    ).toEqual([
+      ["1", "1", false, false],
+      ["2", "1", true, false],
+      ["3", "3", false, false],
+      ["4", "1", false, true],
     ]);
   });
 
   test("status changes are read with their notes", async () => {
     const { statusChanges } = await read();
     expect(statusChanges).toMatchObject([
-      { item: "1", from: "new", to: "planned", note: "We plan it", author: { name: "Ada Admin" } },
+      {
+        item: "1",
+        from: "new",
+        to: "planned",
+        note: "We plan it",
+        author: { name: "Ada Admin" },
+        exported: { isSilent: false },
+      },
     ]);
   });
 
-  test("records that were pending, name no known person or have an invalid format are reported with the reason", async () => {
-    const { problems } = await read({ "data/status-changes.jsonl": [{ id: 1 }] });
-    expect(problems).toEqual([
-      "data/items.jsonl 4 item The item was not published",
+  test("a record that names nobody, has no board or has the wrong shape is skipped with a reason", async () => {
+    const changes = { "data/status-changes.jsonl": [{ id: 1 }] };
+    expect((await read(changes)).problems).toEqual([
       "data/status-changes.jsonl 1 status_change The record is not like one of an export",
-      "data/comments.jsonl 4 comment The comment was not published",
       "data/votes.jsonl 4 vote The person is not in the export",
     ]);
+    const { problems, items } = await read({ "data/boards.jsonl": [{ id: 1, name: "Secret" }] });
+    expect(items).toEqual([]);
+    expect(problems[0]).toBe("data/items.jsonl 1 item The board is not in the export");
   });
 
   test.each([

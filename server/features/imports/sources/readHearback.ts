@@ -2,21 +2,22 @@ import * as z from "zod/mini";
 import type { ExportRecordFile } from "#contract/exportFormat.ts";
 import {
   EXPORT_FORMAT,
-  EXPORT_RECORDS,
   EXPORT_VERSION,
   ExportManifest,
   MANIFEST_FILE,
 } from "#contract/exportFormat.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
-import { readJsonLines } from "./readJsonLines.ts";
+import type { ValueOf } from "./hearbackRows.ts";
+import { rowsOf } from "./hearbackRows.ts";
+import type { CompanyRecord, NamedBoard } from "./offeredCompany.ts";
+import type { CompanyParts } from "./readHearbackCompany.ts";
+import { COMPANY_FILES, LOGO_FILES, readHearbackCompany } from "./readHearbackCompany.ts";
 import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
 import { UnreadableFile } from "./source.ts";
 
 const PEOPLE = "data/people.jsonl";
-const BOARDS = "data/boards.jsonl";
-const TOPICS = "data/board-categories.jsonl";
 const ITEMS = "data/items.jsonl";
 const COMMENTS = "data/comments.jsonl";
 const VOTES = "data/votes.jsonl";
@@ -25,8 +26,7 @@ const STATUS_CHANGES = "data/status-changes.jsonl";
 
 const FILES = [
   PEOPLE,
-  BOARDS,
-  TOPICS,
+  ...COMPANY_FILES,
   ITEMS,
   COMMENTS,
   VOTES,
@@ -37,24 +37,22 @@ const FILES = [
 /** The maximum number of people, because their names are in memory. */
 const MAX_PEOPLE = 300_000;
 
-/** The maximum numbers of boards and of topics, because their names are in memory. */
-const MAX_NAMES = 10_000;
-
 /** The maximum length of a manifest in characters. A manifest has a line for each file. */
 const MAX_MANIFEST = 1024 * 1024;
 
 /**
- * Reads an export of Hearback (docs/exporting.md). Settings, the logo and saved views are not
- * imported.
+ * Reads an export of Hearback (docs/exporting.md). Saved views are not imported.
  * @throws UnreadableFile
  */
-export async function* readHearback(file: StoredFile): AsyncGenerator<SourceRecord> {
-  const zip = await openZip(file, [MANIFEST_FILE, ...FILES]);
+export async function* readHearback(
+  file: StoredFile,
+): AsyncGenerator<SourceRecord | CompanyRecord> {
+  const zip = await openZip(file, [MANIFEST_FILE, ...FILES, ...LOGO_FILES]);
   await checkManifest(zip);
   const people = await readPeople(zip);
-  const boards = await readNames(zip, BOARDS);
-  const topics = await readNames(zip, TOPICS);
-  yield* readItems(zip, { people, boards, topics });
+  const { record, ...parts } = await readHearbackCompany(zip);
+  yield record;
+  yield* readItems(zip, { people, ...parts });
   yield* readStatusChanges(zip, people);
   yield* readComments(zip, people);
   yield* readVotes(zip, people);
@@ -79,7 +77,8 @@ async function checkManifest(zip: ZipTexts): Promise<void> {
   }
   const { data: manifest } = ExportManifest.safeParse(json);
   if (!manifest) throw new UnreadableFile("manifest.json is damaged");
-  for (const name of FILES) {
+  const logo = LOGO_FILES.find((name) => zip.find(name));
+  for (const name of logo ? [...FILES, logo] : FILES) {
     const listed = manifest.files.find((file) => file.name === name);
     const found = zip.find(name);
     if (!found || !listed) throw new UnreadableFile(`${NO_EXPORT}: ${name} is missing`);
@@ -98,22 +97,6 @@ async function readManifest(zip: ZipTexts): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-type ValueOf<File extends ExportRecordFile> = z.output<(typeof EXPORT_RECORDS)[File]>;
-
-/**
- * Reads the records of a file. The value of a record that does not have the file's format is null.
- */
-async function* rowsOf<File extends ExportRecordFile>(
-  zip: ZipTexts,
-  file: File,
-): AsyncGenerator<{ place: RecordPlace; value: ValueOf<File> | null }> {
-  const shape: z.ZodMiniType = EXPORT_RECORDS[file];
-  for await (const { value, line } of readJsonLines(zip.read(file), file)) {
-    const { success, data } = shape.safeParse(value);
-    yield { place: { file, line }, value: success ? (data as ValueOf<File>) : null };
   }
 }
 
@@ -136,6 +119,8 @@ const unknownPerson = (place: RecordPlace, of: "vote" | "follow"): SourceRecord 
   problem: "The person is not in the export",
 });
 
+const keyOf = (id: number | null) => (id === null ? null : String(id));
+
 type People = ReadonlyMap<number, ImportPerson>;
 
 async function readPeople(zip: ZipTexts): Promise<People> {
@@ -148,22 +133,8 @@ async function readPeople(zip: ZipTexts): Promise<People> {
   return people;
 }
 
-async function readNames(
-  zip: ZipTexts,
-  file: typeof BOARDS | typeof TOPICS,
-): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  for await (const { value } of rowsOf(zip, file)) {
-    if (value) names.set(value.id, value.name);
-    if (names.size > MAX_NAMES) throw new UnreadableFile(`${file} is too large`);
-  }
-  return names;
-}
-
-interface Names {
+interface Names extends Omit<CompanyParts, "record"> {
   people: People;
-  boards: ReadonlyMap<number, string>;
-  topics: ReadonlyMap<number, string>;
 }
 
 async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRecord> {
@@ -173,19 +144,27 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
       continue;
     }
     const { title, state, merged } = value;
-    if (state === "pending") {
-      const problem = "The item was not published";
+    const board = names.boards.get(value.boardId);
+    // Without its board, nobody knows whether the item is private.
+    if (!board) {
+      const problem = "The board is not in the export";
       yield { ...place, kind: "unreadable", of: "item", title, problem };
       continue;
     }
-    yield { ...place, ...itemOf(value, names) };
-    if (!merged) continue;
+    yield { ...place, ...itemOf(value, board, names) };
+    // The database refuses a pending item that is merged.
+    if (!merged || state === "pending") continue;
     const [item, target] = [String(value.id), String(merged.intoId)];
-    yield { ...place, kind: "merge", item, target, mergedAt: merged.mergedAt };
+    const { mergedAt } = merged;
+    yield { ...place, kind: "merge", item, target, mergedAt, hasCopies: true };
   }
 }
 
-function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names): ItemRecord {
+function itemOf(
+  item: ValueOf<typeof ITEMS>,
+  { name, board }: NamedBoard,
+  { people, topics }: Names,
+): ItemRecord {
   const topic = topics.get(item.boardCategoryId ?? 0);
   return {
     kind: "item",
@@ -194,7 +173,7 @@ function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names):
     content: item.description,
     status: item.status,
     category: item.category,
-    board: boards.get(item.boardId) ?? null,
+    board: name,
     tags: topic === undefined ? [] : [topic],
     author: people.get(item.authorId ?? 0) ?? null,
     unnamedVotes: item.unnamedVotes ?? 0,
@@ -205,6 +184,13 @@ function itemOf(item: ValueOf<typeof ITEMS>, { people, boards, topics }: Names):
       at: item.closed.closedAt,
     },
     oldPath: null,
+    exported: {
+      isPrivate: board.isPrivate,
+      isPending: item.state === "pending",
+      isAuthorDeleted: item.isAuthorDeleted,
+      isAnswered: item.isAnswered,
+      assignee: people.get(item.assigneeId ?? 0)?.address ?? null,
+    },
   };
 }
 
@@ -221,6 +207,7 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
           to: value.toStatus,
           note: value.note,
           createdAt: value.createdAt,
+          exported: { isSilent: value.isSilent },
         }
       : malformed(place, "status_change");
 }
@@ -232,14 +219,6 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
   for await (const { place, value } of rowsOf(zip, COMMENTS)) {
     if (!value) yield malformed(place, "comment");
-    else if (value.visibility === "pending")
-      yield {
-        ...place,
-        kind: "unreadable",
-        of: "comment",
-        title: value.content,
-        problem: "The comment was not published",
-      };
     else
       yield {
         ...place,
@@ -250,6 +229,7 @@ async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<Sour
         author: people.get(value.authorId ?? 0) ?? null,
         content: value.content,
         isInternal: value.visibility === "internal",
+        isPending: value.visibility === "pending",
         createdAt: value.createdAt,
       };
   }
@@ -259,8 +239,6 @@ async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceR
   for await (const { place, value } of rowsOf(zip, VOTES)) {
     const voter = people.get(value?.personId ?? 0);
     if (!value) yield malformed(place, "vote");
-    // A merge has copied this vote. The import repeats the merge, which copies the vote again.
-    else if (value.mergedFromId !== null) continue;
     else if (!voter) yield unknownPerson(place, "vote");
     else
       yield {
@@ -269,6 +247,12 @@ async function* readVotes(zip: ZipTexts, people: People): AsyncGenerator<SourceR
         item: String(value.itemId),
         voter,
         createdAt: value.createdAt,
+        exported: {
+          isFollowing: value.isFollowing,
+          isRecorded: value.isRecorded,
+          recorder: people.get(value.recordedById ?? 0) ?? null,
+        },
+        mergedFrom: keyOf(value.mergedFromId),
       };
   }
 }
@@ -277,7 +261,6 @@ async function* readFollows(zip: ZipTexts, people: People): AsyncGenerator<Sourc
   for await (const { place, value } of rowsOf(zip, FOLLOWS)) {
     const person = people.get(value?.personId ?? 0);
     if (!value) yield malformed(place, "follow");
-    else if (value.mergedFromId !== null) continue;
     else if (!person) yield unknownPerson(place, "follow");
     else
       yield {
@@ -287,6 +270,7 @@ async function* readFollows(zip: ZipTexts, people: People): AsyncGenerator<Sourc
         person,
         level: value.level,
         createdAt: value.createdAt,
+        mergedFrom: keyOf(value.mergedFromId),
       };
   }
 }

@@ -22,7 +22,7 @@ const MAX_RATIO = 200;
 /** The size in bytes up to which a file may have any compression ratio, because it is harmless. */
 const ANY_RATIO_BYTES = 1024 * 1024;
 
-/** The texts in a ZIP that a source reads. Other files of the ZIP are never decompressed. */
+/** The files in a ZIP that a source reads. Other files of the ZIP are never decompressed. */
 export interface ZipTexts {
   /**
    * Returns the size and the CRC-32 of a file, or undefined if the ZIP does not contain the file.
@@ -34,6 +34,11 @@ export interface ZipTexts {
    * @throws UnreadableFile
    */
   read(name: string): AsyncGenerator<string>;
+  /**
+   * Reads the bytes of a file while it is decompressed. A file that is missing is empty.
+   * @throws UnreadableFile
+   */
+  readBytes(name: string): AsyncGenerator<Uint8Array>;
 }
 
 /**
@@ -53,6 +58,10 @@ export async function openZip(file: StoredFile, names: readonly string[]): Promi
     async *read(name) {
       const entry = entries.get(name);
       if (entry) yield* readText(pieces, entry);
+    },
+    async *readBytes(name) {
+      const entry = entries.get(name);
+      if (entry) yield* readEntry(pieces, entry);
     },
   };
 }
@@ -165,6 +174,12 @@ function requireReadable(entry: Entry): FileEntry {
 }
 
 async function* readText(pieces: StoredPieces, entry: FileEntry): AsyncGenerator<string> {
+  const decode = decoderOf(entry.filename);
+  for await (const bytes of readEntry(pieces, entry)) yield decode(bytes);
+  yield decode();
+}
+
+async function* readEntry(pieces: StoredPieces, entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { filename } = entry;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
@@ -174,14 +189,12 @@ async function* readText(pieces: StoredPieces, entry: FileEntry): AsyncGenerator
     .getData(writable, { signal: stop.signal })
     .catch((error: unknown) => writable.abort(error).catch(() => undefined));
   const chunks = readable.getReader();
-  const decode = decoderOf(filename);
   try {
     for (;;) {
       const { done, value } = await pieces.guard(filename, () => chunks.read());
       if (done) break;
-      yield decode(value);
+      yield value;
     }
-    yield decode();
   } finally {
     stop.abort();
     await chunks.cancel().catch(() => undefined);

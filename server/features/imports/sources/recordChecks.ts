@@ -50,6 +50,11 @@ export function requireKey(key: string): string {
   return requireText(key, "The id", MAX_KEY);
 }
 
+/** Returns the key of a record, or null if the source names none. */
+export function optionalKey(key: string | null | undefined): string | null {
+  return key === null || key === undefined ? null : requireKey(key);
+}
+
 /** Returns the name of a status, category or board, or null if it is empty. */
 export function optionalName(name: string | null, kind: string): string | null {
   return optionalText(name, `The ${kind}`, IMPORT_NAME_LENGTH);
@@ -106,8 +111,7 @@ export function optionalPerson(
   const address = person?.address?.trim() ?? "";
   const name = person?.name ? excerptOf(person.name) : "";
   if (address === "" && name === "") return null;
-  if (address !== "" && !isAddress(address))
-    throw new RecordProblem(`The e-mail address of ${name || "the person"} is not valid`);
+  if (address !== "") requireAddress(address, name || "the person");
   const identity = address === "" ? `name:${usernameKey(name)}` : usernameKey(address);
   const key = hashOf(identity);
   const local =
@@ -122,6 +126,9 @@ export function optionalPerson(
   return { key, username, fullName: hasFullName ? name : null };
 }
 
-function isAddress(text: string): boolean {
-  return text.length <= MAX_ADDRESS && /^[!-?A-~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
+/** @param whose whose address it is, for the message */
+export function requireAddress(text: string, whose: string): string {
+  if (text.length > MAX_ADDRESS || !/^[!-?A-~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text))
+    throw new RecordProblem(`The e-mail address of ${whose} is not valid`);
+  return text;
 }

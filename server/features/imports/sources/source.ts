@@ -1,5 +1,6 @@
 import type { StoredLayout } from "#server/features/imports/storedRun.ts";
 import type { SourceRecord } from "./importRecord.ts";
+import type { CompanyRecord } from "./offeredCompany.ts";
 
 /** An uploaded file. Texts in other encodings have been converted to UTF-8. */
 export interface StoredFile {
@@ -13,7 +14,10 @@ export interface StoredFile {
  * Reads all records of a file, in any order, with bounded memory.
  * @throws UnreadableFile
  */
-export type ReadSource = (file: StoredFile, layout: StoredLayout) => AsyncIterable<SourceRecord>;
+export type ReadSource = (
+  file: StoredFile,
+  layout: StoredLayout,
+) => AsyncIterable<SourceRecord | CompanyRecord>;
 
 /** Thrown if a file, or its remaining part, cannot be read. The message is for the admin. */
 export class UnreadableFile extends Error {}

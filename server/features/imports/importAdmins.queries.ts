@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import { statement } from "#server/platform/db/statement.ts";
+
+/**
+ * Returns the admins of the company with these addresses in the form that `usernameKey` returns.
+ * Accounts of imported people have no role.
+ */
+export const listAdminIds = statement<
+  { companyId: number; usernameKeys: readonly string[] },
+  { key: string; id: number }
+>("list_import_admin_ids", (q, p) =>
+  sql<{ key: string; id: number }>`
+    select lower(username collate "C") as key, id from user_account
+    where home_company_id = ${p.companyId} and role = 'company_admin'
+      and lower(username collate "C") = any (${p.usernameKeys}::text[])
+  `.compile(q),
+);

@@ -1,0 +1,176 @@
+import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
+import type { CloseReason } from "#contract/feedbackLabels.ts";
+import type { ImportNameKind } from "#contract/imports.ts";
+import { listAdminIds } from "#server/features/imports/importAdmins.queries.ts";
+import { changedFields } from "#server/features/imports/importedFields.ts";
+import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";
+import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
+import type {
+  ExportedItemFields,
+  ImportedFields,
+  SourceRecord,
+} from "#server/features/imports/sources/importRecord.ts";
+import { readCsvItem } from "#server/features/imports/sources/readCsvItem.ts";
+import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
+import {
+  excerptOf,
+  optionalDate,
+  optionalName,
+  optionalPerson,
+  optionalText,
+  RecordProblem,
+  requireAddress,
+  requireKey,
+  requireText,
+} from "#server/features/imports/sources/recordChecks.ts";
+import { usernameKey } from "#server/platform/access/usernameKey.ts";
+import type { TenantDb } from "#server/platform/db/database.ts";
+import type { CheckedRecord, Plan, PlanContext } from "./recordKind.ts";
+import { created, same, skipped } from "./recordKind.ts";
+
+const MAX_TITLE = 200;
+const MAX_DESCRIPTION = 10_000;
+const MAX_CLOSE_NOTE = 1_000;
+const MAX_TAGS = 20;
+const MAX_VOTES = 10_000_000;
+
+/** What a run writes of a new item. */
+export interface PlannedItem {
+  fields: ImportedFields;
+  person: PlannedPerson | null;
+  createdAt: string | null;
+  closed: { reason: CloseReason; note: string | null; at: string | null } | null;
+  oldPath: string | null;
+  /** What only an export of Hearback says about an item. */
+  exported?: ExportedItemFields | undefined;
+  /** The admin to whom the item is assigned. */
+  assigneeId: number | null;
+}
+
+/** An item whose names have not been looked up. */
+export interface CheckedItem extends Omit<PlannedItem, "fields" | "assigneeId"> {
+  title: string;
+  description: string;
+  status: string | null;
+  category: string | null;
+  board: string | null;
+  tags: string[];
+  unnamedVotes: number;
+}
+
+/** @throws RecordProblem for an item that cannot be imported */
+export function checkItem(
+  record: SourceRecord,
+  { columns, companyId }: PlanContext,
+): CheckedRecord<CheckedItem> {
+  const found = record.kind === "row" ? readCsvItem(record.cells, columns) : record;
+  if (found.kind !== "item") throw new RecordProblem("This is no item");
+  const title = requireText(found.title, "The title", MAX_TITLE);
+  const { closed, oldPath, unnamedVotes, exported } = found;
+  if (!Number.isInteger(unnamedVotes) || unnamedVotes < 0 || unnamedVotes > MAX_VOTES)
+    throw new RecordProblem("The number of votes is not valid");
+  const data: CheckedItem = {
+    title,
+    description: optionalText(found.content, "The description", MAX_DESCRIPTION) ?? title,
+    status: optionalName(found.status, "status"),
+    category: optionalName(found.category, "category"),
+    board: optionalName(found.board, "board"),
+    tags: found.tags.map(excerptOf).filter(Boolean).slice(0, MAX_TAGS),
+    unnamedVotes,
+    person: optionalPerson(found.author, companyId),
+    createdAt: optionalDate(found.createdAt),
+    closed: closed && {
+      reason: closed.reason,
+      note: optionalText(closed.note, "The note", MAX_CLOSE_NOTE),
+      at: optionalDate(closed.at),
+    },
+    oldPath: oldPath && excerptOf(oldPath),
+    exported: exported && {
+      ...exported,
+      assignee: exported.assignee && requireAddress(exported.assignee, "the assignee"),
+    },
+  };
+  return { key: requireKey(found.key), title, data };
+}
+
+/** Finds out what becomes of items. */
+export async function planItems(
+  db: TenantDb,
+  records: readonly CheckedRecord<CheckedItem>[],
+  context: PlanContext,
+): Promise<Plan<PlannedItem>[]> {
+  const { companyId, source } = context;
+  const keys = records.map(({ key }) => key);
+  const imported = await db.all(listImportedItems, { companyId, source, keys });
+  const items = new Map(imported.map((found) => [found.key, found]));
+  const admins = await findAdmins(db, records);
+  return records.map((record) => planItem(record, items.get(record.key), { ...context, admins }));
+}
+
+type Admins = ReadonlyMap<string, number>;
+
+/** Returns the admins of the company to whom items are assigned, by their addresses. */
+async function findAdmins(
+  db: TenantDb,
+  records: readonly CheckedRecord<CheckedItem>[],
+): Promise<Admins> {
+  const named = records.flatMap(({ data }) => data.exported?.assignee ?? []);
+  if (named.length === 0) return new Map();
+  const usernameKeys = [...new Set(named.map(usernameKey))];
+  const found = await db.all(listAdminIds, { companyId: db.companyId, usernameKeys });
+  return new Map(found.map(({ key, id }) => [key, id]));
+}
+
+function planItem(
+  { data }: CheckedRecord<CheckedItem>,
+  found: ImportedItem | undefined,
+  context: PlanContext & { admins: Admins },
+): Plan<PlannedItem> {
+  const fields = fieldsOf(data, context);
+  if (typeof fields === "string") return skipped(fields);
+  const { person, createdAt, closed, oldPath, exported } = data;
+  const assignee = exported?.assignee ?? null;
+  const assigneeId = assignee === null ? null : (context.admins.get(usernameKey(assignee)) ?? null);
+  const planned = { fields, person, createdAt, closed, oldPath, exported, assigneeId };
+  if (!found && assignee !== null && assigneeId === null)
+    return { ...created(planned), reason: `Nobody is assigned: ${assignee} is no admin here` };
+  if (!found) return created(planned);
+  if (!found.current) return skipped("The item was deleted here after an earlier import");
+  if (!changedFields(fields, found.record, found.current)) return same;
+  return { fate: "changed", reason: null, data: planned };
+}
+
+/** Returns the values of the item, or why it is skipped. */
+function fieldsOf(data: CheckedItem, { match, boardId }: PlanContext): ImportedFields | string {
+  const unmatched: string[] = [];
+  const targetOf = (kind: ImportNameKind, name: string | null, otherwise: string | null) => {
+    if (name === null) return otherwise;
+    const found = match(kind, name);
+    if (found.target === null) {
+      const isPrivate = kind === "board" && data.exported?.isPrivate;
+      const unknown = isPrivate
+        ? "is private, and stands for no private board"
+        : "is not known here";
+      const what = found.match === "chosen" ? "is left out" : unknown;
+      unmatched.push(`The ${kind} "${name}" ${what}`);
+    }
+    return found.target;
+  };
+  const status = targetOf("status", data.status, "new");
+  const category = targetOf("category", data.category, "feature");
+  const board = targetOf("board", data.board, boardId === null ? null : String(boardId));
+  if (unmatched[0] !== undefined) return unmatched[0];
+  if (board === null) return "The item has no board";
+  const topic = data.tags
+    .map((tag) => match("topic", tag).target)
+    .find((target) => target !== null);
+  return {
+    title: data.title,
+    description: data.description,
+    status: status as FeedbackStatus,
+    category: category as FeedbackCategory,
+    boardId: Number(board),
+    boardCategoryId: topic === undefined ? null : Number(topic),
+    unnamedVotes: data.unnamedVotes,
+  };
+}

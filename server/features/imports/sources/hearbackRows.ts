@@ -1,0 +1,23 @@
+import type * as z from "zod/mini";
+import type { ExportRecordFile } from "#contract/exportFormat.ts";
+import { EXPORT_RECORDS } from "#contract/exportFormat.ts";
+import type { RecordPlace } from "./importRecord.ts";
+import { readJsonLines } from "./readJsonLines.ts";
+import type { ZipTexts } from "./readZip.ts";
+
+export type ValueOf<File extends ExportRecordFile> = z.output<(typeof EXPORT_RECORDS)[File]>;
+
+/**
+ * Reads the records of a file of an export. The value of a record that does not have its shape is
+ * null.
+ */
+export async function* rowsOf<File extends ExportRecordFile>(
+  zip: ZipTexts,
+  file: File,
+): AsyncGenerator<{ place: RecordPlace; value: ValueOf<File> | null }> {
+  const shape: z.ZodMiniType = EXPORT_RECORDS[file];
+  for await (const { value, line } of readJsonLines(zip.read(file), file)) {
+    const { success, data } = shape.safeParse(value);
+    yield { place: { file, line }, value: success ? (data as ValueOf<File>) : null };
+  }
+}

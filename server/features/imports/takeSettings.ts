@@ -1,0 +1,46 @@
+import {
+  replaceLogo,
+  updateCompanyBranding,
+  updateCompanyProfile,
+} from "#server/features/companies/companies.queries.ts";
+import type { SignedInContext } from "#server/platform/access/guards.ts";
+import { recordAudit } from "#server/platform/audit/recordAudit.ts";
+import { changedFields } from "#server/platform/db/changedFields.ts";
+import type { Db } from "#server/platform/db/database.ts";
+import { findPart } from "./storedParts.queries.ts";
+import type { StoredRun } from "./storedRun.ts";
+
+/**
+ * Takes over the settings, colours and logo of the file, if the admin has chosen so. The reader has
+ * checked them like the forms of the settings do. An export without a logo leaves the logo that the
+ * company has. An undo of the import leaves the settings.
+ */
+export async function takeSettings(
+  db: Db,
+  actor: Pick<SignedInContext, "viewer" | "ip">,
+  { companyId, run }: { companyId: number; run: StoredRun },
+): Promise<void> {
+  const { company } = run.layout;
+  if (!run.mapping.takesSettings || !company?.settings) return;
+  const { profile, brandingSettings } = company.settings;
+  await db.all(updateCompanyProfile, { ...profile, companyId, changed: changedFields(profile) });
+  const colors = JSON.stringify(brandingSettings);
+  await db.all(updateCompanyBranding, { companyId, brandingSettings: colors });
+  const subject = profile.name;
+  await recordAudit(
+    db,
+    actor,
+    companyId,
+    { action: "company.update", subject, details: profile },
+    { action: "company.branding", subject, details: brandingSettings },
+  );
+  const { logoType } = company;
+  if (logoType === null) return;
+  const part = { companyId, importId: run.id, section: "logo", part: 0 } as const;
+  const logo = await db.first(findPart, part);
+  if (!logo) throw new Error("The logo of the import is missing");
+  const { content } = logo;
+  await db.all(replaceLogo, { companyId, contentType: logoType, content });
+  const details = { contentType: logoType, bytes: content.length };
+  await recordAudit(db, actor, companyId, { action: "company.logo", subject, details });
+}

@@ -1,0 +1,27 @@
+import type { ImportRun } from "#contract/imports.ts";
+import { Switch } from "#web/ui/Switch.tsx";
+
+interface SettingsChoiceProps {
+  settings: NonNullable<ImportRun["settings"]>;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+/** Lets the admin take over the settings of an exported company. */
+export function SettingsChoice({ settings, isChosen, onChange }: SettingsChoiceProps) {
+  const { companyName, hasLogo, logoProblem } = settings;
+  return (
+    <Switch
+      label={hasLogo ? "Take over settings and logo" : "Take over settings"}
+      help={
+        <>
+          Replaces name, description, website, sign-up and colours with those of{" "}
+          <bdi>{companyName}</bdi>. An undo does not bring yours back.
+          {logoProblem === null ? null : ` The logo stays as it is: ${logoProblem}.`}
+        </>
+      }
+      checked={isChosen}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+}
