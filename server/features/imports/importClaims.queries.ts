@@ -64,37 +64,41 @@ export const claimSomeItems = statement<Transfer, { id: number }>("claim_some_it
 );
 
 /**
- * Makes an account the author of up to 500 comments of an imported person. Returns the comments'
- * ids.
+ * Returns a statement that replaces an imported person by an account in up to 500 rows of a table
+ * and returns their ids.
  */
-export const claimSomeComments = statement<Transfer, { id: number }>(
-  "claim_some_comments",
-  (q, p) =>
+const claimSome = (
+  name: string,
+  table: "comment" | "status_change" | "user_vote",
+  column: "user_id" | "recorded_by_id",
+) =>
+  statement<Transfer, { id: number }>(name, (q, p) =>
     sql<{ id: number }>`
-      update comment set user_id = ${p.claimantId}
+      update ${sql.table(table)} set ${sql.ref(column)} = ${p.claimantId}
       where company_id = ${p.companyId} and id = any (array(
-        select id from comment
-        where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
+        select id from ${sql.table(table)}
+        where company_id = ${p.companyId} and ${sql.ref(column)} = ${p.personId}
+        order by id limit 500
       ))
       returning id
     `.compile(q),
+  );
+
+export const claimSomeComments = claimSome("claim_some_comments", "comment", "user_id");
+export const claimSomeStatusChanges = claimSome(
+  "claim_some_status_changes",
+  "status_change",
+  "user_id",
 );
 
-/**
- * Makes an account the author of up to 500 status changes of an imported person. Returns the ids of
- * the status changes.
- */
-export const claimSomeStatusChanges = statement<Transfer, { id: number }>(
-  "claim_some_status_changes",
-  (q, p) =>
-    sql<{ id: number }>`
-      update status_change set user_id = ${p.claimantId}
-      where company_id = ${p.companyId} and id = any (array(
-        select id from status_change
-        where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
-      ))
-      returning id
-    `.compile(q),
+/** The caller has deleted the votes for items for which the account has voted itself. */
+export const claimSomeVotes = claimSome("claim_some_votes", "user_vote", "user_id");
+
+/** Replaces the person who has recorded the votes of others. */
+export const claimSomeRecordedVotes = claimSome(
+  "claim_some_recorded_votes",
+  "user_vote",
+  "recorded_by_id",
 );
 
 /** Returns the items for which an account has voted. */
@@ -117,36 +121,6 @@ export const deleteVotesFor = statement<
     where company_id = ${p.companyId} and user_id = ${p.personId}
       and feedback_id = any (${p.feedbackIds}::bigint[])
   `.compile(q),
-);
-
-/**
- * Gives an account up to 500 votes of an imported person and returns their ids. The caller has
- * deleted the votes for items for which the account has voted itself.
- */
-export const claimSomeVotes = statement<Transfer, { id: number }>("claim_some_votes", (q, p) =>
-  sql<{ id: number }>`
-      update user_vote set user_id = ${p.claimantId}
-      where company_id = ${p.companyId} and id = any (array(
-        select id from user_vote
-        where company_id = ${p.companyId} and user_id = ${p.personId} order by id limit 500
-      ))
-      returning id
-    `.compile(q),
-);
-
-/** Gives an account up to 500 votes that an imported person has recorded for others. */
-export const claimSomeRecordedVotes = statement<Transfer, { id: number }>(
-  "claim_some_recorded_votes",
-  (q, p) =>
-    sql<{ id: number }>`
-      update user_vote set recorded_by_id = ${p.claimantId}
-      where company_id = ${p.companyId} and id = any (array(
-        select id from user_vote
-        where company_id = ${p.companyId} and recorded_by_id = ${p.personId}
-        order by id limit 500
-      ))
-      returning id
-    `.compile(q),
 );
 
 /** Returns the items for which an account has set a level of following. */
