@@ -58,8 +58,10 @@ export function judgeRefusal(error: unknown): MailRefusal {
   if (responseCode === undefined) {
     // nodemailer rejects invalid addresses and mails before it contacts the mail server.
     if (isContentStarted === true) {
-      const response = `The mail server ended the connection within the mail (${code})`;
-      return { kind: "interrupted", response };
+      return {
+        kind: "interrupted",
+        response: `The mail server ended the connection within the mail (${code})`,
+      };
     }
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
     const reason = isOfMail ? "The mail cannot be sent" : "The mail server does not respond";
