@@ -3,10 +3,10 @@ export interface MailRefusal {
   /**
    * `outage`: the mail server is unreachable, or refuses this installation before it knows the
    * recipient. `interrupted`: the mail server closes the connection in response to this mail or in
-   * the middle of it, which may be a reaction to the mail or the start of an outage. `uncertain`: the mail server received
-   * the whole mail and did not respond, so the mail may arrive. `temporary`: the mail server asks to try this mail again later. `permanent`: the
-   * mail server refuses this mail. `recipient`: the recipient's address does not exist or accepts
-   * no mails.
+   * the middle of it, which may be a reaction to the mail or the start of an outage. `uncertain`:
+   * the mail server received the whole mail and did not respond, so the mail may arrive.
+   * `temporary`: the mail server asks to try this mail again later. `permanent`: the mail server
+   * refuses this mail. `recipient`: the recipient's address does not exist or accepts no mails.
    */
   readonly kind: "outage" | "interrupted" | "uncertain" | "temporary" | "permanent" | "recipient";
   /** The mail server's response, or a sentence that says why there is no response. */
@@ -56,15 +56,11 @@ export function judgeRefusal(error: unknown): MailRefusal {
   }
   if (responseCode === undefined) {
     // nodemailer rejects invalid addresses and mails before it contacts the mail server.
-    if (isContentStarted === true) {
-      return {
-        kind: "interrupted",
-        response: `The mail server ended the connection within the mail (${code})`,
-      };
-    }
-    const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
-    const reason = isOfMail ? "The mail cannot be sent" : "The mail server does not respond";
-    return { kind: isOfMail ? "permanent" : "outage", response: `${reason} (${code})` };
+    if (code === "EENVELOPE" || code === "EMESSAGE")
+      return { kind: "permanent", response: `The mail cannot be sent (${code})` };
+    return isContentStarted === true
+      ? { kind: "interrupted", response: `The mail server did not take the whole mail (${code})` }
+      : { kind: "outage", response: `The mail server does not respond (${code})` };
   }
   return { kind: kindOf(responseCode, command, response), response: responseLine(response) };
 }
