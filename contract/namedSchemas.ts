@@ -24,6 +24,8 @@ import * as closing from "./closing.ts";
 import * as merging from "./merging.ts";
 import * as feedbackCsv from "./feedbackCsv.ts";
 import * as follows from "./follows.ts";
+import * as importAdditions from "./importAdditions.ts";
+import * as importedCompany from "./importedCompany.ts";
 import * as imports from "./imports.ts";
 import * as invitations from "./invitations.ts";
 import * as landingPage from "./landingPage.ts";
@@ -71,6 +73,8 @@ const ENTITIES = [
   merging,
   feedbackCsv,
   follows,
+  importAdditions,
+  importedCompany,
   imports,
   invitations,
   landingPage,
