@@ -19,8 +19,9 @@ async function fingerprintQuery(portal: Pick<TestPortal, "sql">): Promise<string
   const tables = await dataTables(portal);
   const parts = tables.map(
     (name) =>
-      `'${name}', (select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from "${name}" t)`,
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from "${name}" t`,
   );
-  return `select json_build_object(${parts.join(", ")}, 'jobs',
-    (select count(*)::text from graphile_worker.jobs)) as all`;
+  const jobs = "select 'jobs', count(*)::text from graphile_worker.jobs";
+  return `select json_object_agg(name, hash) as all
+    from (${[...parts, jobs].join(" union all ")}) part`;
 }
