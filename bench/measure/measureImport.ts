@@ -50,6 +50,25 @@ async function createEmptyCompany(url: string, from: CompanyPlan): Promise<Compa
   }
 }
 
+/** Requests a company's list over one connection. Returns the number of requests per second. */
+async function measureLists(
+  port: number,
+  fixtures: BenchFixtures,
+  seconds: number,
+): Promise<number> {
+  const list = scenarios.find(({ name }) => name === "list-api");
+  if (!list) throw new Error("There is no list");
+  const result = await runLoad({
+    port,
+    connections: 1,
+    seconds,
+    status: 200,
+    firstTurn: 0,
+    requestAt: (turn) => requestAt(list, fixtures, turn),
+  });
+  return result.requestsPerSecond;
+}
+
 /**
  * Measures the import of a company's export into an empty company: the time to read the file, of the
  * dry run and of the run, the portal's memory, and how fast a list of another company is meanwhile.
@@ -71,19 +90,7 @@ export async function measureImport(
     if (answer.status >= 300) throw new Error(`${request.path}: ${String(answer.status)}`);
     return JSON.parse(String(answer.body)) as ImportRun;
   };
-  const listRate = async (seconds: number) => {
-    const list = scenarios.find(({ name }) => name === "list-api");
-    if (!list) throw new Error("There is no list");
-    const result = await runLoad({
-      port: portal.port,
-      connections: 1,
-      seconds,
-      status: 200,
-      firstTurn: 0,
-      requestAt: (turn) => requestAt(list, fixtures, turn),
-    });
-    return result.requestsPerSecond;
-  };
+  const listRate = (seconds: number) => measureLists(portal.port, fixtures, seconds);
   try {
     // The first requests only warm up the portal.
     await listRate(1);

@@ -59,7 +59,7 @@ function bytesAtMost(bytes: number | undefined, most: number) {
 }
 
 /** Judges a number of rows or records per second. */
-function atLeast(rate: number, target: number) {
+function judgeRate(rate: number, target: number) {
   return { found: `${rate.toFixed(0)} a second`, isMet: rate >= target };
 }
 
@@ -121,7 +121,7 @@ export const targets: readonly Target[] = [
   },
   {
     text: "Export: at least 12,000 rows a second, which is 1.4 million in 2 minutes",
-    judge: ({ export: made }) => made && atLeast(made.rows / made.seconds, 12_000),
+    judge: ({ export: made }) => made && judgeRate(made.rows / made.seconds, 12_000),
   },
   {
     text: "Memory of a portal that exports: under 300 MB",
@@ -130,11 +130,12 @@ export const targets: readonly Target[] = [
   {
     text: "Dry run of an import: at least 23,333 records a second, which is 1.4 million in a minute",
     judge: ({ import: made }) =>
-      made && atLeast(made.records / made.seconds.dryRun, 1_400_000 / 60),
+      made && judgeRate(made.records / made.seconds.dryRun, 1_400_000 / 60),
   },
   {
     text: "Run of an import: at least 5,833 records a second, which is 1.4 million in 4 minutes",
-    judge: ({ import: made }) => made && atLeast(made.records / made.seconds.run, 1_400_000 / 240),
+    judge: ({ import: made }) =>
+      made && judgeRate(made.records / made.seconds.run, 1_400_000 / 240),
   },
   {
     text: "Memory of a portal that imports: under 300 MB",

@@ -4,8 +4,8 @@ import { dataTables } from "./dataTables.ts";
 let query: string | undefined;
 
 /**
- * Returns a hash per table and the number of queued jobs. If two fingerprints are equal, nothing
- * was written in between.
+ * Returns the number and the sum of the 64-bit hashes of each table's rows, and the number of queued
+ * jobs. If two fingerprints are equal, nothing was written in between.
  */
 export async function fingerprint(
   portal: Pick<TestPortal, "sql">,
@@ -19,7 +19,7 @@ async function fingerprintQuery(portal: Pick<TestPortal, "sql">): Promise<string
   const tables = await dataTables(portal);
   const parts = tables.map(
     (name) =>
-      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from "${name}" t`,
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as hash from "${name}" t`,
   );
   const jobs = "select 'jobs', count(*)::text from graphile_worker.jobs";
   return `select json_object_agg(name, hash) as all

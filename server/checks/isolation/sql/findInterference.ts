@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { ListedStatement } from "./listStatements.ts";
 import type { FixturePair } from "./openFixturePair.ts";
 import type { Effect, RunAs } from "./runStatement.ts";
@@ -9,6 +10,11 @@ export interface Trial {
   /** Whether the statement ran without an error for at least one parameter set. */
   hasRun: boolean;
 }
+
+/** PostgreSQL's error code for a prepared statement that does not exist. */
+const UNKNOWN_STATEMENT = "26000";
+
+let trials = 0;
 
 /**
  * Checks whether a statement's result or effect for A depends on B, or whether the statement
@@ -22,17 +28,30 @@ export async function findInterference(
   let hasRun = false;
   // Most statements use a few parameters only, which are equal in several sets.
   const calls = new Map(parameterSets.map((params) => [JSON.stringify(values(params)), params]));
-  for (const params of calls.values()) {
-    const call = { text, values: values(params), as };
-    const [here, there] = await Promise.all([
-      runStatement(shared.client, shared.fixtures, shared.rows, call),
-      runStatement(alone.client, alone.fixtures, alone.rows, call),
-    ]);
-    hasRun ||= !here.result.startsWith("error");
-    const interference = compare(here, there, shared.rows.rowsOfB);
-    if (interference !== undefined) return { interference, hasRun };
+  // PostgreSQL parses and plans the statement once for all sets of values.
+  const name = `trial_${String((trials += 1))}`;
+  try {
+    for (const params of calls.values()) {
+      const call = { name, text, values: values(params), as };
+      const [here, there] = await Promise.all([
+        runStatement(shared.client, shared.fixtures, shared.rows, call),
+        runStatement(alone.client, alone.fixtures, alone.rows, call),
+      ]);
+      hasRun ||= !here.result.startsWith("error");
+      const interference = compare(here, there, shared.rows.rowsOfB);
+      if (interference !== undefined) return { interference, hasRun };
+    }
+    return { hasRun };
+  } finally {
+    await Promise.all([shared, alone].map(({ client }) => forget(client, name)));
   }
-  return { hasRun };
+}
+
+/** Removes a prepared statement. A statement that PostgreSQL could not parse does not exist. */
+async function forget(client: pg.Client, name: string): Promise<void> {
+  await client.query(`deallocate ${name}`).catch((error: unknown) => {
+    if ((error as pg.DatabaseError).code !== UNKNOWN_STATEMENT) throw error;
+  });
 }
 
 function compare(here: Effect, there: Effect, rowsOfB: string): string | undefined {

@@ -32,7 +32,9 @@ export async function openFixturePair(): Promise<FixturePair> {
     const fixtures = await createSqlFixtures(isShared);
     const client = new pg.Client({ connectionString: fixtures.database.connectionString });
     await client.connect();
-    await client.query(`set app.company_id = '${String(fixtures.companyId)}'; ${SEQUENCES}`);
+    await client.query(
+      `set app.company_id = '${String(fixtures.companyId)}'; set plan_cache_mode = force_generic_plan; ${SEQUENCES}`,
+    );
     return { fixtures, client, rows: await readRows(client, fixtures) };
   };
   const [shared, alone] = [await open(true), await open(false)];

@@ -107,14 +107,15 @@ export async function runStatement(
   client: pg.Client,
   { companyId, otherId }: SqlFixtures,
   unchanged: Rows,
-  { text, values, as }: { text: string; values: unknown[]; as: RunAs },
+  { name, text, values, as }: { name: string; text: string; values: unknown[]; as: RunAs },
 ): Promise<Effect> {
   const writes = isWriting(text);
-  if (!writes && as === "owner") return { result: await rowsOf(client, text, values), ...NO_ROWS };
+  if (!writes && as === "owner")
+    return { result: await rowsOf(client, { name, text, values }), ...NO_ROWS };
   await client.query(as === "owner" ? "begin" : `begin; set local role ${as}`);
   let afterwards = "";
   try {
-    const result = await rowsOf(client, text, values);
+    const result = await rowsOf(client, { name, text, values });
     if (!writes) return { result, ...NO_ROWS };
     if (result.startsWith("error")) {
       afterwards = SEQUENCES;
@@ -131,9 +132,9 @@ export async function runStatement(
 }
 
 /** Returns the result rows in a fixed order, or the error code. */
-async function rowsOf(client: pg.Client, text: string, values: unknown[]): Promise<string> {
+async function rowsOf(client: pg.Client, statement: pg.QueryConfig): Promise<string> {
   try {
-    const { rows } = await client.query<object>({ text, values });
+    const { rows } = await client.query<object>(statement);
     const lines = rows.map((row) => JSON.stringify(row)).toSorted();
     return withoutRandomness(lines.join("\n"));
   } catch (error) {
