@@ -106,7 +106,8 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
       <div className="min-w-0">
         <bdi className="block font-medium wrap-anywhere">{name.name}</bdi>
         <span className="block text-sm text-muted">
-          {isPrivate ? `Private ${kind.toLowerCase()}` : kind} · {countLabel(name.rows, "row")}
+          {isPrivate ? `Private ${kind.toLowerCase()}` : kind}
+          {name.rows > 0 ? ` · ${countLabel(name.rows, "row")}` : null}
         </span>
       </div>
       <div className="flex min-w-0 flex-col items-start gap-2">
