@@ -55,7 +55,7 @@ const AdminPanel = lazyPart(async () => {
 });
 const ItemReports = lazyPart(async () => {
   const [{ DeleteFeedback }, { ItemReports: Reports }] = await Promise.all([
-    loadAdminParts(),
+    import("#web/features/feedbackDetail/DeleteFeedback.tsx"),
     loadModeration(),
   ]);
   return ({ item }: { item: FeedbackDetail }) => (
