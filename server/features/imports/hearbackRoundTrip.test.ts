@@ -107,7 +107,8 @@ test(
           expect(await findWrongCounts((query) => portal.sql(query))).toEqual([]);
         },
       ),
-      { numRuns: bySize(2, 200) },
+      // Short runs repeat the same steps. Shrinking would repeat imports for minutes.
+      { numRuns: bySize(2, 200), seed: bySize(1, Date.now() % 2 ** 31), endOnFailure: true },
     );
   },
   LONG_TIMEOUT,
