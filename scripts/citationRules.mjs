@@ -155,3 +155,19 @@ export function findCitationProblems(path, text, project) {
       return `${path}:${line}: ${problem}.`;
     });
 }
+
+/** The index of the decision records, which must list each record once and in order. */
+export const DECISION_INDEX = "docs/decisions/README.md";
+
+/** Returns a problem unless the index lists each of the files once and in order. */
+export function findIndexProblems(files, index) {
+  const records = files
+    .filter((path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path))
+    .map((path) => path.slice("docs/decisions/".length));
+  const listed = [...index.matchAll(/^\| \d+ \| \[.*?\]\((\d{4}-[^)]+)\)/gm)].map(
+    ([, file]) => file,
+  );
+  return listed.join() === records.toSorted().join()
+    ? []
+    : [`${DECISION_INDEX}: does not list each decision once and in order`];
+}

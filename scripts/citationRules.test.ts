@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeProject, findCitationProblems } from "./citationRules.mjs";
+import { describeProject, findCitationProblems, findIndexProblems } from "./citationRules.mjs";
 
 const SPECIFICATION = `# The product
 ## 5. Validation rules
@@ -99,3 +99,13 @@ test.each(["SPEC section 5", "DECISIONS.md", "DESIGN", "issue 6", "Issue #12"])(
     expect(problemsIn("server/a.ts", `/** As in ${citation}. */`)).toHaveLength(1);
   },
 );
+
+test("an index that lists a decision twice, out of order or not at all is reported", () => {
+  const files = ["docs/decisions/0001-first.md", "docs/decisions/0002-second.md"];
+  const first = "| 1 | [First](0001-first.md) |";
+  const second = "| 2 | [Second](0002-second.md) (replaced by 3) |";
+  const problemsOf = (...rows: string[]) => findIndexProblems(files, rows.join("\n"));
+  expect(problemsOf(first, second)).toEqual([]);
+  for (const rows of [[first], [second, first], [first, second, second]])
+    expect(problemsOf(...rows)).toHaveLength(1);
+});

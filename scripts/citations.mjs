@@ -1,6 +1,12 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { FOLDERS, describeProject, findCitationProblems } from "./citationRules.mjs";
+import {
+  DECISION_INDEX,
+  FOLDERS,
+  describeProject,
+  findCitationProblems,
+  findIndexProblems,
+} from "./citationRules.mjs";
 import { root } from "./runtime.mjs";
 
 /**
@@ -32,7 +38,10 @@ const files = [...topFiles, ...[...FOLDERS, ".ci"].flatMap(listFiles)].toSorted(
 const readText = (path) => readFileSync(join(root, path), "utf8");
 const project = describeProject(files, readText);
 const read = files.filter((path) => READ.test(path) && !LEFT_OUT.test(path));
-const problems = read.flatMap((path) => findCitationProblems(path, readText(path), project));
+const problems = [
+  ...read.flatMap((path) => findCitationProblems(path, readText(path), project)),
+  ...findIndexProblems(files, readText(DECISION_INDEX)),
+];
 for (const problem of problems) console.log(problem);
 console.log(`${read.length} files, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
