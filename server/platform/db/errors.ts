@@ -22,17 +22,17 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
 /**
  * Returns which entity was deleted concurrently if a write failed because it refers to that entity;
  * undefined for other errors. The name of the foreign key ends in the column name and thus
- * determines the entity. `subject` is an account that an audit entry is about. `account` is any
- * other account, usually the writer's own account.
+ * determines the entity. `account` is the writer's own account. `subject` is the account of another
+ * person, such as an assignee, a blocked account or the account that an audit entry is about.
  */
 export function concurrentlyDeleted(error: unknown): "company" | "account" | "subject" | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== "23503") return undefined;
   const { constraint = "" } = error;
   if (constraint.endsWith("_company_id_fkey")) return "company";
-  if (constraint.endsWith("_about_user_id_fkey")) return "subject";
+  if (/_(?:about_user|assignee|blocked)_id_fkey$/.test(constraint)) return "subject";
   // `recovery_code_user_id_fkey` refers to the authenticator, not to the account.
   const isAccount =
-    /_(?:user|actor|assignee|inviter|recorded_by|blocked_by|decided_by|requester)_id_fkey$/.test(
+    /_(?:user|actor|inviter|recorded_by|blocked_by|decided_by|requester)_id_fkey$/.test(
       constraint,
     ) && constraint !== "recovery_code_user_id_fkey";
   return isAccount ? "account" : undefined;

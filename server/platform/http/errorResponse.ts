@@ -33,8 +33,8 @@ export function errorResponse(error: unknown, request: FastifyRequest): HttpErro
       headers: { "retry-after": "5" },
     });
   }
-  // The account that the audit entry is about was deleted concurrently. The client should retry; a
-  // repeated call finds that the account no longer exists.
+  // The account of another person was deleted concurrently. The client should retry; a repeated call
+  // finds that the account no longer exists.
   if (deleted === "subject") return unavailable();
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");

@@ -85,7 +85,9 @@ test("a view opens its board with its filters by keyboard, and stays in the addr
   await openMenu("View: Inbox");
   await expect.element(menuItem("Inbox")).toHaveAttribute("aria-current", "true");
   await expectWellMade("the menu of views");
-  await userEvent.keyboard("bu{Enter}");
+  await userEvent.keyboard("bu");
+  await expect.element(menuItem("Bugs")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   await expect.poll(address).toBe("/board/bugs?view=2");
   await expect.element(page.getByRole("heading", { name: "Bugs", level: 1 })).toBeVisible();
   await expect.element(select("Category")).toHaveValue("bug");
