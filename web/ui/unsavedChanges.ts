@@ -29,8 +29,8 @@ export function hasUnsavedChanges(): boolean {
 }
 
 /**
- * Returns the warning about data other than changes that would be lost; undefined if only changes
- * would be lost.
+ * Returns the warning to show if leaving the page would lose something other than unsaved changes;
+ * undefined if it would lose only unsaved changes or nothing.
  */
 export function leaveWarning(): string | undefined {
   return [...holders.values()].find(Boolean);

@@ -38,7 +38,7 @@ describe("closing an item", () => {
     expect((await viewers.A.get(path)).body).toMatchObject({ state: "closed", author: {} });
   });
 
-  test("closed items are in no default list and no search, and are listed with state=closed", async () => {
+  test("lists and searches omit closed items by default, and contain only closed items with state=closed", async () => {
     const { viewers, board, item, path } = await scene();
     const open = await portal.item(board, { title: "Dark icons" });
     await viewers.C.post(`${path}/close`, WONT_DO);

@@ -114,7 +114,7 @@ describe("an admin changes an item", () => {
     expect((await viewers.C.get(`${path}/history`)).body).toEqual([]);
   });
 
-  test("the error for a change of an item with a valid board and an unknown category names the category", async () => {
+  test("changing an item to a valid board and an unknown category is refused with an error for the category only", async () => {
     const { viewers, board, path } = await scene();
     const reply = await viewers.C.patch(path, { boardId: board.id, boardCategoryId: 999_999_999 });
     expect(reply.status).toBe(400);

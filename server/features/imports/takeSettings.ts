@@ -11,9 +11,10 @@ import { findPart } from "./storedParts.queries.ts";
 import type { StoredRun } from "./storedRun.ts";
 
 /**
- * Takes over the settings, colours and logo of the file, if the admin has chosen so. The reader has
- * checked them like the forms of the settings do. An export without a logo leaves the logo that the
- * company has. An undo of the import leaves the settings.
+ * Replaces the company's settings, colours and logo with those of the file, if the admin chose
+ * this. They were checked when the file was read, by the same rules as in the settings forms. If
+ * the file has no logo, the company keeps its own. Undoing the import does not restore the earlier
+ * settings.
  */
 export async function takeSettings(
   db: Db,

@@ -219,7 +219,7 @@ describe("mails that the mail server refuses", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test("a mail whose content the mail server refuses has failed, and no address is suppressed", async () => {
+  test("a mail whose content is refused by the mail server is marked as failed, and no address is suppressed", async () => {
     server.contentRefusal = "554 5.6.0 No";
     const due = await scene();
     await addDueNotification(portal, due);

@@ -107,7 +107,7 @@ describe("bounce reports", () => {
     ["a report about another kind of address", bounceReport(["Final-Recipient: x400; /G=a/"])],
     ["nested mails", "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n".repeat(2000)],
     ["other bytes", Buffer.from([0, 255, 254, 13, 10, 0])],
-  ])("the call for bounce reports refuses %s with 400", async (_, body) => {
+  ])("the endpoint for bounce reports refuses %s with 400", async (_, body) => {
     expect((await report(body)).status).toBe(400);
   });
 
@@ -125,7 +125,7 @@ describe("bounce reports", () => {
     expect(await suppressions(username)).toEqual([]);
   });
 
-  test("the call for bounce reports does not exist if BOUNCE_TOKEN is not set", async () => {
+  test("the endpoint for bounce reports does not exist if BOUNCE_TOKEN is not set", async () => {
     const closed = await portal.anotherApp({ BOUNCE_TOKEN: "" });
     const reply = await closed
       .visitor("localhost")

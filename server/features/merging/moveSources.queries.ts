@@ -27,8 +27,9 @@ export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> 
   // After this statement, votes and comments for the items are refused. Concurrent votes and
   // comments were committed before it.
   await db.all(markMerged, { companyId, feedbackIds, targetId });
-  // Deletes the copies from items that were merged into these items earlier. Those items are now
-  // merged into the target, which gets its own copies below.
+  // If other items were merged into these items earlier, these items hold copies of their votes and
+  // levels of following. The copies are deleted, because the other items are now merged into the
+  // target, which gets its own copies below.
   await db.all(deleteCopiedVotes, { companyId, targetIds: feedbackIds, sourceIds: null });
   await db.all(deleteCopiedFollows, { companyId, targetIds: feedbackIds, sourceIds: null });
   await db.all(copyVotes, { companyId, targetId });

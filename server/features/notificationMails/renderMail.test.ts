@@ -162,7 +162,7 @@ test("mails to customers show the status new as evaluating, and mails to admins 
   expect(draw(status, { isAdmin: true }).model.subject).toBe("New: Recurring tasks");
 });
 
-test("mails name anonymous visitors, deleted accounts and accounts without a name", () => {
+test("mails show placeholder names for anonymous visitors, deleted accounts and accounts without a name, and mark admins of the company as its team", () => {
   const actorOf = (row: Partial<UpdateRow>) => draw(row).model.items[0]?.updates[0]?.actor;
   expect(actorOf({ kind: "item_submitted", actorId: null })).toBe("A visitor");
   expect(actorOf({ actorId: null })).toBe("Deleted user");

@@ -54,7 +54,7 @@ interface TableProps {
   width?: number;
   className?: string;
   style?: React.CSSProperties;
-  /** The cells of the table. Each cell is a row. */
+  /** The rows of the table. Each `Cell` renders one row. */
   children?: ReactNode;
 }
 

@@ -103,7 +103,7 @@ test("the list of members shows names, addresses and roles, and marks the admin'
   await expectWellMade("the page of members");
 });
 
-test("members can be searched and filtered by role in the address, and a search without matches can be cleared", async () => {
+test("the search and the role filter of the members are kept in the address, and can be cleared when nothing matches", async () => {
   const { address, reload } = await openPage(membersServer([ownMember, aMember()]), PATH);
   await page.getByRole("combobox", { name: "Role" }).selectOptions("Customer");
   await expect.element(members()).toHaveLength(1);

@@ -21,7 +21,10 @@ const COLUMNS = {
   name: "the full export of ideas from UserVoice",
 };
 
-/** The maximum number of ideas, because their ids are in memory. */
+/**
+ * The maximum number of ideas in a file. It is limited because the ids of all ideas are kept in
+ * memory.
+ */
 const MAX_IDEAS = 1_000_000;
 
 /** The states of public ideas. Ideas in other states are not public in UserVoice. */
