@@ -55,9 +55,6 @@ const GAPS = [1, 5, 15, 60];
 /** Milliseconds after which a mail that has not been accepted is recorded as failed. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The response of a mail whose last attempt was interrupted by the end of the portal's process. */
-const STOPPED = "The portal was stopped while it sent the mail. The mail may have arrived";
-
 /**
  * Claims one mail of a company and sends it. Several processes may call this function at the same
  * time.
@@ -75,10 +72,8 @@ export async function deliverMail(
   const delivery = unfinished ?? (await gatherMail(db, companyId));
   if (!delivery) return null;
   const deliveryId = delivery.id;
-  const isUncertain = delivery.uncertainAttempts >= MAX_UNCERTAIN_ATTEMPTS;
-  if (isTooOld(delivery) || isUncertain) {
-    const response = isUncertain ? STOPPED : null;
-    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response });
+  if (isTooOld(delivery) || delivery.uncertainAttempts >= MAX_UNCERTAIN_ATTEMPTS) {
+    await db.all(finishDelivery, { companyId, deliveryId, state: "failed", response: null });
     return "done";
   }
   const mail = await compose(services, db, delivery);

@@ -9,6 +9,9 @@ export type DeliveryKind = "immediate" | "daily" | "weekly";
  */
 export const MAX_UNCERTAIN_ATTEMPTS = 2;
 
+/** The response of an uncertain attempt whose process was killed. */
+const STOPPED = "The portal was stopped while it sent the mail. The mail may have arrived";
+
 /** A mail that this process has claimed. */
 export interface Delivery {
   readonly companyId: number;
@@ -71,8 +74,8 @@ export const listCompaniesWithMail = statement<object, { companyId: number }>(
 
 /**
  * Claims a mail whose next attempt is due, or whose lease has ended because its process was killed.
- * The attempt of the killed process is counted. It is also counted as uncertain if an earlier
- * attempt was uncertain.
+ * The attempt of the killed process is counted. It is also counted and recorded as uncertain if an
+ * earlier attempt was uncertain.
  */
 export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery>(
   "claim_unfinished_delivery",
@@ -81,7 +84,9 @@ export const claimUnfinishedDelivery = statement<{ companyId: number }, Delivery
       update mail_delivery set state = 'sending', next_attempt_at = ${lease},
         attempts = attempts + case state when 'sending' then 1 else 0 end,
         uncertain_attempts = uncertain_attempts
-          + case when state = 'sending' and uncertain_attempts > 0 then 1 else 0 end
+          + case when state = 'sending' and uncertain_attempts > 0 then 1 else 0 end,
+        response = case when state = 'sending' and uncertain_attempts > 0
+          then ${sql.lit(STOPPED)} else response end
       where company_id = ${p.companyId} and id = (
         select id from mail_delivery
         where company_id = ${p.companyId} and state in ('sending', 'deferred')
