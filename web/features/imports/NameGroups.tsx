@@ -1,6 +1,7 @@
-import { useId } from "react";
-import { Button } from "#web/ui/Button.tsx";
+import type { RefObject } from "react";
+import { useId, useRef } from "react";
 import { countLabel } from "#web/ui/countLabel.ts";
+import { CreateButton } from "./CreateButton.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { NameList } from "./NameList.tsx";
 import { useCreateTargets } from "./useCreateTargets.ts";
@@ -12,13 +13,14 @@ import type { ImportName, Mapping } from "./useMapping.ts";
  */
 export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const creation = useCreateTargets(choose);
   const unknown = names.filter(({ wasUnknown }) => wasUnknown);
   if (unknown.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3">
       <div>
-        <h4 id={headingId} className="font-medium">
+        <h4 ref={heading} id={headingId} tabIndex={-1} className="font-medium outline-none">
           {countLabel(unknown.length, "name")} of the file fit{unknown.length === 1 ? "s" : ""}{" "}
           nothing here
         </h4>
@@ -27,7 +29,7 @@ export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping 
           ignored.
         </p>
       </div>
-      <CreateAll names={unknown} creation={creation} />
+      <CreateAll names={unknown} creation={creation} focusAfterwards={heading} />
       <NameList
         label="Names that fit nothing here"
         names={unknown}
@@ -61,13 +63,14 @@ const CREATABLE = [
 interface CreateAllProps {
   names: readonly ImportName[];
   creation: ReturnType<typeof useCreateTargets>;
+  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /**
  * Shows a button that creates all missing boards, and a button that creates all missing topics. A
  * button is shown only if at least two boards or topics are missing.
  */
-function CreateAll({ names, creation }: CreateAllProps) {
+function CreateAll({ names, creation, focusAfterwards }: CreateAllProps) {
   const groups = CREATABLE.map(({ kind, word }) => ({
     kind,
     word,
@@ -77,14 +80,14 @@ function CreateAll({ names, creation }: CreateAllProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {groups.map(({ kind, word, missing }) => (
-        <Button
+        <CreateButton
           key={word}
-          variant="secondary"
-          pending={creation.isPending}
-          onClick={() => creation.create(missing.map(({ name, board }) => ({ kind, name, board })))}
+          targets={missing.map(({ name, board }) => ({ kind, name, board }))}
+          creation={creation}
+          focusAfterwards={focusAfterwards}
         >
           Create all {countLabel(missing.length, `missing ${word}`)}
-        </Button>
+        </CreateButton>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { boardsApi } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import {
@@ -10,9 +11,9 @@ import {
 import type { ImportNameKind } from "#contract/imports.ts";
 import { wholeListQuery } from "#web/app/api/apiQuery.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { NativeSelect } from "#web/ui/NativeSelect.tsx";
+import { CreateButton } from "./CreateButton.tsx";
 import { NAME_KIND_LABELS } from "./importLabels.ts";
 import type { NewTarget } from "./createTarget.ts";
 import type { useCreateTargets } from "./useCreateTargets.ts";
@@ -96,6 +97,7 @@ interface NameRowProps extends Pick<NameListProps, "creation"> {
 }
 
 function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
+  const select = useRef<HTMLSelectElement>(null);
   const isUndecided = name.match === "unknown";
   const kind = NAME_KIND_LABELS[name.kind];
   const isPrivate = name.board?.isPrivate ?? false;
@@ -112,6 +114,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
       </div>
       <div className="flex min-w-0 flex-col items-start gap-2">
         <NativeSelect
+          ref={select}
           aria-label={`${kind} ${name.name}`}
           className="w-full"
           value={isUndecided ? UNDECIDED : (name.target ?? LEFT_OUT)}
@@ -128,17 +131,17 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
         <div className="flex w-full flex-wrap items-center gap-2">
           <Match match={name.match} />
           {isUndecided && isCreatable(name) ? (
-            <Button
-              variant="secondary"
+            <CreateButton
               size="sm"
               className="max-w-full"
-              pending={creation.isPending}
-              onClick={() => creation.create([name])}
+              targets={[name]}
+              creation={creation}
+              focusAfterwards={select}
             >
               <span className="min-w-0 truncate">
                 Create “<bdi>{name.name}</bdi>”
               </span>
-            </Button>
+            </CreateButton>
           ) : null}
         </div>
       </div>

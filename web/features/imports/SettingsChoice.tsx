@@ -15,8 +15,9 @@ export function SettingsChoice({ settings, isChosen, onChange }: SettingsChoiceP
       label={hasLogo ? "Take over settings and logo" : "Take over settings"}
       help={
         <>
-          Replaces name, description, website, sign-up and colours with those of{" "}
-          <bdi>{companyName}</bdi>. An undo does not bring yours back.
+          Replaces name, description, website, sign-up
+          {hasLogo ? ", colours and logo" : " and colours"} with those of <bdi>{companyName}</bdi>.
+          An undo does not bring yours back.
           {logoProblem === null ? null : ` The logo stays as it is: ${logoProblem}.`}
         </>
       }

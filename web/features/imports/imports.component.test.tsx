@@ -142,12 +142,14 @@ test("an admin creates all missing boards at once for unmatched names, and repea
   await button("Create all 2 missing boards").click();
   await expect.element(select("Board Mobile")).toHaveDisplayValue("Mobile");
   await expect.element(select("Board Feature  requests!")).toHaveDisplayValue("Feature  requests!");
+  await expect.element(heading("4 names of the file fit nothing here")).toHaveFocus();
   expect(server.calls(boardsApi.create).map(({ body }) => body.slug)).toEqual([
     "mobile",
     "feature-requests-2",
   ]);
   await button("Create “Speed”").click();
   await expect.element(select("Tag Speed")).toHaveDisplayValue("Speed");
+  await expect.element(select("Tag Speed")).toHaveFocus();
   await select("Status Someday").selectOptions("Leave out");
   await expect.element(button(/^Import 2 items/)).not.toBeInTheDocument();
   await button("Check again").click();
