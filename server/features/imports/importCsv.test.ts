@@ -173,6 +173,16 @@ describe("CSV imports", () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
+  test("a row that repeats the id of a row far before it is skipped", async () => {
+    const { check } = await scene();
+    const rows = Array.from({ length: 501 }, (_, n) => `${String(n)},Item ${String(n)}`);
+    const { counts, skipped } = await check(["id,title", ...rows, "0,Item again"].join("\n"));
+    expect(counts).toMatchObject([{ kind: "item", new: 501, skipped: 1 }]);
+    expect(skipped).toMatchObject([
+      { line: 503, title: "Item again", reason: "It is in the file twice, first in line 2" },
+    ]);
+  });
+
   test("importing the same file again changes nothing, and a newer file does not overwrite fields that people have edited", async () => {
     const { admin, importAll, items, contents } = await scene();
     await importAll(FILE);
