@@ -20,9 +20,9 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 }
 
 /**
- * Returns the filters that apply to an address: those in the address if it has any, otherwise those
- * of its view. An address with filters has all of them, because the viewer has changed the view's
- * filters.
+ * Returns the filters that apply to an address. If the address contains filters, they replace all
+ * filters of its view: a viewer who changes one filter of a view gets an address with all filters.
+ * Otherwise the filters of the view apply.
  */
 export function filtersOfAddress(
   params: URLSearchParams,
