@@ -22,12 +22,13 @@ export default defineConfig({
   // Mails are rendered with the production build of React.
   define: { "process.env.NODE_ENV": '"production"' },
   build: {
-    ssr: "server/app/main.ts",
+    ssr: true,
     outDir: "dist/portal",
     target: "node24",
     // Minified code would make stack traces unreadable.
     minify: false,
     rolldownOptions: {
+      input: { main: "server/app/main.ts", importThread: "server/app/importThread.ts" },
       // Unlike ssr.external, this option does not require the packages to be installed.
       external: EXTERNAL_PACKAGES,
       // Doc comments are removed: they are a tenth of the source text, which stays in memory.

@@ -16,7 +16,7 @@ import {
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
-import type { ImportKey } from "#server/features/imports/runImport.ts";
+import type { ImportKey, TakeTurn } from "#server/features/imports/runImport.ts";
 import {
   deleteExpiredImportRows,
   IMPORT_TASK,
@@ -72,6 +72,8 @@ export interface JobDependencies {
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
+  /** Takes a turn of an import, in this thread or in another. */
+  takeImportTurn: TakeTurn;
   /** A signal that is aborted when the process begins to stop, before running jobs are aborted. */
   stopping?: AbortSignal;
 }
@@ -83,6 +85,7 @@ export function jobTable({
   mailer: unlimited,
   logger,
   changes,
+  takeImportTurn,
   stopping,
 }: JobDependencies): TaskList {
   const { system } = database;
@@ -113,8 +116,9 @@ export function jobTable({
       resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
       runImport(
-        { database, changes, enqueue: enqueueImport(addJob), signal: abortSignal },
+        { takeTurn: takeImportTurn, changes, enqueue: enqueueImport(addJob) },
         payload,
+        abortSignal,
       ),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
       claimImported({ database, changes, signal }, payload),
@@ -176,7 +180,7 @@ function enqueueImport(addJob: JobHelpers["addJob"]) {
  * stop.
  */
 function deliveryJob(
-  { database, config, mailer, logger }: Omit<JobDependencies, "changes">,
+  { database, config, mailer, logger }: Omit<JobDependencies, "changes" | "takeImportTurn">,
   stopping: AbortSignal | undefined,
 ): Task {
   const { mailFrom, mailsPerMinute } = config;

@@ -4,8 +4,12 @@ import type { DevMailbox } from "#server/features/devMails/devMailbox.ts";
 import { openMailer } from "#server/platform/mail/mailer.ts";
 import type { JobDependencies } from "./jobTable.ts";
 import { CRONTAB, jobTable } from "./jobTable.ts";
+import { openImportThread } from "./openImportThread.ts";
 
-interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger" | "stopping"> {
+interface StartJobsOptions extends Omit<
+  JobDependencies,
+  "mailer" | "logger" | "takeImportTurn" | "stopping"
+> {
   connectionString: string;
   logger: Logger;
   /** Records the mails that are sent. */
@@ -24,9 +28,15 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   const opened = openMailer(config, logger);
   const mailer = mailbox?.record(opened) ?? opened;
   const stopping = new AbortController();
+  const imports = openImportThread({ connectionString });
   const stop = await startJobQueue({
     connectionString,
-    jobs: jobTable({ ...options, mailer, stopping: stopping.signal }),
+    jobs: jobTable({
+      ...options,
+      mailer,
+      takeImportTurn: imports.run,
+      stopping: stopping.signal,
+    }),
     crontab: CRONTAB,
     logger,
     onConnectionLost,
@@ -34,6 +44,7 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
   return async () => {
     stopping.abort();
     await stop();
+    await imports.close();
     mailer.close();
   };
 }

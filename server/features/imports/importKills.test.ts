@@ -7,7 +7,9 @@ import type { TestCompany } from "#server/checks/fixtures/factories.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
+import type { ImportKey } from "./runImport.ts";
 import { runImport } from "./runImport.ts";
+import { takeTurn } from "./takeTurn.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -41,7 +43,11 @@ async function workWithKills(
   killing: Killing,
 ): Promise<void> {
   const { database } = portal;
-  const job = { database, changes: localFeed(), enqueue: async () => undefined };
+  const job = {
+    takeTurn: (turn: ImportKey) => takeTurn({ database }, turn),
+    changes: localFeed(),
+    enqueue: async () => undefined,
+  };
   const work = new AbortController();
   const cut = async () => {
     while (!work.signal.aborted && killing.left > 0) {

@@ -5,14 +5,13 @@ import { fiderBackup, FIDER_SECRETS } from "#server/checks/fixtures/imports/fide
 import { hearbackExport } from "#server/checks/fixtures/imports/hearbackExport.ts";
 import { commentsNewestFirst, quackbackZip } from "#server/checks/fixtures/imports/quackbackZip.ts";
 import { uservoiceCsv } from "#server/checks/fixtures/imports/uservoiceCsv.ts";
-import { localFeed } from "#server/checks/fixtures/localFeed.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
-import { runImport } from "./runImport.ts";
+import { takeTurn } from "./takeTurn.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -63,7 +62,7 @@ async function scene() {
     onTestFinished(close);
     const { database } = portal;
     const key = { companyId: company.id, importId: body.id };
-    await runImport({ database, changes: localFeed(), enqueue: async () => undefined, fetch }, key);
+    await takeTurn({ database, fetch }, key);
     return body;
   };
   /** Makes a dry run in which all board names of the file stand for one board. */

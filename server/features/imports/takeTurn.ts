@@ -1,0 +1,62 @@
+import type { Database } from "#server/platform/db/database.ts";
+import { guardedFetch } from "#server/platform/net/guardedFetch.ts";
+import { checkRecords } from "./checkRecords.ts";
+import { findRun } from "./importRuns.queries.ts";
+import type { Fetch } from "./readUpload.ts";
+import { readUpload } from "./readUpload.ts";
+import type { ImportKey } from "./runImport.ts";
+import { undoSlice } from "./undoRecords.ts";
+import { writeSlice } from "./writeRecords.ts";
+
+/**
+ * The time in milliseconds after which a turn starts no further slice of an import. A new job at
+ * the end of the queue then continues the import, so that long imports do not delay other jobs,
+ * such as account mails.
+ */
+const TURN_MS = 1_000;
+
+interface Work {
+  database: Database;
+  /** Sends requests to other products. Tests replace it. */
+  fetch?: Fetch;
+  /** Aborted when the process stops. A job of another process then continues the import. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The result of a turn. */
+export interface ImportTurn {
+  /** Whether the import has work left for another turn. */
+  isLeft: boolean;
+  /** Whether the turn may have changed the company's items. */
+  hasWritten: boolean;
+}
+
+/**
+ * Continues an import: reads all records, or continues the dry run, the run or the undo slice by
+ * slice for up to a second. A slice and its progress are committed together, so that a killed
+ * process neither loses nor repeats a slice. The statements take the turns of the company
+ * (`createTurns`), so that an import does not delay other companies.
+ */
+export async function takeTurn(work: Work, key: ImportKey): Promise<ImportTurn> {
+  const { companyId, importId } = key;
+  const { fetch = guardedFetch, signal } = work;
+  const database = work.database.inTurnsOf(companyId);
+  const db = database.tenant(companyId);
+  const end = performance.now() + TURN_MS;
+  const mayContinue = () => !signal?.aborted && performance.now() < end;
+  const run = await db.first(findRun, { companyId, importId });
+  const hasWritten = run?.state === "running" || run?.state === "undoing";
+  if (run?.state === "reading") await readUpload(db, importId, { fetch, signal });
+  if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
+  if (hasWritten) {
+    const slice = run.state === "running" ? writeSlice : undoSlice;
+    while ((await slice(database, key)) && mayContinue());
+  }
+  const left = await db.first(findRun, { companyId, importId });
+  return { isLeft: left !== undefined && isAtWork(left.state), hasWritten };
+}
+
+/** Whether an import in this state has work left for a job. */
+function isAtWork(state: string): boolean {
+  return ["reading", "checking", "running", "undoing"].includes(state);
+}
