@@ -5,7 +5,7 @@ import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { checkRecords } from "./checkRecords.ts";
-import { writeSlice } from "./writeRecords.ts";
+import { writeSlices } from "./writeRecords.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test("two concurrent jobs of the same import and a later job that continues it h
     counts: [{ new: 1_200 }],
   });
   await admin.post(`${path}/run`);
-  const write = () => writeSlice(portal.database, key);
+  const write = () => writeSlices(portal.database, key, () => false);
   await Promise.all([write(), write()]);
   await runJobs(portal);
   expect((await admin.get(path)).body).toMatchObject({ state: "done", counts: [{ new: 1_200 }] });

@@ -42,12 +42,12 @@ export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<Any
 const isWritable = (row: StoredRecord): row is AnyRecord => row.record !== null && row.key !== null;
 
 /**
- * Returns the progress of a run or undo after the records, or undefined after its last kind. A run
+ * Returns the progress of a run or undo after records that follow `progress`, or undefined after its last kind. A run
  * writes the kinds in their order, and an undo takes them back in the opposite order.
  */
 export function progressAfter(
-  { state, progress }: StoredRun,
-  records: readonly AnyRecord[],
+  { state }: Pick<StoredRun, "state">,
+  { progress, records }: { progress: StoredProgress; records: readonly AnyRecord[] },
 ): StoredProgress | undefined {
   const last = records.at(-1);
   if (last) {

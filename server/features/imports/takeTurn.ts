@@ -6,7 +6,7 @@ import type { Fetch } from "./readUpload.ts";
 import { readUpload } from "./readUpload.ts";
 import type { ImportKey } from "./runImport.ts";
 import { undoSlice } from "./undoRecords.ts";
-import { writeSlice } from "./writeRecords.ts";
+import { writeSlices } from "./writeRecords.ts";
 
 /**
  * The time in milliseconds after which a turn starts no further slice of an import. A new job at
@@ -48,10 +48,8 @@ export async function takeTurn(work: Work, key: ImportKey): Promise<ImportTurn> 
   const hasWritten = run?.state === "running" || run?.state === "undoing";
   if (run?.state === "reading") await readUpload(db, importId, { fetch, signal });
   if (run?.state === "checking") await checkRecords(db, importId, mayContinue);
-  if (hasWritten) {
-    const slice = run.state === "running" ? writeSlice : undoSlice;
-    while ((await slice(database, key)) && mayContinue());
-  }
+  if (run?.state === "running") await writeSlices(database, key, mayContinue);
+  if (run?.state === "undoing") while ((await undoSlice(database, key)) && mayContinue());
   const left = await db.first(findRun, { companyId, importId });
   return { isLeft: left !== undefined && isAtWork(left.state), hasWritten };
 }

@@ -30,7 +30,7 @@ export async function undoSlice(
       const context = { companyId, importId, source: run.source, people };
       await KINDS[run.progress.kind].takeBack(transaction, records, context);
     }
-    const progress = progressAfter(run, records);
+    const progress = progressAfter(run, { progress: run.progress, records });
     if (progress) await updateLockedRun(transaction, companyId, run, { progress });
     return progress !== undefined;
   });

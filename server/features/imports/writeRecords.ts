@@ -11,40 +11,83 @@ import type { AnyRecord } from "./nextRecords.ts";
 import { listNextRecords, peopleOf, progressAfter } from "./nextRecords.ts";
 import { withCounted } from "./storedCounts.ts";
 import { deleteSections } from "./storedParts.queries.ts";
-import type { StoredRun } from "./storedRun.ts";
+import type { StoredProgress, StoredRun } from "./storedRun.ts";
 import { isSamePlace } from "./storedRun.ts";
 import { updateLockedRun } from "./updateLockedRun.ts";
 
+/** Records to write, and the accounts of the people whom they name. */
+interface Slice {
+  records: readonly AnyRecord[];
+  people: People;
+  /** The progress of the run before the slice. */
+  progress: StoredProgress;
+}
+
 /**
- * Writes the next records of a run and commits them together with its progress. Returns whether
- * work is left.
+ * Writes the next records of a run slice by slice, until the run is done or `mayContinue` returns
+ * false. The records and the progress of a slice are committed together. While a slice is written,
+ * the next slice is read.
  */
-export async function writeSlice(
+export async function writeSlices(
   database: Database,
   { companyId, importId }: { companyId: number; importId: number },
+  mayContinue: () => boolean,
+): Promise<void> {
+  const run = await database.tenant(companyId).first(findRun, { companyId, importId });
+  if (run?.state !== "running") return;
+  let next: Promise<Slice> | undefined = readSlice(database, companyId, run);
+  try {
+    while (next) {
+      const slice: Slice = await next;
+      const progress = progressAfter(run, slice);
+      next =
+        progress && mayContinue()
+          ? readSlice(database, companyId, { ...run, progress })
+          : undefined;
+      // An error is thrown where the next slice is awaited.
+      next?.catch(() => undefined);
+      if (!(await commitSlice(database, { companyId, importId }, slice))) return;
+    }
+  } finally {
+    // No statement runs after the end of the turn.
+    await next?.catch(() => undefined);
+  }
+}
+
+/**
+ * Reads the next records. The accounts of new people are created in a transaction of their own,
+ * because a company's role may not change accounts. If the process is killed before the records are
+ * written, the next job finds the accounts.
+ */
+async function readSlice(database: Database, companyId: number, run: StoredRun): Promise<Slice> {
+  const records = await listNextRecords(database.tenant(companyId), run);
+  const people = await findOrCreatePeople(database, companyId, peopleOf(records));
+  return { records, people, progress: run.progress };
+}
+
+/**
+ * Writes a slice. Returns false if nothing was written, because the run has ended or another job
+ * has continued it.
+ */
+async function commitSlice(
+  database: Database,
+  { companyId, importId }: { companyId: number; importId: number },
+  { records, people, progress: start }: Slice,
 ): Promise<boolean> {
   const db = database.tenant(companyId);
-  const before = await db.first(findRun, { companyId, importId });
-  if (before?.state !== "running") return false;
-  const records = await listNextRecords(db, before);
-  // The accounts are created in an earlier transaction, because a company's role may not change
-  // accounts. If the process is killed between the two transactions, the next job finds the
-  // accounts.
-  const people = await findOrCreatePeople(database, companyId, peopleOf(records));
-  const isLeft = await db.transaction(async (transaction) => {
+  const isCommitted = await db.transaction(async (transaction) => {
     // Merges and bulk changes lock the company as well. These transactions therefore run one after
     // the other and cannot deadlock.
     await transaction.first(lockCompany, { companyId });
     const run = await transaction.first(lockRun, { companyId, importId });
-    if (run?.state !== "running") return false;
-    if (!isSamePlace(run.progress, before.progress)) return true;
+    if (run?.state !== "running" || !isSamePlace(run.progress, start)) return false;
     const skipped = await writeRecords(transaction, run, records, people);
     const counts = withCounted(
       run.counts,
       skipped.map(({ kind }) => ({ kind, fate: "skipped" })),
       skipped,
     );
-    const progress = progressAfter(run, records);
+    const progress = progressAfter(run, { records, progress: start });
     if (progress) await updateLockedRun(transaction, companyId, run, { counts, progress });
     else {
       await transaction.all(deleteSections, {
@@ -54,11 +97,10 @@ export async function writeSlice(
       });
       await updateLockedRun(transaction, companyId, run, { counts, state: "done" });
     }
-    return progress !== undefined;
+    return true;
   });
-  const { done } = before.progress;
-  await analyzeAfterGrowth(db, done, done + records.length);
-  return isLeft;
+  if (isCommitted) await analyzeAfterGrowth(db, start.done, start.done + records.length);
+  return isCommitted;
 }
 
 /** Writes records of one kind and returns those that could not be written. */
