@@ -10,6 +10,7 @@ import { planRecords, storeRecords } from "./planRecords.ts";
 import type { SourceRecord } from "./sources/importRecord.ts";
 import { privateNames } from "./sources/offeredCompany.ts";
 import { withCounted } from "./storedCounts.ts";
+import { readAhead } from "./readAhead.ts";
 import { readSection } from "./storedFile.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 import { isSamePlace, NO_PROGRESS } from "./storedRun.ts";
@@ -53,23 +54,27 @@ async function checkKind(
   mayContinue: () => boolean,
 ): Promise<StoredProgress | undefined> {
   let progress: StoredProgress | undefined = start;
-  let records: StoredLine[] = [];
-  const commit = async () => {
-    if (!progress || records.length === 0) return;
-    const { position } = progress;
+  const section = readSection(db, { importId, section: start.kind }, start.offset);
+  for await (const records of readAhead(slicesOf(readLines(section, start.offset)))) {
+    const { position }: StoredProgress = progress;
     progress = await commitSlice(db, importId, { records, progress, next: null });
-    await analyzeAfterGrowth(db, position, position + records.length);
-    records = [];
-  };
-  const section = { importId, section: start.kind };
-  for await (const record of readLines(readSection(db, section, start.offset), start.offset)) {
-    records.push(record);
-    if (records.length < RECORDS_AT_ONCE) continue;
-    await commit();
-    if (!progress || !mayContinue()) return undefined;
+    if (!progress) return undefined;
+    await analyzeAfterGrowth(db, position, progress.position);
+    if (!mayContinue()) return undefined;
   }
-  await commit();
   return progress;
+}
+
+/** Yields lists of `RECORDS_AT_ONCE` records. The last list may be shorter. */
+async function* slicesOf(records: AsyncIterable<StoredLine>): AsyncGenerator<StoredLine[]> {
+  let slice: StoredLine[] = [];
+  for await (const record of records) {
+    slice.push(record);
+    if (slice.length < RECORDS_AT_ONCE) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
 }
 
 /** A stored record, and the offset in bytes of the next record. */
