@@ -100,7 +100,7 @@ const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   limit: fc.constantFrom(20, 100),
 });
 
-/** Returns the ids of all matching items in order, as a scan of all items finds them. */
+/** Returns the ids of all matching items in the list's order, found by a scan of all items. */
 async function idsByDefinition({
   search,
   sort,
