@@ -240,7 +240,7 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
     `.compile(q),
 );
 
-/** Deletes a company. Foreign keys delete all rows that belong to it. */
+/** Deletes a company. Foreign keys delete all rows that belong to the company. */
 export const deleteCompany = statement<
   { companyId: number },
   { name: string; subdomain: string | null }

@@ -66,8 +66,8 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
 }
 
 /**
- * Returns the id of the company that the form names, or undefined if the form names no company or
- * the account's current company.
+ * Returns the id of the company to which the form moves the account. Returns undefined if the form
+ * names no company or only repeats the name of the account's company.
  */
 async function newCompanyId(
   db: Db,

@@ -160,7 +160,7 @@ test.each([
   expect(csvCell(value)).toBe(cell);
 });
 
-test("the thirty-first file of an admin within an hour gets 429", async () => {
+test("an admin's thirty-first export of the audit log within an hour gets 429", async () => {
   const { company, admin, path } = await withEntries([]);
   const statuses = [];
   for (let file = 1; file <= 31; file += 1)

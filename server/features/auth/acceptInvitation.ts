@@ -46,7 +46,7 @@ type AcceptContext = RequestContext & {
   response: Pick<ResponseContext, "changed" | "setCookie">;
 };
 
-/** The company and the token of an invitation. */
+/** The company of an invitation and the hash of the invitation's token. */
 interface Key {
   companyId: number;
   tokenHash: Buffer;

@@ -273,7 +273,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   };
 
   test.each(ends)(
-    "a hand-off used while %s ends all sessions signs nobody in",
+    "a hand-off that is used while %s ends all sessions signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
@@ -290,7 +290,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "a hand-off created while %s ends its session signs nobody in",
+    "a hand-off that is created while %s ends its session signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);

@@ -86,7 +86,8 @@ export async function confirmEmail(
   context: SignedInContext & { body: BodyOf<typeof confirmEmailApi.confirm> },
 ): Promise<User> {
   const { database, viewer, body, config, hostCompany } = context;
-  // This is no error, because the user may have confirmed the address in another tab.
+  // An address that is already confirmed is no error, because the user may have confirmed the
+  // address in another tab.
   if (viewer.confirmedAt !== null) return viewer;
   const db = database.system;
   const userId = viewer.id;

@@ -152,7 +152,7 @@ describe("the quota of members", () => {
     expect(await membersOf(company)).toBe(3);
   });
 
-  test("members of a company beyond its quota stay members and can be changed", async () => {
+  test("members beyond a company's quota stay members and can be changed", async () => {
     const { company, user } = await companyWithAdmin();
     for (let n = 0; n < 4; n += 1) await portal.user("company_admin", company);
     const path = `/api/admin/users/${String(user.id)}`;

@@ -4,7 +4,10 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 /** Maximum number of boards in a sitemap. */
 const MOST_BOARDS = 1000;
 
-/** Number of items in a file. The protocol allows 50,000, but a short file costs less to create. */
+/**
+ * Maximum number of items in a sitemap file. The protocol allows 50,000, but a short file costs
+ * less to create.
+ */
 export const FILE_ITEMS = 1000;
 
 /** Returns the company's public boards with their numbers of open items. */

@@ -75,7 +75,7 @@ async function listPages(request: FastifyRequest): Promise<string> {
   return xmlOf("urlset", "url", pages, originOf(request));
 }
 
-/** Returns a file of a board's items. Its name consists of the board's id and a number. */
+/** Returns a file of a board's items. The file's name consists of the board's id and a number. */
 async function listItems(request: FastifyRequest, name: string): Promise<string> {
   const { hostCompany, db } = request.requestContext;
   const { boardId, page } = FILE_NAME.exec(name)?.groups ?? {};
