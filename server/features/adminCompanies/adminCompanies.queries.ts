@@ -44,7 +44,8 @@ interface ListParams {
 }
 
 /**
- * Returns one page of companies by keyset pagination, sorted by name ignoring case or newest first.
+ * Returns one page of companies by keyset pagination, sorted either by name, ignoring case, or by
+ * date, newest first.
  */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>

@@ -113,7 +113,7 @@ describe("exporting the audit log", () => {
     expect(rows[0]?.[5]).toBe('{"text":"\\"quoted\\",\\n"}');
   });
 
-  test("an export of 1,200 entries contains every entry that matches the filters exactly once", async () => {
+  test("an export of an audit log with 1,200 entries contains every entry that matches the filters exactly once", async () => {
     const { company, admin, path } = await withEntries([]);
     await portal.sql(
       `insert into audit_entry (company_id, actor_username, action, subject, ip, created_at)

@@ -54,7 +54,7 @@ export const tryLimits: readonly CallLimit[] = [
 
 /**
  * Enqueues a mail with a new code, at most once a minute. Calls within that minute enqueue nothing,
- * so a form may call this function whenever it opens.
+ * so a form may call this function whenever the form opens.
  * @throws HttpError 409 if the address is already confirmed
  */
 export async function requestConfirmationCode({

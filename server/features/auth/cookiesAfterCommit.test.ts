@@ -45,8 +45,8 @@ interface SignIn {
 }
 
 /**
- * Every kind of request that signs a user in. Each function makes the preparations and returns a
- * function that sends the request.
+ * Every kind of request that signs a user in. Each function prepares a request, and the returned
+ * `call` sends the request.
  */
 const SIGN_INS: Record<string, () => Promise<SignIn>> = {
   "a login": async () => {

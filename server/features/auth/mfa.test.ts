@@ -293,8 +293,8 @@ describe("renewing recovery codes", () => {
     });
     expect((await logIn(user, recoveryCodes[0])).status).toBe(401);
     expect((await logIn(user, renewed[0])).status).toBe(200);
-    // A recovery code is sufficient to renew the codes. Without a code that is still valid, the
-    // codes cannot be renewed.
+    // A current recovery code is accepted as the second factor for the renewal. A code that was
+    // replaced by a renewal is refused.
     expect((await renew(TEST_PASSWORD, renewed[1] ?? "")).status).toBe(200);
     expect((await renew(TEST_PASSWORD, renewed[2] ?? "")).status).toBe(400);
   });

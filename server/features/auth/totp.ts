@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 /** Seconds for which an authenticator app shows a code. */
 const PERIOD = 30;
 
-/** Number of time steps by which a device's clock may be off. */
+/** Number of time steps by which a device's clock may be fast or slow. */
 const WINDOW = 1;
 
 /**

@@ -108,7 +108,7 @@ export async function changeBoard(
 
 /**
  * Moves the comments of merged items after the board has become private or public. Which item a
- * comment belongs to depends on whether the board is private (see `placeComments`).
+ * comment belongs to depends on whether the board is private (see `mergedComments.queries.ts`).
  */
 async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
   const { companyId } = db;

@@ -57,7 +57,7 @@ describe.each([
   ["boards", "board", createBoard],
   ["categories", "board_category", createCategory],
 ] as const)("the quota of %s", (kind, table, create) => {
-  test(`a company can have as many ${kind} as the quota, and can add another only after a deletion`, async () => {
+  test(`a company can have as many ${kind} as the quota allows, and can add another only after a deletion`, async () => {
     const { company, admin } = await companyWithAdmin();
     const replies = [await create(admin), await create(admin), await create(admin)];
     expect(statusesOf(replies)).toEqual([201, 201, 201]);
@@ -79,7 +79,7 @@ describe.each([
     expect(await rowsOf(table, company)).toBe(3);
   });
 
-  test(`a company that has more ${kind} than the quota can keep and change them, but cannot add more`, async () => {
+  test(`a company that has more ${kind} than the quota allows can keep and change them, but cannot add more`, async () => {
     const { company, admin } = await companyWithAdmin();
     const factory = kind === "boards" ? portal.board : portal.category;
     const first = await factory(company);

@@ -90,7 +90,7 @@ async function applyChanges(
 
 /**
  * Moves the comments of merged items after their targets were moved to another board. Which item a
- * comment belongs to depends on whether that board is private (see `placeComments`).
+ * comment belongs to depends on whether that board is private (see `mergedComments.queries.ts`).
  */
 export async function placeMergedComments(
   db: TenantDb,

@@ -102,9 +102,10 @@ const completionNote = sql<string | null>`(
 )`;
 
 /**
- * Returns the description of a row, or null if the descriptions of the rows before it exceed
- * `PAGE_BYTES`. Rows with null are not part of the page, so PostgreSQL neither decompresses nor
- * sends their descriptions. PostgreSQL can determine the length of a text without reading the text.
+ * Returns the description of a row, or null if the descriptions of the rows before it together have
+ * more than `PAGE_BYTES` bytes. Rows with null are not part of the page, so PostgreSQL neither
+ * decompresses nor sends their descriptions. PostgreSQL can determine the length of a text without
+ * reading the text.
  */
 const nearDescription = (order: RawBuilder<unknown>) => sql`
   case when sum(octet_length(f.description)) over (order by ${order} rows unbounded preceding)

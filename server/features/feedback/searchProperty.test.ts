@@ -7,7 +7,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 // Compares every kind of search with its definition: a scan of all items that matches title and
 // description separately.
 
-/** Number of items. It is larger than the scan limit of a search. */
+/**
+ * Number of items. It is larger than `SHORT_SEARCH_REACH`, the number of items that a short search
+ * scans.
+ */
 const ITEMS = 6_500;
 
 let portal: TestPortal;

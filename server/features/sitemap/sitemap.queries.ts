@@ -27,9 +27,9 @@ export const listPublicBoards = statement<
 );
 
 /**
- * Returns the ids of a public board's open items in the file `page`, newest first. Returns nothing
- * for a private board, whose items are not read. The file's position is not a parameter, because
- * PostgreSQL plans badly with a parameter in OFFSET.
+ * Returns the ids of a public board's open items in the file with the number `page`, newest first.
+ * Returns nothing for a private board, whose items are not read. The file's position is not a
+ * parameter, because PostgreSQL plans badly with a parameter in OFFSET.
  */
 export const listPublicItems = statementByShape((page: number) =>
   statement<{ companyId: number; boardId: number }, { id: number }>("list_public_items", (q, p) =>

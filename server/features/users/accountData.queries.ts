@@ -204,8 +204,8 @@ export const listSiteAuditData = statement<Keyed, Part<"auditEntries">>(
 );
 
 /**
- * Maximum number of rows read at once. They take at most 5 MB if all descriptions have the maximum
- * length.
+ * Maximum number of rows read at once. They take at most 20 MB if all descriptions have the maximum
+ * length of 40 kB.
  */
 const ROWS_AT_ONCE = 500;
 
