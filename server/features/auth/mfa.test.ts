@@ -159,7 +159,7 @@ describe("turning the second factor on", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("only after the right password, the response to a login without a code says that a code is required", async () => {
+  test("the response to a login without a code says that a code is required only if the password is right", async () => {
     const { user } = await enrolled();
     const asked = await logIn(user);
     expect([asked.status, asked.body]).toEqual([

@@ -34,8 +34,8 @@ type ChangeContext = SignedInContext & {
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const { companyId } = db;
-  // Only admins get errors about the assignee, so that nobody else learns who is an admin. Everyone
-  // else gets 403.
+  // Only admins get errors about the assignee, so that nobody else learns who is an admin. Other
+  // viewers of the item get 403.
   if (isAdminOf(context.viewer, companyId))
     await requireAssignee(context.database.system, companyId, context.body.assigneeId);
   return refuseUnknownTargets(

@@ -67,7 +67,7 @@ describe("the status history of an item", () => {
     }
   });
 
-  test("the status history names a super admin who changed the status", async () => {
+  test("the status history shows the name of a super admin who changed the status", async () => {
     const { viewers, path } = await scene();
     await viewers.T.patch(path, { status: "planned" });
     const { body: me } = await viewers.T.get("/api/user");

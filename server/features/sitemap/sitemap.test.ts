@@ -88,7 +88,7 @@ test("a cached sitemap contains a new item immediately after the item is submitt
   expect(addressesIn((await viewers.A.get(file)).text)).toHaveLength(2);
 });
 
-test("robots.txt names the sitemap of its host, and an unknown host has neither a robots.txt nor a sitemap", async () => {
+test("robots.txt contains the address of its host's sitemap, and an unknown host has neither a robots.txt nor a sitemap", async () => {
   const { viewers, origin } = await scene();
   const { text } = await viewers.A.get("/robots.txt");
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
