@@ -44,7 +44,8 @@ interface ListParams {
 }
 
 /**
- * Returns one page of companies by keyset pagination, sorted by name ignoring case or newest first.
+ * Returns one page of companies by keyset pagination, sorted either by name, ignoring case, or by
+ * date, newest first.
  */
 export const listCompanies = statementByShape(
   (sort: "name" | "date", bySearch: boolean, afterCursor: boolean) =>
@@ -240,7 +241,7 @@ export const deleteSomeAccounts = statement<{ companyId: number }, { id: number 
     `.compile(q),
 );
 
-/** Deletes a company. Foreign keys delete all rows that belong to it. */
+/** Deletes a company. Foreign keys delete all rows that belong to the company. */
 export const deleteCompany = statement<
   { companyId: number },
   { name: string; subdomain: string | null }

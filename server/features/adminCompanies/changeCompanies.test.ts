@@ -20,7 +20,7 @@ const portalName = async (host: string) => {
 };
 
 describe("adding a company in the admin console", () => {
-  test("a new company is on the free plan with the status trialing, and has a subdomain only if the request names one", async () => {
+  test("a new company is on the free plan with the status trialing, and has a subdomain only if the request contains one", async () => {
     const reply = await provider.post(LIST, { name: "  Plain Ltd ", description: "", website: "" });
     expect(reply).toMatchObject({
       status: 201,

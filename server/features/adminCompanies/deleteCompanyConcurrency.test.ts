@@ -148,7 +148,7 @@ test("items of other companies are not locked while a company's remaining rows a
   expect((await deleting)?.status).toBe(204);
 });
 
-test("an interrupted deletion leaves the company unreachable, and a second request completes the deletion", async () => {
+test("an interrupted deletion of a company leaves the company unreachable, and a second request completes the deletion", async () => {
   const { company, customer, items } = await scene();
   let deleting: Promise<Reply> | undefined;
   await withOpenTransaction(portal, { text: LAST_ITEM, values: [company.id] }, async () => {

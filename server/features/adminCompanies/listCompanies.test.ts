@@ -90,7 +90,7 @@ describe("listing companies in the admin console", () => {
     }
   });
 
-  test("paging companies by name ignoring case, or newest first, neither skips nor repeats a company", async () => {
+  test("paging through companies sorted by name, ignoring case, or by date neither skips nor repeats a company", async () => {
     const names = [
       "delta",
       "Alpha",

@@ -144,7 +144,7 @@ test.each<[string, (scene: Scene) => Promise<Reply>, (number | string)[]]>([
   },
 );
 
-test("every foreign key to a company or an account has an error message for a deleted row", async () => {
+test("for every foreign key to a company or an account, an error message is defined for the case that the row is deleted concurrently", async () => {
   const keys = await portal.sql<{ name: string; target: string }>(
     `select conname::text as name, confrelid::regclass::text as target from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`,

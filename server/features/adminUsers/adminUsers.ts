@@ -66,8 +66,8 @@ async function findUser(db: Db, userId: number): Promise<AdminUser> {
 }
 
 /**
- * Returns the id of the company that the form names, or undefined if the form names no company or
- * the account's current company.
+ * Returns the id of the company to which the form moves the account. Returns undefined if the form
+ * names no company or only repeats the name of the account's company.
  */
 async function newCompanyId(
   db: Db,
@@ -105,9 +105,9 @@ function memberCompanyId({ role, companyId }: Pick<AdminUser, "role" | "companyI
 
 /**
  * Changes an account. A change of role, a change of company and a deactivation end all sessions of
- * the account. A new e-mail address ends all sessions except the viewer's current session, and must
- * be confirmed. The new address also invalidates a pending reset link, because the link was sent to
- * the old address.
+ * the account. A new e-mail address must be confirmed, and ends all sessions of the account except
+ * the current session of viewers who change their own address. The new address also invalidates a
+ * pending reset link, because the link was sent to the old address.
  */
 export async function changeUser(context: UserIdContext & { body: Changes }): Promise<AdminUser> {
   const { database, config, params, body } = context;

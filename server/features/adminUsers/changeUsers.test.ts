@@ -31,7 +31,7 @@ const logIn = ({ username }: { username: string }) =>
   portal.visitor("localhost").post("/api/login", { username, password: TEST_PASSWORD });
 
 describe("changing an account in the admin console", () => {
-  test("an update of an account changes only the sent fields, and a new full name does not end its sessions", async () => {
+  test("an update of an account changes only the sent fields, and a new full name does not end the account's sessions", async () => {
     const company = await portal.company("Stays Ltd");
     const user = await portal.user("company_admin", company);
     const renamed = await change(user, { fullName: "  New Name " });
@@ -264,7 +264,7 @@ describe("locking an account that is changed", () => {
       const replies = await withOpenTransaction(portal, lock, async () => {
         changing = change(user, changes);
         await waitForBlockedSessions(portal, 1);
-        // A call that waited for the lock would get 503.
+        // A request that waited for the lock would get 503.
         return Promise.all([
           logIn(colleague),
           portal

@@ -62,7 +62,7 @@ describe("a super admin and the data of other accounts", () => {
     ]);
   });
 
-  test("an interrupted deletion leaves a deactivated account, and a second request completes the deletion", async () => {
+  test("an interrupted deletion of an account leaves the account deactivated, and a second request completes the deletion", async () => {
     const company = await portal.company();
     const user = await portal.user("user", company);
     const board = await portal.board(company);

@@ -113,7 +113,7 @@ describe("exporting the audit log", () => {
     expect(rows[0]?.[5]).toBe('{"text":"\\"quoted\\",\\n"}');
   });
 
-  test("an export of 1,200 entries contains every entry that matches the filters exactly once", async () => {
+  test("an export of an audit log with 1,200 entries contains every entry that matches the filters exactly once", async () => {
     const { company, admin, path } = await withEntries([]);
     await portal.sql(
       `insert into audit_entry (company_id, actor_username, action, subject, ip, created_at)
@@ -160,7 +160,7 @@ test.each([
   expect(csvCell(value)).toBe(cell);
 });
 
-test("the thirty-first file of an admin within an hour gets 429", async () => {
+test("an admin's thirty-first export of the audit log within an hour gets 429", async () => {
   const { company, admin, path } = await withEntries([]);
   const statuses = [];
   for (let file = 1; file <= 31; file += 1)

@@ -103,7 +103,7 @@ describe("the names of deleted accounts in the audit logs", () => {
     expect(changed).toBeGreaterThan(6);
   });
 
-  test("the entry for a deleted comment keeps its subject but names a deleted user after the comment's author is deleted", async () => {
+  test("after the author of a deleted comment is deleted, the audit entry for the comment keeps its subject but shows a deleted user as the author", async () => {
     const { company, customer } = await scene();
     await remove(customer);
     const found = await portal.sql(

@@ -46,7 +46,7 @@ type AcceptContext = RequestContext & {
   response: Pick<ResponseContext, "changed" | "setCookie">;
 };
 
-/** The company and the token of an invitation. */
+/** The company of an invitation and the hash of the invitation's token. */
 interface Key {
   companyId: number;
   tokenHash: Buffer;
@@ -74,8 +74,8 @@ export async function acceptInvitation(context: AcceptContext): Promise<User> {
     ? await join({ ...context, viewer }, key)
     : await register(context, key, invitation.username);
   response.changed({ kind: "members" }, true);
-  // Open pages refetch everything, because the account's existing items and comments now appear as
-  // written by an admin.
+  // Open pages refetch everything, because the existing items and comments of a new admin now
+  // appear as written by the team.
   response.changed({ kind: "anything" }, false);
   return presentUser(user, config);
 }

@@ -8,7 +8,10 @@ const MIN_LENGTH = 8;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads about 18,000 passwords, which take 2 MB of memory, so it is called only on first use. */
+/**
+ * Loads about 18,000 passwords. They take 2 MB of memory, so this function is called only when the
+ * first password is checked.
+ */
 async function loadBreachedPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(

@@ -44,7 +44,7 @@ describe("changing one's own password", () => {
     expect((await logIn(other, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test("a new password must have 8 to 128 characters, including leading and trailing spaces", async () => {
+  test("a new password must have 8 to 128 characters, counting leading and trailing spaces", async () => {
     const user = await portal.user("user");
     for (const [password, message] of [
       ["1234567", "Password must be at least 8 characters"],

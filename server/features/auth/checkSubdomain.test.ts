@@ -35,7 +35,7 @@ test("the check of a subdomain reports free, reserved, or taken (by an existing 
   }
 });
 
-test("the check of an invalid subdomain gets the message of the registration form", async () => {
+test("the check of an invalid subdomain gets the same error message as the registration form", async () => {
   const { status, body } = await check("no_good");
   expect([status, Object.keys(body.errors)]).toEqual([400, ["subdomain"]]);
   expect(body.message).toMatch(/^Subdomain can only contain lowercase letters/);

@@ -6,7 +6,8 @@ import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { bySubscriber } from "#server/platform/routing/callLimits.ts";
 
 /**
- * Filling in the form needs only a few checks. The limit prevents clients from trying many names.
+ * Filling in the registration form needs only a few checks. The limit prevents clients from trying
+ * many names.
  */
 export const subdomainCheckLimit = bySubscriber({
   name: "subdomain-check",

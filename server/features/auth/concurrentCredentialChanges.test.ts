@@ -97,7 +97,7 @@ async function during(
   });
 }
 
-/** Makes both requests wait for a lock; `first` gets it before `second`. */
+/** Makes both requests wait for a lock; `first` gets the lock before `second`. */
 async function inSequence(
   lock: { text: string; values: unknown[] },
   first: () => Promise<Reply>,
@@ -207,7 +207,7 @@ describe("requests whose session ends while they are pending", () => {
   );
 
   test.each(["turn-off", "recovery-codes"])(
-    "a pending call of /api/user/mfa/%s has no effect after the account's sessions were ended",
+    "a pending request to /api/user/mfa/%s has no effect after the account's sessions were ended",
     async (call) => {
       const { user, secret } = await enrolled();
       const codes = () =>
@@ -273,7 +273,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   };
 
   test.each(ends)(
-    "a hand-off used while %s ends all sessions signs nobody in",
+    "a hand-off that is used while %s ends all sessions signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);
@@ -290,7 +290,7 @@ describe("hand-offs whose session ends while they are created or used", () => {
   );
 
   test.each([...ends, ...endsOfOne])(
-    "a hand-off created while %s ends its session signs nobody in",
+    "a hand-off that is created while %s ends its session signs nobody in",
     async (_, endOf) => {
       const { company, user } = await scene();
       const end = await endOf(user);

@@ -230,7 +230,7 @@ describe("the confirmation mail", () => {
     }
   });
 
-  test("a mail to a confirmed account names no company except the account's own company", async () => {
+  test("a mail to a confirmed account contains no company name except the name of the account's own company", async () => {
     const [own, foreign] = [await portal.company("Own"), await portal.company("Foreign")];
     const user = await portal.user("user", own);
     for (const { host } of [own, foreign])

@@ -54,7 +54,7 @@ export const tryLimits: readonly CallLimit[] = [
 
 /**
  * Enqueues a mail with a new code, at most once a minute. Calls within that minute enqueue nothing,
- * so a form may call this function whenever it opens.
+ * so a form may call this function whenever the form opens.
  * @throws HttpError 409 if the address is already confirmed
  */
 export async function requestConfirmationCode({
@@ -86,7 +86,8 @@ export async function confirmEmail(
   context: SignedInContext & { body: BodyOf<typeof confirmEmailApi.confirm> },
 ): Promise<User> {
   const { database, viewer, body, config, hostCompany } = context;
-  // This is no error, because the user may have confirmed the address in another tab.
+  // An address that is already confirmed is no error, because the user may have confirmed the
+  // address in another tab.
   if (viewer.confirmedAt !== null) return viewer;
   const db = database.system;
   const userId = viewer.id;

@@ -7,11 +7,13 @@ import { confirmEmail, requestConfirmationCode, sendLimits, tryLimits } from "./
 
 const PAGE = "/confirm-email";
 
-/** The address to which a refused form redirects, by the status of the error. */
+/**
+ * The address to which a refused submission of the form is redirected, by the status of the error.
+ */
 const LOCATIONS: Readonly<Record<number, string>> = {
   400: `${PAGE}?problem=code`,
   401: `/login?from=${encodeURIComponent(PAGE)}`,
-  // The e-mail address is already confirmed, and the page says so.
+  // The e-mail address is already confirmed. The page shows this.
   409: PAGE,
   429: `${PAGE}?problem=wait`,
 };

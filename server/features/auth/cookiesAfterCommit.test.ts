@@ -40,11 +40,14 @@ const cookiesOf = ({ headers }: Reply): string[] =>
 
 interface SignIn {
   call: () => Promise<Reply>;
-  /** The host on which the call signs the user in. */
+  /** The host on which the request signs the user in. */
   host: string;
 }
 
-/** Every call that signs a user in. Each function prepares a call and returns the call. */
+/**
+ * Every kind of request that signs a user in. Each function prepares a request, and the returned
+ * `call` sends the request.
+ */
 const SIGN_INS: Record<string, () => Promise<SignIn>> = {
   "a login": async () => {
     const { username } = await portal.user("user");

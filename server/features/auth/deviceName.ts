@@ -1,6 +1,6 @@
 /**
  * The first matching pattern is used. Most browsers also claim to be Chrome or Safari in the
- * User-Agent header, so the patterns of these two come last.
+ * User-Agent header, so the patterns of Chrome and Safari are the last two.
  */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

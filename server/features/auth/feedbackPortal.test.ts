@@ -110,7 +110,7 @@ describe("redirecting to the feedback portal", () => {
     );
   });
 
-  test("the redirect to the company's host keeps https behind a trusted proxy", async () => {
+  test("a redirect to the company's host uses https if a trusted proxy received the request over https", async () => {
     const { company, user } = await scene();
     const { visitor } = await portal.anotherApp({ TRUST_PROXY: "1" });
     const cookie = user.cookie.replace("hearback_session", "__Host-hearback_session");

@@ -68,8 +68,8 @@ async function createHandoff(
 ): Promise<string | null> {
   const code = newSessionToken();
   const row = { ...handoff, codeHash: hashToken(code), tokenHash: sessionHash };
-  // This is a transaction, because a transaction is retried after a deadlock. A concurrent deletion
-  // of the company can cause a deadlock.
+  // The statement runs in a transaction, because a transaction is retried after a deadlock. A
+  // concurrent deletion of the company can cause a deadlock.
   const made = await database.system.transaction((db) => db.first(insertHandoff, row));
   return made ? code : null;
 }
@@ -80,11 +80,11 @@ async function handOff(request: HandoffRequest, reply: FastifyReply) {
   const to = readTarget(request.query.to);
   const page = TARGETS[to];
   reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-  // A signed-in user stays signed in as the same user: a link must not make a user write in another
-  // user's name.
+  // A signed-in user stays signed in as the same user, because a link must not make a user write in
+  // another user's name.
   if (viewer) return reply.redirect(page);
-  // Only a subdomain accepts hand-offs. Whoever controls the DNS of a custom domain could read the
-  // code.
+  // Only a subdomain accepts hand-offs, because whoever controls the DNS of a custom domain could
+  // read the code.
   if (host.subdomain === null) return reply.redirect(loginBefore(page));
   if (code === undefined) return askForCode(request, reply, to);
   const isSignedIn = typeof code === "string" && (await redeem(request, reply, code));

@@ -3,7 +3,10 @@ import { HANDOFF_SECONDS } from "./handoff.queries.ts";
 
 const name = "hearback_handoff";
 
-/** Returns the token of a browser that has requested a hand-off; null without a valid cookie. */
+/**
+ * Returns the token of a browser that has requested a hand-off; null if the request has no valid
+ * hand-off cookie.
+ */
 export function readHandoffToken(header: string | undefined, isHttps: boolean): string | null {
   return readTokenCookie(header, { name, isHttps });
 }

@@ -54,7 +54,7 @@ async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<vo
     visitors.flatMap((visitor) => Array.from({ length: 20 }, () => visitor.get("/api/user"))),
   );
   const release = await blockHashing();
-  // At least as many hashes as the queue has slots, so that all later hashes must wait.
+  // Starts at least as many hashes as the queue has slots, so that all later hashes must wait.
   const ahead = Promise.allSettled(
     Array.from({ length: availableParallelism() }, () => hashPassword("ahead")),
   );
@@ -67,8 +67,8 @@ async function fillSlots(visitors: readonly Visitor[]): Promise<() => Promise<vo
 type Attempt = () => Promise<Reply>;
 
 /**
- * Returns all attempts that the limits per account allow for two accounts, and in `again` one
- * attempt for each account.
+ * Returns as many attempts as the limits per account allow for two accounts, and in `again` one
+ * more attempt for each account.
  */
 async function attemptsOnAccounts() {
   const [user, other] = [await portal.user("user"), await portal.user("user")];
@@ -77,8 +77,8 @@ async function attemptsOnAccounts() {
 }
 
 /**
- * Returns all attempts that the limits per client address allow for four kinds of request, and in
- * `again` one attempt of each kind.
+ * Returns as many attempts as the limits per client address allow for four kinds of request, and in
+ * `again` one more attempt of each kind.
  */
 async function attemptsFromAddresses() {
   const [user, forgetful] = [await portal.user("user"), await portal.user("user")];

@@ -26,7 +26,7 @@ export const insertKnownDevice = statement<{ tokenHash: Buffer; userId: number }
     `.compile(q),
 );
 
-/** Deletes the records of all browsers in which a user has signed in. */
+/** Deletes the records of all browsers in which the user has signed in. */
 export const deleteDevicesOf = statement<{ userId: number }, never>("delete_devices_of", (q, p) =>
   sql<never>`delete from known_device where user_id = ${p.userId}`.compile(q),
 );

@@ -61,7 +61,7 @@ describe("known devices", () => {
     expect(setCookies(https)[1]).toMatch(/^__Host-hearback_device=.*; Secure$/);
   });
 
-  test("only a known device can sign in while the account is under attack", async () => {
+  test("while an account is under attack, its owner can sign in only from a known device", async () => {
     const user = await portal.user("user");
     const device = await knownDeviceOf(user);
     await logIn(user, "", "a wrong guess");
@@ -89,7 +89,7 @@ describe("known devices", () => {
     expect((await logIn(victim, device)).status).toBe(429);
   });
 
-  test("a device keeps its token for a second account, and a token that the server did not issue is replaced", async () => {
+  test("a device keeps its token when a second account signs in, and a token that the server did not issue is replaced", async () => {
     const [first, second] = [await portal.user("user"), await portal.user("user")];
     const device = await knownDeviceOf(first);
     expect(deviceOf(await logIn(second, device))).toBeUndefined();

@@ -6,8 +6,8 @@ import { findKnownDevice, insertKnownDevice } from "./knownDevice.queries.ts";
 import { hashToken, newSessionToken } from "#server/platform/access/sessionToken.ts";
 
 /**
- * Returns the subject of the attempt counter for a browser in which the user has signed in before,
- * or null for any other browser. Takes the same time whether or not the account exists.
+ * Returns the key of the attempt counter for a browser in which the user has signed in before, or
+ * null for any other browser. Takes the same time whether or not the account exists.
  */
 export async function deviceSubject(
   db: Db,
@@ -19,8 +19,8 @@ export async function deviceSubject(
 }
 
 /**
- * Stores that the user has signed in with this browser. Later attempts from this browser are
- * counted separately.
+ * Stores that the user has signed in with this browser. Login attempts and requests for reset links
+ * from this browser are then counted separately.
  */
 export async function storeKnownDevice(
   db: Db,

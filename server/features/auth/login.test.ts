@@ -111,7 +111,7 @@ describe("logging in", () => {
     expect(reply.body).toMatchObject({ role: "company_admin", companyId: home.id });
   });
 
-  test("the error for an incomplete login names the missing fields", async () => {
+  test("a login without e-mail address and password gets an error for each of the two fields", async () => {
     const { guest } = await scene();
     const reply = await guest.post("/api/login", {});
     expect(reply.status).toBe(400);

@@ -105,7 +105,7 @@ describe("limits on login attempts", () => {
     }
   });
 
-  test("a non-ASCII letter in a username is not treated as a Latin letter, so it does not reveal an account", async () => {
+  test("a login with a non-ASCII letter instead of a similar Latin letter matches no account and does not reveal whether the account exists", async () => {
     const { company, customer, guest } = await scene();
     const known = `kiki${String(company.id)}@example.com`;
     const unknown = `kiki${String(company.id)}-unknown@example.com`;

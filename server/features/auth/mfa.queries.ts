@@ -88,7 +88,7 @@ export const resetRecoveryCodes = statement<
     `.compile(q),
 );
 
-/** Deletes a recovery code. Returns nothing if it does not exist. */
+/** Deletes a recovery code. Returns nothing if the code does not exist. */
 export const takeRecoveryCode = statement<{ userId: number; codeHash: Buffer }, { userId: number }>(
   "take_recovery_code",
   (q, p) =>

@@ -159,7 +159,7 @@ describe("turning the second factor on", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("only after the right password, the response to a login without a code says that a code is required", async () => {
+  test("the response to a login without a code says that a code is required only if the password is right", async () => {
     const { user } = await enrolled();
     const asked = await logIn(user);
     expect([asked.status, asked.body]).toEqual([
@@ -175,7 +175,7 @@ describe("signing in with a second factor", () => {
     });
   });
 
-  test("an authenticator code is accepted only once, at most one time step early or late, and not after a later code", async () => {
+  test("an authenticator code is accepted only once, at most one time step early or late, and not after a later code was used", async () => {
     const { user, secret } = await enrolled();
     expect((await logIn(user, codeOf(secret, -2))).body).toEqual({
       message: WRONG,
@@ -293,8 +293,8 @@ describe("renewing recovery codes", () => {
     });
     expect((await logIn(user, recoveryCodes[0])).status).toBe(401);
     expect((await logIn(user, renewed[0])).status).toBe(200);
-    // A recovery code is sufficient to renew the codes. Without a code that is still valid, the
-    // codes cannot be renewed.
+    // A current recovery code is accepted as the second factor for the renewal. A code that was
+    // replaced by a renewal is refused.
     expect((await renew(TEST_PASSWORD, renewed[1] ?? "")).status).toBe(200);
     expect((await renew(TEST_PASSWORD, renewed[2] ?? "")).status).toBe(400);
   });

@@ -85,8 +85,8 @@ export async function confirmMfa(
     await db.all(deleteSessionsOf, { userId });
     await startSession(db, context, userId);
     await enqueueAccountNotice(db, context, viewer, "mfaOn");
-    // This runs inside the transaction. If it failed after the commit, the response with the
-    // recovery codes and the new session would be lost.
+    // The attempts are reset inside the transaction. If the reset failed after the commit, the
+    // response with the recovery codes and the new session would be lost.
     await resetAttempts(db, CODES_PER_ACCOUNT, subject);
   });
   return { recoveryCodes };

@@ -183,7 +183,7 @@ describe("downloading the data of one's own account", () => {
       "comment.user_id",
       "email_confirmation.user_id",
       // The download omits exports, because they contain a company's data and are deleted after a
-      // day. The audit entries say that the account has made them.
+      // day. The audit entries in the download show that the account has made exports.
       "export.requester_id",
       "export_person.user_id",
       // The download omits assignments and recorded votes, because they belong to the company.
@@ -193,8 +193,8 @@ describe("downloading the data of one's own account", () => {
       // The download omits hand-offs, because a hand-off expires after a minute and contains only
       // the hash of its code.
       "handoff.session_id",
-      // The download omits the imported person that an account has claimed. It contains the items,
-      // comments and votes that the account has claimed.
+      // The download omits the imported person that an account has claimed. The download contains
+      // the items, comments and votes that the account has claimed.
       "imported_person.user_id",
       "invitation.inviter_id",
       "known_device.user_id",

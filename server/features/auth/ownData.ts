@@ -36,7 +36,7 @@ export async function downloadOwnData({
 /**
  * Deletes the viewer's account after checking the password and, if the account has one, the second
  * factor.
- * @throws HttpError 409 if nobody would remain in charge of the company or the installation
+ * @throws HttpError 409 for the last admin of a company and for the last super admin
  */
 export async function deleteOwnAccount(
   context: SignedInContext & {

@@ -17,7 +17,9 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-/** Creates a user with three sessions: the session of the user factory, a desktop and a phone. */
+/**
+ * Creates a user with three sessions: the session that `portal.user` opens, a desktop and a phone.
+ */
 async function scene() {
   const user = await portal.user("user");
   const guest = behindProxy.visitor("localhost");
@@ -136,7 +138,7 @@ describe("pages of one's own sessions", () => {
     return { user, first };
   }
 
-  test("pages of sessions of every size contain each session once, with the current session first", async () => {
+  test("pages of every size contain each of a user's sessions once, with the current session first", async () => {
     const { first } = await withSessions(25);
     const whole = await first.get(`${LIST}?limit=100`);
     const sessions = whole.body as Session[];

@@ -17,8 +17,8 @@ const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 /**
  * Maximum queue length, and maximum wait per hash in milliseconds. A request that exceeds either
  * limit gets 503, and its login attempt is not counted (`uncountIfOverloaded` in
- * `server/platform/throttle`). This does not lower throughput; it only rejects requests earlier. A
- * request that computes two hashes may wait twice.
+ * `server/platform/throttle`). The limits do not lower the throughput; they only reject requests
+ * earlier. A request that computes two hashes may wait twice.
  *
  * Login throttling limits each address to 100 attempts per 15 minutes (about 14 ms of processor
  * time each) and each account to 200. Several hundred addresses that use different accounts can
@@ -42,8 +42,8 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Returns a 32-byte hash for each secret. The caller passes the salt, so an account's secrets can
- * share one salt, and the hash of a secret can be looked up by its value. All secrets of a call
- * take one place in the queue.
+ * share one salt, and the hash of a secret can be looked up by its value. All secrets that are
+ * passed together take one slot of the queue.
  */
 export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return semaphore(async () => {
@@ -54,8 +54,8 @@ export function hashSalted(secrets: readonly string[], salt: Buffer): Promise<Bu
 }
 
 /**
- * Returns the hash of one short code. It is as slow as a password hash, so that an attacker who
- * reads the table cannot find the code before the code expires.
+ * Returns the hash of one short code. Computing it is as slow as computing a password hash, so that
+ * an attacker who reads the table cannot find the code before the code expires.
  */
 export async function hashCode(code: string, salt: Buffer): Promise<Buffer> {
   const [hashed] = await hashSalted([code], salt);

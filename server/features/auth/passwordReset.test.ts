@@ -35,7 +35,7 @@ async function tokenFor({ username }: TestUser): Promise<string> {
 }
 
 describe("requesting a reset link", () => {
-  test("a reset link is mailed to the account's address, and the mail names the portal on which the link was requested", async () => {
+  test("a reset link is mailed to the account's address, and the mail contains the name of the portal on which the link was requested", async () => {
     const company = await portal.company("Acme\r\nBcc: everyone@example.com");
     const user = await portal.user("user", company);
     const reply = await portal
@@ -185,7 +185,7 @@ describe("requesting a reset link", () => {
     await runJobs(portal);
   });
 
-  test("a username with a letter that lower() would turn into a Latin letter requests no link for an account", async () => {
+  test("a request for a reset link with a non-ASCII letter that lower() turns into a Latin letter matches no account", async () => {
     const user = await portal.user("user");
     await portal.sql("update user_account set username = $1 where id = $2", [
       `iris${String(user.id)}@example.com`,

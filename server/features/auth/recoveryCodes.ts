@@ -26,8 +26,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * Returns the hashes under which codes are stored. They are as slow as password hashes, because a
- * code is as short as a password.
+ * Returns the hashes under which codes are stored. Computing them is as slow as computing password
+ * hashes, because a code is as short as a password and could otherwise be found by trying.
  */
 export function hashRecoveryCodes(codes: readonly string[], salt: Buffer): Promise<Buffer[]> {
   return hashSalted(codes.map(plainCode), salt);

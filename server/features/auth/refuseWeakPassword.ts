@@ -2,7 +2,10 @@ import { invalid } from "#server/platform/http/httpError.ts";
 import type { RequestContext } from "#server/platform/access/requestContext.ts";
 import { refuseBreachedPassword } from "./breachedPasswords.ts";
 
-/** Names of the product, which everybody knows (ASVS 6.1.2). */
+/**
+ * Names of the product. Everybody knows them, so a password that consists mostly of them is refused
+ * (ASVS 6.1.2).
+ */
 const PRODUCT = ["Hearback"];
 
 /** Minimum length of a part of a name. Shorter parts occur in too many good passwords. */

@@ -94,7 +94,7 @@ describe("registering a company", () => {
     expect(body.company).toMatchObject({ name: account.companyName, subdomain: account.subdomain });
   });
 
-  test("a registration works without a role in the body", async () => {
+  test("a registration succeeds without a role in the body", async () => {
     const { role: _, ...account } = form();
     expect((await guest.post("/api/register", account)).body.role).toBe("company_admin");
   });

@@ -103,7 +103,7 @@ describe("accounts created by a super admin", () => {
     expect([late.status, late.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  test("a new account joins the company with the given name, ignoring case, or a new company", async () => {
+  test("a new account joins the company with the given name, ignoring case, or a new company if no company has this name", async () => {
     const company = await portal.company("Acme Werkzeuge");
     const reply = await provider.post("/api/register", form({ companyName: " ACME werkzeuge " }));
     expect(reply.body.companyId).toBe(company.id);

@@ -61,8 +61,8 @@ export const resetLimit = bySubscriber(ATTEMPTS_PER_SUBSCRIBER);
 
 /**
  * Accepts a request for a reset link. The account is looked up only to choose the counter of
- * requests. The response and the number of statements are the same whether or not the account
- * exists.
+ * requests. For a browser in which the owner has never signed in, the response and the number of
+ * statements are the same whether or not the account exists.
  */
 export async function requestPasswordReset(
   context: RequestContext & { body: BodyOf<typeof passwordsApi.requestPasswordReset> },

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 /** Seconds for which an authenticator app shows a code. */
 const PERIOD = 30;
 
-/** Number of time steps by which a device's clock may be off. */
+/** Number of time steps by which a device's clock may be fast or slow. */
 const WINDOW = 1;
 
 /**
@@ -24,8 +24,8 @@ function totpOf(secret: Buffer, names: { issuer?: string; label?: string } = {})
 
 /** Returns the time step of a code, at most `WINDOW` steps from now; null if the code is wrong. */
 export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | null {
-  // The library compares lengths in UTF-16 units but contents in UTF-8 bytes, and throws if the
-  // numbers of bytes differ.
+  // Only ASCII digits are passed to the library. It compares lengths in UTF-16 units but contents
+  // in UTF-8 bytes, and throws if the numbers of bytes differ.
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;

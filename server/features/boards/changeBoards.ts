@@ -78,7 +78,8 @@ export async function changeBoard(
   if (body.companyId !== undefined && body.companyId !== companyId) throw forbidden();
   const { board, wasPrivate } = await refuseTakenSlug(
     db.transaction(async (transaction) => {
-      // Otherwise, a merge that runs now would move comments by the board's former privacy.
+      // Without this lock, a concurrent merge could move comments according to the board's former
+      // privacy.
       if (body.isPrivate !== undefined) await transaction.first(lockCompany, { companyId });
       const changed = await transaction.first(updateBoard, {
         ...body,
@@ -106,8 +107,8 @@ export async function changeBoard(
 }
 
 /**
- * Moves the comments of merged items after the board has become private or public, because the
- * board decides who may read them.
+ * Moves the comments of merged items after the board has become private or public. Which item a
+ * comment belongs to depends on whether the board is private (see `mergedComments.queries.ts`).
  */
 async function placeMergedComments(db: TenantDb, boardId: number): Promise<void> {
   const { companyId } = db;

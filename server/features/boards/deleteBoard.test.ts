@@ -48,7 +48,7 @@ const TABLES = [
 ];
 
 /**
- * Returns the number of a company's rows in each table of feedback. Counters that are zero are not
+ * Returns the number of a company's rows in each of the `TABLES`. Counters that are zero are not
  * included.
  */
 async function rowsOf({ id }: { id: number }): Promise<Record<string, number>> {
@@ -129,7 +129,7 @@ test("votes on a large board and requests to other companies are not blocked whi
     await waitForBlockedSessions(portal, 1);
     const votes = oldest.map(({ id }) => viewers.U.post(`/api/feedback/${String(id)}/vote`));
     const calls = [...votes, viewers.U.get("/api/feedback"), neighbour.get("/api/feedback")];
-    // A call that waited for the lock would get 503.
+    // A request that waited for the lock would get 503.
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([
       ...oldest.map(() => 404),
       200,

@@ -49,7 +49,7 @@ describe("listing boards", () => {
     }
   });
 
-  test("on the product's host the list contains the boards of the viewer's company", async () => {
+  test("on the product's host the board list contains the boards of the viewer's company", async () => {
     const { viewers } = await scene();
     expect(await names(viewers.X)).toEqual(["Theirs"]);
     expect(await names(viewers.S)).toEqual([]);

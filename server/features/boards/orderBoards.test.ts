@@ -53,7 +53,7 @@ describe("ordering boards", () => {
     expect((await stored(company)).map(({ id }) => id)).toEqual([b, a, c]);
   });
 
-  test("a board order that does not name every board exactly once is always refused with the same message", async () => {
+  test("a board order that does not contain every board exactly once is always refused with the same message", async () => {
     const { viewers, other, company, ids } = await scene();
     const foreign = await portal.board(other);
     const [a = 0, b = 0, c = 0] = ids;

@@ -133,7 +133,8 @@ describe("changing categories", () => {
       [company.id, board.id, label.id],
     );
     // There are more items than one transaction changes. The trigger delays every second item by at
-    // least 1 ms after the item was counted, because triggers run in the order of their names.
+    // least 1 ms. It runs after the trigger that counts the item, because triggers run in the order
+    // of their names.
     await portal.sql(
       "create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.001); return new; end $$",
     );
@@ -158,8 +159,8 @@ describe("changing categories", () => {
       },
       { timeout: 5_000, interval: 5 },
     );
-    // The submission changes the same counters as the deletion, so a long transaction would block
-    // it.
+    // The submission changes the same counters as the deletion, so a single long transaction for
+    // the deletion would block the submission.
     const form = { title: "Meanwhile", description: "D", boardId: board.id, category: "feature" };
     const submitted = await viewers.C.post("/api/feedback", form);
     ended.push("submitted");

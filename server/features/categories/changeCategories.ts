@@ -115,7 +115,7 @@ export async function removeCategory(context: WithId): Promise<void> {
       subject: deleted.name,
     });
   };
-  // The foreign key removes the category from items that got it after the last batch.
+  // The foreign key removes the category from items to which it was added after the last batch.
   await db.transaction(remove, { isLong: true });
   publishChange(context);
 }

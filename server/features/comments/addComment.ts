@@ -85,7 +85,7 @@ function activityOf(comment: InsertedComment, isByTeam: boolean): Activity {
   return { kind: "comment_added", ...item, data: { commentId, commentsCount, isByTeam } };
 }
 
-/** Returns the error for an item that the viewer cannot see or that takes no comments. */
+/** Returns the error for an item that the viewer cannot see or that does not accept comments. */
 async function refusal(
   db: TenantDb,
   visibility: Visibility,

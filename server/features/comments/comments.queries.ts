@@ -14,8 +14,9 @@ interface Viewer {
 }
 
 /**
- * Whether the viewer may read the comment `comment`, provided that the viewer may see its item.
- * Admins may read all comments. Authors may also read their own comments that wait for approval.
+ * Whether the viewer may read the comment `comment`, provided that the viewer may see the comment's
+ * item. Admins may read all comments. Authors may also read their own comments that wait for
+ * approval.
  */
 const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
   ${canSeePrivate}::boolean or comment.visibility = 'public'
@@ -25,7 +26,7 @@ const canReadComment = ({ viewerId, canSeePrivate }: Viewer) => sql<boolean>`(
 /**
  * Returns the newest `rows` comments before `beforeId`, newest first. Returns nothing if the viewer
  * may not see the item. In this case the comments are not read, so that the response time does not
- * reveal the item. Only the company's admins get the full addresses of other authors
+ * reveal whether the item exists. Only the company's admins get the full addresses of other authors
  * (docs/product-decisions.md "Feedback").
  */
 export const listComments = statementByShape((rows: number) =>
@@ -138,9 +139,9 @@ interface FoundComment {
 }
 
 /**
- * Returns a comment with its author and item. Returns nothing if the viewer may not see the item
- * or may not read the comment. If the viewer may not see the item, the comment is not read, so that
- * the response time does not reveal the comment.
+ * Returns a comment with its author and item. Returns nothing if the viewer may not see the item or
+ * may not read the comment. If the viewer may not see the item, the comment is not read, so that
+ * the response time does not reveal whether the comment exists.
  */
 export const findComment = statement<
   Visibility & { feedbackId: number; commentId: number },

@@ -89,7 +89,7 @@ describe("listing comments", () => {
     expect((await viewers.A.get(comments)).body).toMatchObject([{ content: "Here" }]);
   });
 
-  /** Creates an item with comments 'No. 1' to 'No. {many}'. */
+  /** Creates an item with `many` comments: 'No. 1', 'No. 2' and so on. */
   async function discussion(many: number) {
     const set = await scene();
     await portal.sql(

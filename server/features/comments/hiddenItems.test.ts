@@ -7,7 +7,8 @@ import type { Statement } from "#server/platform/db/statement.ts";
 import { findComment, listComments } from "./comments.queries.ts";
 
 // The response time of a 404 must not reveal whether a private item or board exists. So the server
-// reads no data of an item or board before it knows that the viewer may see it.
+// reads no data of an item or board before it has checked that the viewer may see that item or
+// board.
 
 let portal: TestPortal;
 beforeAll(async () => {

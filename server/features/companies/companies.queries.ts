@@ -118,9 +118,9 @@ export const insertCompanyIfFree = statement<{ name: string; subdomain: string }
 );
 
 /**
- * Locks the company until the transaction ends. Transactions that take this lock therefore run one
- * after the other, such as merges, bulk changes, checks of a quota, and changes of the subdomain or
- * of the order of boards.
+ * Locks the company until the transaction ends. Transactions that take this lock, such as merges,
+ * bulk changes, checks of a quota, and changes of the subdomain or of the order of boards,
+ * therefore run one after the other.
  */
 export const lockCompany = statement<{ companyId: number }, { id: number }>(
   "lock_company",
@@ -163,7 +163,7 @@ export const lockCompanyName = statement<{ name: string }, { locked: unknown }>(
   `.compile(q),
 );
 
-/** Returns the subdomain if a company or a deleted company has used it. */
+/** Returns the subdomain if a company uses the subdomain or a deleted company used it. */
 export const findTakenSubdomain = statement<{ subdomain: string }, { subdomain: string }>(
   "find_taken_subdomain",
   (q, p) =>

@@ -40,9 +40,9 @@ export interface CompanyChoice {
 }
 
 /**
- * Returns the id of the company that a super admin has chosen. `companyId` chooses an existing
- * company with this name. `found` chooses a new company. Without both fields, the oldest company
- * with this name is used, or a new company if no company has this name.
+ * Returns the id of the company that a super admin has chosen. With `companyId`, this is the
+ * existing company with this id and name. With `found`, a new company is created. Without both
+ * fields, the oldest company with this name is used, or a new company if no company has this name.
  * @param db a transaction
  * @throws HttpError 400 if both `companyId` and `found` are given; 409 if the chosen company was
  * deleted or renamed, or if a company that is to be created already exists

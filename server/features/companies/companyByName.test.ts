@@ -14,8 +14,8 @@ test("concurrent requests for accounts of a new company with an unavailable subd
       role: "company_admin",
       password: "made up for you",
     });
-  // The lock is released when two transactions wait for it. Until then no transaction can create
-  // the company, so the transactions really compete.
+  // The lock is released when two transactions are blocked. Until then no transaction can create
+  // the company, so the requests overlap.
   const lock = { text: "lock table company in share mode", values: [], waiting: 2 };
   const replies = await commitWhenBlocked(portal, lock, () => Promise.all([1, 2, 3, 4].map(open)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);

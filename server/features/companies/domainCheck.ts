@@ -15,9 +15,9 @@ const NEW_HOSTS: Limit = { name: "certificate-hosts", attempts: 30, windowSecond
 
 /**
  * Mounts `GET /api/domain-check?domain=`, which responds 200 for a host that this installation
- * serves and 404 for any other host. A proxy calls it before it requests a certificate (Caddy's
- * `ask`). The route works on any host, because the proxy calls the portal by an internal name.
- * Beyond the limit `NEW_HOSTS`, hosts that were never allowed before get 429.
+ * serves and 404 for any other host. A proxy calls this route before it requests a certificate
+ * (Caddy's `ask`). The route works on any host, because the proxy calls the portal by an internal
+ * name. Beyond the limit `NEW_HOSTS`, hosts that were never allowed before get 429.
  */
 export function mountDomainCheck(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ const NO_RECORD = new Set(["ENODATA", "ENOTFOUND"]);
 export interface LookUpOptions {
   /** Address and port of each name server; undefined for the name servers of the system. */
   servers: readonly string[] | undefined;
-  /** Timeout in milliseconds for the whole chain. */
+  /** Timeout in milliseconds for following the whole chain of aliases. */
   timeoutMs: number;
   /** Aborts the look-up. */
   signal?: AbortSignal | undefined;

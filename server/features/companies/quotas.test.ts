@@ -57,7 +57,7 @@ describe.each([
   ["boards", "board", createBoard],
   ["categories", "board_category", createCategory],
 ] as const)("the quota of %s", (kind, table, create) => {
-  test(`a company can have as many ${kind} as the quota, and can add another only after a deletion`, async () => {
+  test(`a company can have as many ${kind} as the quota allows, and can add another only after a deletion`, async () => {
     const { company, admin } = await companyWithAdmin();
     const replies = [await create(admin), await create(admin), await create(admin)];
     expect(statusesOf(replies)).toEqual([201, 201, 201]);
@@ -79,7 +79,7 @@ describe.each([
     expect(await rowsOf(table, company)).toBe(3);
   });
 
-  test(`a company that has more ${kind} than the quota can keep and change them, but cannot add more`, async () => {
+  test(`a company that has more ${kind} than the quota allows can keep and change them, but cannot add more`, async () => {
     const { company, admin } = await companyWithAdmin();
     const factory = kind === "boards" ? portal.board : portal.category;
     const first = await factory(company);
@@ -152,7 +152,7 @@ describe("the quota of members", () => {
     expect(await membersOf(company)).toBe(3);
   });
 
-  test("members of a company beyond its quota stay members and can be changed", async () => {
+  test("members beyond a company's quota stay members and can be changed", async () => {
     const { company, user } = await companyWithAdmin();
     for (let n = 0; n < 4; n += 1) await portal.user("company_admin", company);
     const path = `/api/admin/users/${String(user.id)}`;

@@ -105,7 +105,7 @@ describe.each(KINDS)("entries of $path", ({ kind, path, of, limits, required }) 
     expect(await list()).toContainEqual({ id: body.id, ...wild });
   });
 
-  test("an order of the landing page's entries is stored if it names every entry exactly once, and refused otherwise", async () => {
+  test("an order of the landing page's entries is stored if it contains every entry exactly once, and refused otherwise", async () => {
     await clear();
     const ids = [(await create("A")).id, (await create("B")).id, (await create("C")).id];
     const [a = 0, b = 0, c = 0] = ids;

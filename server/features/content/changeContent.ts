@@ -16,7 +16,8 @@ interface ContentKind<Entry extends { id: number }> {
 }
 
 /**
- * Maximum number of entries of one kind, because each visit of the landing page reads all entries.
+ * At most this many entries of one kind are accepted, because each visit of the landing page reads
+ * all entries.
  */
 const MAX_ENTRIES = 100;
 

@@ -7,9 +7,9 @@ import type { AuditedAction } from "#server/platform/audit/recordAudit.ts";
 import { recordAudit } from "#server/platform/audit/recordAudit.ts";
 
 /**
- * Records in the audit log when somebody changes or deletes what another person has written, or
- * votes for another person.
- * Changes of status are not recorded, because they have their own history.
+ * Writes an audit entry when somebody changes, closes, merges or deletes another person's post, or
+ * records or withdraws a vote on behalf of another person. Changes of status are not audited,
+ * because they have their own history.
  */
 export const auditConsumer: ActivityConsumer = {
   name: "audit",

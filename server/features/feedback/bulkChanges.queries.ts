@@ -18,7 +18,7 @@ interface Items {
 /**
  * Locks items in the order of their ids until the transaction ends, so that two bulk changes cannot
  * deadlock. Returns empty texts instead of the descriptions, which may be long.
- * @param purpose a deletion needs the stronger lock
+ * @param purpose decides the strength of the lock: a deletion needs a stronger lock than a change
  */
 export const lockFeedbackItems = statementByShape((purpose: "change" | "delete") =>
   statement<Items, ItemSnapshot>("lock_feedback_items", (q, p) =>
@@ -35,8 +35,8 @@ export const lockFeedbackItems = statementByShape((purpose: "change" | "delete")
 /**
  * Locks the items. Locks the company first, so that the bulk changes of a company wait for each
  * other and cannot deadlock on the counters that they change.
- * @throws HttpError 404 if the company does not have one of the items, 409 if an item is merged or
- * waits for approval
+ * @throws HttpError 404 if any of the items does not exist in the company, 409 if an item is merged
+ * or waits for approval
  */
 export async function lockItems(
   db: TenantDb,
@@ -85,8 +85,8 @@ export const listLatestStatusChanges = statementByShape((seconds: number) =>
 );
 
 /**
- * Deletes changes of status with their activities, notifications and unfinished tasks, and sets
- * their items back to the former status.
+ * Deletes changes of status with their activities, notifications and unfinished tasks, and restores
+ * the former status of the items.
  */
 export const undoStatusChanges = statement<
   { companyId: number; changeIds: readonly number[] },
@@ -115,9 +115,9 @@ interface ForgottenActivity {
 }
 
 /**
- * Deletes the recent activities of one kind of items, with their notifications and unfinished
- * tasks, so that nobody is notified of an action that was taken back. Activities about which a mail
- * was created remain.
+ * Deletes the items' recent activities of one kind, with their notifications and unfinished tasks,
+ * so that nobody is notified of an action that was taken back. Activities about which a mail was
+ * created remain.
  * @param seconds the maximum age of a recent activity
  */
 export const forgetRecentActivities = statementByShape((seconds: number) =>

@@ -35,7 +35,7 @@ const results = (ids: number[], changed: boolean) => ({
   results: ids.map((id) => ({ id, changed })),
 });
 
-describe("changing several items in one call", () => {
+describe("changing several items with one request", () => {
   test("a bulk change sets each field of all items, and its response states for each item whether it was changed", async () => {
     const { change, company, admin, ids, viewers } = await scene();
     const [board, label] = [await portal.board(company), await portal.category(company)];
@@ -160,7 +160,7 @@ describe("assignees", () => {
 });
 
 describe("taking back a change of status", () => {
-  test("an undone change of status leaves no trace in status, history and notifications", async () => {
+  test("undoing a change of status restores the status and deletes the change from the history and from the notifications", async () => {
     const { change, undo, ids, user, viewers, statuses } = await scene();
     await change({ status: "complete" });
     await runJobs(portal);
@@ -205,7 +205,7 @@ describe("taking back a change of status", () => {
   });
 });
 
-test("an account that follows several items of a bulk change gets their notifications in a digest that is due within five minutes", async () => {
+test("an account that follows several items of a bulk change gets the notifications of these items in a digest that is due within five minutes", async () => {
   const { change, user } = await scene();
   await change({ status: "planned" });
   await runJobs(portal);

@@ -35,8 +35,8 @@ export async function castVote(
     }
     return { votes, hasVoted: true };
   } catch (error) {
-    // The item was closed or merged while the statement ran. The second attempt reads its new
-    // state.
+    // The item was closed or merged while the statement ran. The second attempt reads the item's
+    // new state.
     if (isConcurrentChange(error)) return castVote(context);
     // The item was deleted between the look-up and the insertion of the vote.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))

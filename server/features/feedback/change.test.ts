@@ -230,7 +230,7 @@ describe("an author changes an item", () => {
     expect((await viewers.U.patch(path, { title: "Better title" })).status).toBe(404);
   });
 
-  test("an admin of another company has only the rights of an author", async () => {
+  test("an admin of another company can only submit items and change their own items' titles, as a customer can", async () => {
     const { viewers, company, path } = await scene();
     const board = await portal.board(company);
     const submitted = await viewers.V.post("/api/feedback", {

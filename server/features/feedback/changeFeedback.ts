@@ -34,8 +34,8 @@ type ChangeContext = SignedInContext & {
 export async function changeFeedback(context: ChangeContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);
   const { companyId } = db;
-  // Only admins get errors about the assignee, so that nobody else learns who is an admin. Everyone
-  // else gets 403.
+  // Only admins get errors about the assignee, so that nobody else learns who is an admin. Other
+  // viewers of the item get 403.
   if (isAdminOf(context.viewer, companyId))
     await requireAssignee(context.database.system, companyId, context.body.assigneeId);
   return refuseUnknownTargets(
@@ -67,8 +67,8 @@ async function applyChanges(
   { viewer, isBlocked, body, response }: ChangeContext,
 ): Promise<FeedbackDetail> {
   const { companyId } = visibility;
-  // Otherwise, the privacy of the new board could change before the comments of merged items are
-  // moved.
+  // Without this lock, the new board could become private or public before the comments of merged
+  // items are moved.
   if (body.boardId !== undefined && isAdminOf(viewer, companyId))
     await db.first(lockCompany, { companyId });
   const before = await db.first(lockFeedbackItem, { ...visibility, feedbackId });
@@ -89,8 +89,8 @@ async function applyChanges(
 }
 
 /**
- * Moves the comments of merged items after their targets were moved to another board. That board
- * may be private or public, which decides who may read the comments.
+ * Moves the comments of merged items after their targets were moved to another board. Which item a
+ * comment belongs to depends on whether that board is private (see `mergedComments.queries.ts`).
  */
 export async function placeMergedComments(
   db: TenantDb,

@@ -15,8 +15,9 @@ const CHANGES = {
 export const FOLLOWERS = ["notification", "mail_delivery", "follow"] as const;
 
 /**
- * Changes up to `FOLLOWERS_AT_ONCE` rows of an item in one of the tables: deletes notifications or
- * levels of following, or removes the item from mails. Returns the accounts of these rows.
+ * Changes up to `FOLLOWERS_AT_ONCE` rows of an item in one of the tables. Deletes notifications or
+ * levels of following, or removes the item's id from the mail log. Returns the accounts of these
+ * rows.
  */
 export const deleteSomeFollowers = statementByShape((table: (typeof FOLLOWERS)[number]) =>
   statement<{ companyId: number; feedbackId: number }, { userId: number }>(

@@ -53,7 +53,7 @@ export const shortItemColumns = sql.join(
   itemColumns.filter((column) => column !== "f.description").map((column) => sql.ref(column)),
 );
 
-/** The number of votes of the item `f` without voters, with those of the items merged into it. */
+/** The number of votes that have no voter, of the item `f` and of the items merged into it. */
 export const unnamedVotes = sql<number>`(f.unnamed_votes + coalesce((
   select sum(source.unnamed_votes) from feedback_item source
   where source.company_id = f.company_id and source.merged_into_id = f.id), 0))::integer`;
@@ -168,8 +168,8 @@ export interface ItemSnapshot extends StoredItem, ItemBoard {
 const boardOfItem = sql`board b where b.company_id = f.company_id and b.id = f.board_id`;
 
 /**
- * The columns of an `ItemSnapshot` that `feedback_item f` has in addition to `itemColumns`. While
- * an item waits for approval, it is as private as an item of a private board.
+ * The columns of an `ItemSnapshot` of the item `f` that `itemColumns` does not contain. An item
+ * that waits for approval is as private as an item of a private board.
  */
 export const snapshotColumns = sql`
   f.assignee_id, f.is_answered,
@@ -194,7 +194,7 @@ export const lockFeedbackItem = statement<Visibility & { feedbackId: number }, I
     `.compile(q),
 );
 
-/** Fields that a change of an item may set. */
+/** The fields that a change of an item may set, with their SQL types. */
 const CHANGEABLE = {
   title: "text",
   description: "text",
@@ -239,8 +239,8 @@ export const insertStatusChanges = statement<
 /**
  * Returns the newest `rows` status changes before `beforeId`, newest first, and the number of all
  * status changes, counted up to `HISTORY_COUNT_LIMIT`. Returns nothing if the viewer may not see
- * the item. In this case the history is not read, so that the response time does not reveal the
- * item.
+ * the item. In this case the history is not read, so that the response time does not reveal whether
+ * the item exists.
  */
 export const listStatusChanges = statementByShape((rows: number) =>
   statement<Visibility & { feedbackId: number; beforeId: number }, RowWithTotal<StatusChange>>(
@@ -282,7 +282,10 @@ export type DeletedItem = Pick<
   "id" | "userId" | "title" | "votes" | "commentsCount" | "boardId" | "isPrivate" | "boardName"
 >;
 
-/** Deletes items and returns them. Foreign keys delete their votes, comments and status changes. */
+/**
+ * Deletes items and returns them. Foreign keys delete the items' votes, comments and status
+ * changes.
+ */
 export const deleteFeedback = statement<
   { companyId: number; feedbackIds: readonly number[] },
   DeletedItem

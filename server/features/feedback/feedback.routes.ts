@@ -46,7 +46,8 @@ export const feedbackRoutes = [
     // The query is checked before the board is looked up, so that an invalid query gets the same
     // response whether or not the board exists.
     checkListQuery(query, visibility);
-    // Items are read only for a visible board, so that the response time does not reveal a board.
+    // Items are read only for a visible board, so that the response time does not reveal whether a
+    // private board exists.
     const board = await db.first(findVisibleBoard, { ...visibility, boardId: params.boardId });
     if (!board) throw notFound(message);
     return listFeedbackPage(db, visibility, { ...query, boardId: board.id });

@@ -14,7 +14,7 @@ import { followLevel, hasVotedFor } from "./viewersPart.queries.ts";
 type ListCountShape = CountShape & Counted;
 
 /**
- * Returns the total as the sum of stored counters. Its cost does not depend on the number of items.
+ * Returns the total as the sum of stored counters. The cost does not depend on the number of items.
  */
 const countStored = (shape: CountShape, p: Required<FilterParams>) =>
   sql`select coalesce(sum(f.items), 0) as total from feedback_counter f where ${listConditions(shape, p)}`;
@@ -29,9 +29,9 @@ export const isUncounted = (shape: Omit<Counted, "bySearch">) =>
   shape.byMine !== undefined || shape.state === "closed" || hasAdminFilter(shape);
 
 /**
- * Returns the total of a list without a search. If no stored counter counts the list's items, they
- * are counted row by row, up to `SEARCH_COUNT_LIMIT`; the viewer's own items are counted without a
- * limit.
+ * Returns the total of a list without a search. If the stored counters do not cover the list's
+ * filters, the items are counted row by row, up to `SEARCH_COUNT_LIMIT`. The viewer's own items are
+ * counted without a limit.
  */
 function countListed(shape: ListCountShape, p: Required<ListParams>) {
   if (!isUncounted(shape)) return countStored(shape, p);
@@ -54,7 +54,7 @@ const hasTotal = (shape: Counted) => shape.bySearch === undefined || isUncounted
 export type ListedItem = FeedbackItem & { total?: number };
 
 /**
- * Maximum number of rows whose descriptions are all read, which is at most 840 kB. For so few rows,
+ * For a page of up to this many rows, all descriptions are read: at most 840 kB. For so few rows,
  * summing the lengths of the descriptions would add two thirds to the statement's time.
  */
 const UNMEASURED_ROWS = 21;
@@ -102,9 +102,10 @@ const completionNote = sql<string | null>`(
 )`;
 
 /**
- * Returns the description of a row of a page, or null in rows that begin beyond `PAGE_BYTES`. These
- * rows are not part of the page, so PostgreSQL neither decompresses nor sends their descriptions.
- * PostgreSQL knows the length of a text without reading the text.
+ * Returns the description of a row, or null if the descriptions of the rows before it together have
+ * more than `PAGE_BYTES` bytes. Rows with null are not part of the page, so PostgreSQL neither
+ * decompresses nor sends their descriptions. PostgreSQL can determine the length of a text without
+ * reading the text.
  */
 const nearDescription = (order: RawBuilder<unknown>) => sql`
   case when sum(octet_length(f.description)) over (order by ${order} rows unbounded preceding)

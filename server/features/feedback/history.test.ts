@@ -67,7 +67,7 @@ describe("the status history of an item", () => {
     }
   });
 
-  test("the status history names a super admin who changed the status", async () => {
+  test("the status history shows the name of a super admin who changed the status", async () => {
     const { viewers, path } = await scene();
     await viewers.T.patch(path, { status: "planned" });
     const { body: me } = await viewers.T.get("/api/user");
@@ -91,7 +91,7 @@ describe("the status history of an item", () => {
     ]);
   });
 
-  test("ten concurrent changes of status form one chain that ends in the item's status", async () => {
+  test("each of ten concurrent changes of status begins with the status that the change before it has set", async () => {
     const { viewers, path } = await scene();
     const statuses = ["planned", "complete", "evaluating", "under_development", "new"];
     const replies = await Promise.all(
@@ -118,7 +118,7 @@ describe("pages of an item's history", () => {
   const numbers = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => `No. ${String(first + index)}`);
 
-  /** Creates an item with changes of status whose notes are 'No. 1' to 'No. {count}'. */
+  /** Creates an item with `count` changes of status. Their notes are 'No. 1', 'No. 2' and so on. */
   async function withChanges(count: number) {
     const prepared = await scene();
     const { company, item, path } = prepared;

@@ -173,7 +173,7 @@ describe("contents of a list", () => {
     expect((await found(one.viewers.X, "")).total).toBe(0);
   });
 
-  test("a list shows each viewer only their own votes", async () => {
+  test("hasVoted is true in a list only for the items that the viewer has voted for", async () => {
     const { viewers, made } = await scene();
     const [first] = made;
     await viewers.U.post(`/api/feedback/${String(first?.id)}/vote`);

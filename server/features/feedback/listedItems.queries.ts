@@ -11,8 +11,8 @@ import { mineIds } from "./viewersPart.queries.ts";
 
 /**
  * How a search is executed. `ids` loads items whose ids are known. `index` finds all matches by the
- * text index. `near` and `far` scan a limited number of items in the list's order; with `byMine`
- * they scan all of the viewer's items.
+ * text index. `near` and `far` scan items in the list's order, up to the limits in `SCAN_LIMITS`;
+ * with `byMine` they scan all of the viewer's items.
  */
 export type SearchWay = "ids" | "index" | "near" | "far";
 
@@ -58,7 +58,7 @@ export interface FilterParams {
   companyId: number;
   boardId?: number;
   category?: string;
-  /** One status, or several, separated by commas. */
+  /** One status, or several statuses separated by commas. */
   status?: string;
   boardCategoryId?: number;
   /** An ILIKE pattern. */
@@ -97,8 +97,9 @@ const documentOf = (p: Required<FilterParams>) =>
 const ofCompany = (p: Required<FilterParams>) => sql<boolean>`f.company_id = ${p.companyId}`;
 
 /**
- * Returns the conditions that the query of a list and the query of its count share. They use
- * columns that both tables have. `company` is empty if `f` is already limited to the company.
+ * Returns the conditions that the query of a list and the query of its count share. They use only
+ * columns that both `feedback_item` and `feedback_counter` have. `company` is empty if `f` is
+ * already limited to the company.
  */
 export function listConditions(
   shape: Partial<ListShape>,
@@ -151,7 +152,7 @@ function itemsOf(found: RawBuilder<unknown>, p: Required<ListParams>) {
   )`;
 }
 
-/** The arguments of the SQL search functions: the text and the list's filters. */
+/** Returns the arguments of the SQL search functions: the text and the list's filters. */
 export function searchArguments(shape: Partial<ListShape>, p: Required<FilterParams>) {
   const only = (isFiltered: unknown, value: unknown) => (isFiltered ? sql`${value}` : sql`null`);
   const where = [sql`company_id = ${p.companyId}`];

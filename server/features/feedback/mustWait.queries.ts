@@ -14,8 +14,8 @@ export const findModerationLevel = statement<
 
 /**
  * Whether a new item or comment by the viewer waits for approval
- * (docs/decisions/0044-moderation.md). A newcomer is an account without a public item or comment in
- * the company.
+ * (docs/decisions/0044-moderation.md). A newcomer is an account without a published item or comment
+ * in the company.
  */
 export const mustWait = (p: Visibility) => sql<boolean>`(
   select case

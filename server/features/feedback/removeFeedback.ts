@@ -12,8 +12,9 @@ const { notFound: message } = feedbackApi.remove;
 
 /**
  * Deletes an item with its votes and comments. A popular item has more followers than one statement
- * can process in time, so their notifications, mails and levels are deleted in several transactions
- * first. If the deletion is interrupted, the item remains and can be deleted again
+ * can process within the statement timeout. So the item's notifications, entries in the mail log
+ * and levels of following are processed in several transactions first. If the deletion is
+ * interrupted, the item remains and can be deleted again
  * (docs/decisions/0020-deleting-in-slices.md).
  */
 export async function removeFeedback(

@@ -96,7 +96,7 @@ describe("searching items", () => {
     expect(await titles(guest, "  dark mode ")).toEqual(["Dark mode"]);
   });
 
-  test("a search does not match across title and description", async () => {
+  test("a search does not match text that begins in the title and ends in the description", async () => {
     const { guest } = await scene(["First half", "second half"]);
     expect(await titles(guest, "half\nsecond")).toEqual([]);
     expect(await titles(guest, "halfsecond")).toEqual([]);

@@ -85,7 +85,7 @@ const tooSlow = () =>
   });
 
 /**
- * Returns one page of search results. Its cost does not grow with the number of items. A narrow
+ * Returns one page of search results. The cost does not grow with the number of items. A narrow
  * search loads the few matches that the index finds. A broad search counts matches up to the limit
  * of totals, and scans items in the list's order, where the next match is usually close
  * (docs/decisions/0015-searches-in-parts.md).

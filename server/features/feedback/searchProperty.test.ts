@@ -7,7 +7,10 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 // Compares every kind of search with its definition: a scan of all items that matches title and
 // description separately.
 
-/** Number of items. It is larger than the scan limit of a search. */
+/**
+ * Number of items. It is larger than `SHORT_SEARCH_REACH`, the number of items that a short search
+ * scans.
+ */
 const ITEMS = 6_500;
 
 let portal: TestPortal;
@@ -100,7 +103,7 @@ const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   limit: fc.constantFrom(20, 100),
 });
 
-/** Returns the ids of all matching items in order, as a scan of all items finds them. */
+/** Returns the ids of all matching items in the list's order, found by a scan of all items. */
 async function idsByDefinition({
   search,
   sort,

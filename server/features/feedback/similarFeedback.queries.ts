@@ -4,7 +4,7 @@ import type { Visibility } from "#server/platform/access/visibility.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 import { hasVotedFor } from "./viewersPart.queries.ts";
 
-/** The title with which items are compared, and the limits of the result. */
+/** The title with which items are compared, and the restrictions on the result. */
 export interface SimilarTo {
   title: string;
   boardId?: number | undefined;

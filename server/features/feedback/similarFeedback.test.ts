@@ -127,7 +127,7 @@ describe("items similar to a title", () => {
 });
 
 describe("visibility of similar items", () => {
-  test("an item of a private board is similar for the company's admins only", async () => {
+  test("an item of a private board is found as a similar item only by the company's admins", async () => {
     const { company, board, guest } = await scene("Dark mode", ...OTHERS);
     const secret = await portal.board(company, { isPrivate: true });
     const hidden = await portal.item(secret, { title: "Dark mode, secretly" });
@@ -140,7 +140,7 @@ describe("visibility of similar items", () => {
     expect((await guest.get(`/api/feedback/${String(hidden.id)}/similar`)).status).toBe(404);
   });
 
-  test("an item that moves to a private board is no longer similar for visitors", async () => {
+  test("an item that moves to a private board is no longer found as a similar item by visitors", async () => {
     const { company, board, guest } = await scene(...OTHERS);
     const secret = await portal.board(company, { isPrivate: true });
     const item = await portal.item(board, { title: "Dark mode" });
@@ -173,7 +173,7 @@ describe("visibility of similar items", () => {
     expect(await portal.sql(call, [company.id, board.id])).toEqual([]);
   });
 
-  test("items that a visitor may not see do not influence which items the visitor finds", async () => {
+  test("items that a visitor may not see do not influence which similar items the visitor finds", async () => {
     const titles = ["Dark mode", "Dark theme", "Night mode", "Mode of payment", "Theme park"];
     const { guest } = await scene(...titles);
     const other = await scene(...titles);

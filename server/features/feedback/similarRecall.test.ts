@@ -5,8 +5,8 @@ import { listOtherTitles, readTitlePairs } from "#server/checks/fixtures/similar
 import type { TestPortal, Visitor } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 
-// Recall at five: the share of pairs in which the typed title finds the stored title among the
-// first five results, in a company with 4,000 other titles in the same languages.
+// Measures recall at five: the share of pairs in which the typed title finds the stored title among
+// the first five results, in a company with 4,000 other titles in the same languages.
 
 const pairs = readTitlePairs();
 
@@ -66,7 +66,8 @@ async function findSimilar(title: string): Promise<string[]> {
 
 /**
  * Finds similar items by the literal search, as the portal did before it compared titles. Searches
- * for each of the three longest words and returns the items with the most of these words first.
+ * for each of the three longest words, and returns first the items whose titles contain the most of
+ * these words.
  */
 async function findByLiteralSearch(title: string): Promise<string[]> {
   const words = [...new Set(title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])]
@@ -83,7 +84,7 @@ async function findByLiteralSearch(title: string): Promise<string[]> {
 }
 
 test(
-  "in at least 80 % of 200 pairs the typed title finds the stored title, which is more than with the literal search",
+  "in at least 80 % of 200 pairs a search for the typed title finds the similar stored title, which is more than the literal search finds",
   { timeout: 120_000 },
   async () => {
     expect(pairs).toHaveLength(200);

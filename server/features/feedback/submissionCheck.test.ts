@@ -81,7 +81,7 @@ test("an anonymous item with a solved challenge waits for approval, and without 
   expect(twice.toSorted(), "used twice at once").toEqual([false, true]);
 });
 
-test("signed-in users and visitors of a company without moderation need no challenge", async () => {
+test("neither signed-in users nor visitors of a company without moderation need to solve a challenge", async () => {
   const { viewers, company, submit } = await scene();
   expect(await challengeFor(viewers.U)).toBeNull();
   await portal.sql("update company set moderation = 'off' where id = $1", [company.id]);

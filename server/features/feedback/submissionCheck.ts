@@ -20,7 +20,10 @@ export const challengeLimit = exempting(
   ({ viewer }) => viewer !== null,
 );
 
-/** Returns a challenge for an anonymous visitor if submissions wait for approval in the company. */
+/**
+ * Returns a challenge for an anonymous visitor if submissions wait for approval in the company.
+ * Otherwise, returns null as the challenge.
+ */
 export async function readSubmissionCheck({
   database,
   db,

@@ -39,8 +39,8 @@ export async function submitFeedback(
     return await db.transaction(async (transaction) => {
       const stored = { ...body, ...visibility, status, isSuspected };
       const created = await transaction.first(insertFeedback, stored);
-      // The response shows anonymous authors their item even if it waits and they cannot see it
-      // later.
+      // The response shows anonymous authors their item even if the item waits for approval and
+      // they cannot see it later.
       const byAuthor = { ...visibility, canSeePrivate: true, feedbackId: created?.id ?? 0 };
       const item = created && (await transaction.first(findFeedbackItem, byAuthor));
       if (!item) throw notFound("Board not found");

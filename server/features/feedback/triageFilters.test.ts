@@ -8,7 +8,10 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates six items of four statuses. Each item has fewer votes than the item before. */
+/**
+ * Creates six items with four different statuses. Each item has fewer votes than the item before
+ * it.
+ */
 async function scene() {
   const company = await portal.company();
   const board = await portal.board(company);

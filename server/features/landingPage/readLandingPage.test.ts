@@ -11,7 +11,7 @@ beforeAll(async () => {
 const FIELDS = Object.keys(LandingPageContent.shape);
 
 describe("reading the landing page", () => {
-  test("a new installation has default texts for every visitor", async () => {
+  test("every visitor of a new installation gets the default texts of the landing page", async () => {
     const company = await portal.company();
     for (const host of ["localhost", company.host]) {
       const { status, body } = await portal.visitor(host).get("/api/admin/landing-page");
@@ -22,7 +22,7 @@ describe("reading the landing page", () => {
     }
   });
 
-  test("the default texts mention the features that the specification lists", async () => {
+  test("the default texts of the landing page mention the features that the specification lists", async () => {
     const { text } = await portal.visitor("localhost").get("/api/admin/landing-page");
     for (const pitch of [
       /roadmap/i,
@@ -36,7 +36,7 @@ describe("reading the landing page", () => {
     }
   });
 
-  test("edited texts replace the default texts", async () => {
+  test("edited texts of the landing page replace the default texts", async () => {
     const columns = FIELDS.map((field) =>
       field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     );

@@ -67,7 +67,7 @@ export const lockRecountedItems = statement<OfItems, { id: number }>(
 export async function recountMovedComments(db: TenantDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const ofItems = { companyId: db.companyId, ids };
-  // The next statement must see all comments that are counted before the lock.
+  // Transactions that have added or deleted comments must commit before the comments are counted.
   await db.all(lockRecountedItems, ofItems);
   await db.all(recountComments, ofItems);
 }

@@ -42,7 +42,7 @@ describe("reading the portal of a host", () => {
     }
   });
 
-  test("/api/portal returns the product's domain, its provider and whether it sends mails", async () => {
+  test("/api/portal returns the product's domain, the provider and whether the portal sends mails", async () => {
     const { body } = await portal.visitor("localhost").get("/api/portal");
     expect(body).toMatchObject({
       company: null,

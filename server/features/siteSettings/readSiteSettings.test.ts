@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("reading the site's settings", () => {
-  test("a new installation has the specification's defaults for every viewer", async () => {
+  test("every viewer of a new installation gets the default site settings of the specification", async () => {
     const { viewers } = await castOf(portal, await portal.company());
     for (const [key, visitor] of Object.entries(viewers)) {
       const { status, body } = await visitor.get("/api/admin/site-settings");

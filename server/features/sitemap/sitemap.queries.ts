@@ -4,7 +4,10 @@ import { statement, statementByShape } from "#server/platform/db/statement.ts";
 /** Maximum number of boards in a sitemap. */
 const MOST_BOARDS = 1000;
 
-/** Number of items in a file. The protocol allows 50,000, but a short file costs less to create. */
+/**
+ * Maximum number of items in a sitemap file. The protocol allows 50,000, but a short file costs
+ * less to create.
+ */
 export const FILE_ITEMS = 1000;
 
 /** Returns the company's public boards with their numbers of open items. */
@@ -24,9 +27,9 @@ export const listPublicBoards = statement<
 );
 
 /**
- * Returns the ids of a public board's open items in the file `page`, newest first. Returns nothing
- * for a private board, whose items are not read. The file's position is not a parameter, because
- * PostgreSQL plans badly with a parameter in OFFSET.
+ * Returns the ids of a public board's open items in the file with the number `page`, newest first.
+ * Returns nothing for a private board, whose items are not read. The file's position is not a
+ * parameter, because PostgreSQL plans badly with a parameter in OFFSET.
  */
 export const listPublicItems = statementByShape((page: number) =>
   statement<{ companyId: number; boardId: number }, { id: number }>("list_public_items", (q, p) =>

@@ -47,7 +47,7 @@ test("a company's sitemap contains only its public boards and their open items, 
   }
 });
 
-test("a sitemap file has at most 1,000 items, and a file that does not exist gets the response for a private board", async () => {
+test("a sitemap file has at most 1,000 items, and a file that does not exist gets the same response as a file of a private board", async () => {
   const { viewers, company, board, secret, origin } = await scene();
   await portal.sql(
     `insert into feedback_item (company_id, board_id, title, description)
@@ -78,7 +78,7 @@ test("a sitemap file has at most 1,000 items, and a file that does not exist get
     ]);
 });
 
-test("a cached sitemap contains an item as soon as it was submitted", async () => {
+test("a cached sitemap contains a new item immediately after the item is submitted", async () => {
   const { viewers, board } = await scene();
   await portal.item(board);
   const file = `/sitemap.xml?file=${String(board.id)}-1`;
@@ -88,7 +88,7 @@ test("a cached sitemap contains an item as soon as it was submitted", async () =
   expect(addressesIn((await viewers.A.get(file)).text)).toHaveLength(2);
 });
 
-test("robots.txt names the sitemap of its host, and an unknown host has neither a robots.txt nor a sitemap", async () => {
+test("robots.txt contains the address of its host's sitemap, and an unknown host has neither a robots.txt nor a sitemap", async () => {
   const { viewers, origin } = await scene();
   const { text } = await viewers.A.get("/robots.txt");
   expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);

@@ -4,7 +4,7 @@ import { pageUrl } from "#server/platform/pages/pageUrl.ts";
 import type { ResponseCache } from "#server/platform/routing/responseCache.ts";
 import { FILE_ITEMS, listPublicBoards, listPublicItems } from "./sitemap.queries.ts";
 
-/** Maximum number of files per board. They contain the newest 50,000 items of the board. */
+/** Maximum number of files per board. The files contain the newest 50,000 items of the board. */
 const MOST_FILES = 50;
 
 const FILE_NAME = /^(?<boardId>[1-9]\d{0,14})-(?<page>[1-9]\d?)$/;
@@ -75,7 +75,7 @@ async function listPages(request: FastifyRequest): Promise<string> {
   return xmlOf("urlset", "url", pages, originOf(request));
 }
 
-/** Returns a file of a board's items. Its name consists of the board's id and a number. */
+/** Returns a file of a board's items. The file's name consists of the board's id and a number. */
 async function listItems(request: FastifyRequest, name: string): Promise<string> {
   const { hostCompany, db } = request.requestContext;
   const { boardId, page } = FILE_NAME.exec(name)?.groups ?? {};

@@ -146,8 +146,8 @@ export const listOwnReports = statement<OfUser, Part<"reports">>("list_own_repor
 );
 
 /**
- * Returns the blocks of an account by companies, or the blocks of other accounts that the account
- * has made. `column` selects which of them.
+ * Returns the blocks of an account by companies (`user_id`), or the blocks of other accounts that
+ * the account has made (`blocked_by_id`).
  */
 export const listBlocksOf = statementByShape((column: "user_id" | "blocked_by_id") =>
   statement<OfUser, Part<"blocks">>("list_blocks_of", (q, p) =>
@@ -204,8 +204,8 @@ export const listSiteAuditData = statement<Keyed, Part<"auditEntries">>(
 );
 
 /**
- * Maximum number of rows read at once. They take at most 5 MB if all descriptions have the maximum
- * length.
+ * Maximum number of rows read at once. They take at most 20 MB if all descriptions have the maximum
+ * length of 40 kB.
  */
 const ROWS_AT_ONCE = 500;
 
