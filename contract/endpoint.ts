@@ -32,14 +32,14 @@ interface Definition {
   readonly upload?: string;
   /**
    * A multipart/form-data body with a short text and then one file, which the handler reads while
-   * it arrives.
+   * the file arrives.
    */
   readonly uploadStream?: {
     readonly field: string;
     readonly textField: string;
     readonly maxBytes: number;
   };
-  /** The media types and size of a body that is passed on as bytes. */
+  /** The media types and the maximum size of a body that the handler receives as bytes. */
   readonly raw?: { readonly mediaTypes: readonly string[]; readonly maxBytes: number };
   /**
    * Body of a successful response. For a paged endpoint, this is the array of one page. The server
@@ -82,13 +82,16 @@ interface Definition {
 
 /**
  * Extension point for the type of endpoints. The server uses the full definitions; the browser
- * declares `isLean` here (web/app/api/call.ts), because its build strips the schemas.
+ * declares `isLean` here (web/app/api/call.ts), because the browser's build strips the schemas.
  */
 export interface EndpointView {}
 
 declare const onlyType: unique symbol;
 
-/** A value that exists only as a type: the build removes it, but calls are still type-checked. */
+/**
+ * A schema that the browser's build removes. Only its type remains, so that the compiler can still
+ * check the input and the result of a call.
+ */
 interface TypeOnly<Value> {
   readonly [onlyType]: Value;
 }

@@ -34,7 +34,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** How an invited person can get the link. */
+/** How the link reaches the invited person. */
 export const Delivery = z.enum(["mail", "link"], "Delivery must be mail or link");
 
 /** The body of POST /api/invitations. */

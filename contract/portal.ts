@@ -3,7 +3,7 @@ import { Company } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { ShownSiteSettings } from "./siteSettings.ts";
 
-/** The data about its host that every page needs for rendering. */
+/** The data about the request's host that every page needs for rendering. */
 export const Portal = z.object({
   /** The host's company; null on the product host and on preview hosts. */
   company: z.nullable(Company),

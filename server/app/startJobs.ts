@@ -15,7 +15,7 @@ interface StartJobsOptions extends Omit<JobDependencies, "mailer" | "logger" | "
 }
 
 /**
- * Starts the job queue with all jobs of the job table, which include sending mails.
+ * Starts the job queue with all jobs of the job table, such as the delivery of mails.
  * @returns a function that stops the queue and aborts jobs that do not end in time. The function
  * takes at most 6 s and never rejects.
  */

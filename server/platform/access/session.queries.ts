@@ -86,7 +86,7 @@ const isWithin = (domain: unknown) =>
 
 /**
  * Lists up to `rows` valid sessions of a user after a position. The current session comes first,
- * then the others by last use, latest first.
+ * followed by the other sessions in the order of their last use, latest first.
  */
 export const listSessionsOf = statement<
   { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number } & Reach,

@@ -10,8 +10,8 @@ import { valueTypes } from "./valueTypes.ts";
 const LOCK_TIMEOUT_MS = 2_400;
 
 /**
- * Milliseconds by which the client's timeout is later than the server's. When the client's timeout
- * expires, the connection is closed.
+ * Milliseconds by which the client's timeout is later than the server's timeout. The server's
+ * timeout must expire first, because the connection is closed when the client's timeout expires.
  */
 export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
@@ -54,7 +54,8 @@ export interface PoolOptions extends DatabaseOptions {
   /** Additional settings of the driver. */
   driver?: pg.PoolConfig;
   /**
-   * Prepares a connection before its first use. If its promise rejects, the connection is not used.
+   * Prepares a connection before its first use. If the returned promise rejects, the connection is
+   * not used.
    */
   prepare?: (client: pg.ClientBase) => Promise<unknown>;
 }

@@ -128,7 +128,7 @@ class ReplicaFollower implements ReadReplica {
     await this.#session?.close();
   }
 
-  /** Returns the primary with reads of companies that may go to the replica. */
+  /** Returns a database like the primary, except that reads of companies may go to the replica. */
   #readsOf(primary: Database, owner?: TurnOwner): Database {
     return {
       system: primary.system,
@@ -263,7 +263,8 @@ class ReplicaFollower implements ReadReplica {
     this.#session = undefined;
     this.#completeAt = undefined;
     void session?.close();
-    // All connection errors are the same reason. An unusable replica is a different reason.
+    // All connection errors are reported as the same reason, so that a series of them is reported
+    // only once. An unusable replica is reported as a different reason.
     this.#reportAway(error instanceof UnusableReplicaError ? error.message : "away", error);
   }
 

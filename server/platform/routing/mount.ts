@@ -238,7 +238,7 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // A list without pages also gets the header with its total.
+    // The response with a list that has no pages also gets the header with the total.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
