@@ -154,7 +154,7 @@ export const AccountData = z.object({
       isByAccount: z.boolean(),
       /**
        * The IP address from which the account performed the action; null if another user performed
-       * it.
+       * the action.
        */
       ip: z.nullable(z.string()),
       createdAt: timestamp,

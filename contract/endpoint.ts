@@ -62,9 +62,9 @@ interface Definition {
    * returns an async iterable for each array.
    */
   readonly download?: string;
-  /** Whether the file is CSV. The handler then returns its text in pieces. */
+  /** Whether the file is CSV. If so, the handler returns the file's text in pieces. */
   readonly csv?: true;
-  /** Whether the file is a ZIP file. The handler then returns its bytes in pieces. */
+  /** Whether the file is a ZIP file. If so, the handler returns the file's bytes in pieces. */
   readonly zip?: true;
   /**
    * Whether the call changes no data that other users can see and therefore invalidates no cached
@@ -134,7 +134,7 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
-/** The body of an endpoint with `uploadStream`. All of it is untrusted input. */
+/** The body of an endpoint with `uploadStream`. The whole body is untrusted input. */
 export interface UploadedStream {
   readonly text: string;
   readonly filename: string;
@@ -142,7 +142,9 @@ export interface UploadedStream {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** The body of an endpoint with `raw`. It is untrusted input; without a body, it is empty. */
+/**
+ * The body of an endpoint with `raw`. It is untrusted input, and empty if the request has no body.
+ */
 export interface RawBody {
   readonly contentType: string;
   readonly content: Uint8Array;

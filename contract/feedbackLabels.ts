@@ -52,8 +52,8 @@ export function displayedStatus(status: string | null | undefined): RoadmapStatu
 
 /**
  * The state of an item. Default lists contain `open` items. `closed` items are listed only on
- * request. A `merged` item is in no list, because it is part of another item. Only its author and
- * the company's admins see a `pending` item, until an admin approves it.
+ * request. A `merged` item is in no list, because it is part of another item. A `pending` item is
+ * visible only to the item's author and the company's admins, until an admin approves the item.
  */
 export const FEEDBACK_STATES = ["open", "closed", "merged", "pending"] as const;
 

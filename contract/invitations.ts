@@ -55,7 +55,7 @@ export const ReceivedInvitation = z.object({
   role: MemberRole,
   /**
    * Whether an account has the address: `none`, `own` for an account that can accept the
-   * invitation, or `other` for an account that cannot, because it belongs to another company.
+   * invitation, or `other` for an account of another company, which cannot accept it.
    */
   account: z.enum(["none", "own", "other"]),
 });

@@ -19,7 +19,7 @@ export const Portal = z.object({
   sendsMail: z.boolean(),
   /** The product's domain, shown after the subdomain field of /register. */
   baseDomain: z.string(),
-  /** The 'Powered by' link. It leads to `baseDomain` if `url` is null. */
+  /** The 'Powered by' link. The link leads to `baseDomain` if `url` is null. */
   provider: z.object({ name: z.string(), url: z.nullable(z.string()) }),
 });
 export type Portal = z.output<typeof Portal>;

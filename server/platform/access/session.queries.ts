@@ -6,7 +6,7 @@ import { SESSION_MAX_AGE } from "./sessionToken.ts";
 const SESSION_IDLE_DAYS = 14;
 
 /**
- * Whether a row of `session` has not expired. The query must name the table, or its alias,
+ * Whether a row of `session` has not expired. In the query, the table or its alias must be named
  * `session`. The account is not checked.
  */
 export const sessionIsAlive = sql<boolean>`session.expires_at > now()

@@ -258,8 +258,8 @@ export function loadConfig(
 }
 
 /**
- * Returns the variables of the `.env` file in a folder, or an empty object without such a file. The
- * real environment takes precedence, so spread it over the result.
+ * Returns the variables of the `.env` file in a folder, or an empty object without such a file.
+ * Spread the real environment over the result, because it takes precedence.
  */
 export function readDotEnv(folder: string): Record<string, string | undefined> {
   const file = join(folder, ".env");

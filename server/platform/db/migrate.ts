@@ -29,9 +29,9 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * How long a migration is retried, in milliseconds. The portal's own transactions end within 15 s,
- * and the migration has already waited for backups. A lock that is still held therefore belongs to
- * another client's session, and an operator must act.
+ * How long a migration is retried, in milliseconds. It equals the longest statement timeout of the
+ * portal (`LONG_MS`), and the migration has already waited for backups. A lock that is still held
+ * after this time therefore probably belongs to another client's session, and an operator must act.
  */
 const MAX_RETRY_MS = 10 * 60_000;
 

@@ -23,8 +23,8 @@ const [NOISY, QUIET] = [1, 2];
 const readOne = (companyId: number) => database.tenant(companyId).first(one, {});
 
 /**
- * Opens transactions of the noisy company, half of them under the system's role. They stay open
- * until `finish` is called.
+ * Opens transactions of the noisy company, half of them under the system's role. The transactions
+ * stay open until `finish` is called.
  */
 function openTransactions(count: number) {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();

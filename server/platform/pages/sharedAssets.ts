@@ -27,8 +27,8 @@ export async function shareAssets(from: string, to: string): Promise<void> {
 async function copyAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
-    // The copy is renamed, because another portal may be reading the file. Copying also renews the
-    // file's date.
+    // The file is copied under a temporary name and then renamed, because another portal may be
+    // reading the existing file. Copying also renews the file's date.
     const copy = join(to, `.${randomUUID()}`);
     await copyFile(join(from, name), copy);
     await rename(copy, join(to, name));

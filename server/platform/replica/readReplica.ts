@@ -24,8 +24,8 @@ const LONGEST_BUSY_MS = 500;
 const QUIET_MS = 5_000;
 
 /**
- * Maximum age of the replica's data in milliseconds. If the replica is not known to contain all
- * writes up to this long ago, it is not read, even without a published change.
+ * Maximum age of the replica's data in milliseconds. The replica is not read if it is not known to
+ * contain all writes up to this long ago, even if no change was published.
  */
 const OLDEST_MS = 30_000;
 

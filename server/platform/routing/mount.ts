@@ -47,7 +47,9 @@ export function mountRoutes(
   });
 }
 
-/** Mounts a route in a scope of its own, in which bodies of its media types are not parsed. */
+/**
+ * Mounts a route in a scope of its own, in which bodies of the route's media types are not parsed.
+ */
 function mountRawRoute(app: FastifyInstance, route: Route, services: MountServices): void {
   const { mediaTypes = [], maxBytes: bodyLimit = 0 } = route.endpoint.raw ?? {};
   void app.register(async (scope) => {
