@@ -89,8 +89,8 @@ export interface EndpointView {}
 declare const onlyType: unique symbol;
 
 /**
- * A schema that the browser's build removes. Only its type remains, so that the compiler can still
- * check the input and the result of a call.
+ * A property, such as a schema, that the browser's build removes. Only its type remains, so that
+ * the compiler can still check the input and the result of a call.
  */
 interface TypeOnly<Value> {
   readonly [onlyType]: Value;

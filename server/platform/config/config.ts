@@ -69,7 +69,8 @@ export interface Config extends MailConfig {
   shutdownDelaySeconds: number;
   metricsToken?: string;
   /**
-   * Maximum numbers of boards, categories, saved views, members and open invitations of a company.
+   * Maximum numbers of boards, categories, saved views, members and open invitations of a company
+   * (`DEFAULT_QUOTAS`).
    */
   quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's name servers. */

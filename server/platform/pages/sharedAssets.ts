@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
 /**
- * Number of days without a start of any portal of a build after which the build's files are
- * deleted.
+ * The files of a build are deleted if no portal of this build has been started for this number of
+ * days.
  */
 const DAYS = 30;
 

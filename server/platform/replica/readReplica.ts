@@ -39,8 +39,8 @@ export interface ReadReplicaOptions {
   /** Limits reads that go to the primary instead of the replica. */
   semaphore: FairSemaphore<TurnOwner>;
   /**
-   * Called when the replica is no longer read. Until the replica is read again, this is called
-   * again only for a different kind of reason.
+   * Called when the replica is no longer read, and again if the kind of reason changes before the
+   * replica is read again.
    */
   onAway: (reason: Error) => void;
   /** Called when the replica is read again. */

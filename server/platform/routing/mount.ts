@@ -240,7 +240,7 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // The response with a list that has no pages also gets the header with the total.
+    // A response with a list that is not paged also gets the header with the total.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);
