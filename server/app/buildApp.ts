@@ -61,7 +61,7 @@ export interface AppDependencies {
   config: Config;
   database: Database;
   logger: FastifyBaseLogger;
-  /** Publishes data changes to this process and all others. */
+  /** Publishes data changes to this process and to all other processes. */
   changes: ChangeFeed;
   /**
    * Serves reads of anonymous visitors. Without a replica, the primary database serves these reads.

@@ -45,8 +45,8 @@ export interface StatementOptions {
 
 export interface TransactionOptions {
   /**
-   * Whether each statement may take ten minutes, including lock waits. Used to delete very large
-   * companies and to wait for another process's setup.
+   * Whether each statement may take ten minutes, including lock waits. Used for large deletions and
+   * to wait for another process's setup.
    */
   isLong?: boolean;
 }
