@@ -33,7 +33,8 @@ export const AccountData = z.object({
     /** When the owner confirmed the e-mail address; null until then. */
     confirmedAt: z.nullable(timestamp),
     /**
-     * When a mailed code that confirms the e-mail address expires; null if there is no such code.
+     * When the mailed code for confirming the e-mail address expires; null if there is no such
+     * code.
      */
     confirmationCodeUntil: z.nullable(timestamp),
     createdAt: timestamp,
@@ -147,13 +148,13 @@ export const AccountData = z.object({
       companyName: z.nullable(z.string()),
       action: z.string(),
       /**
-       * Whether the account performed the action. Otherwise somebody else performed it on the
+       * Whether the account performed the action. If false, somebody else performed it on the
        * account.
        */
       isByAccount: z.boolean(),
       /**
        * The IP address from which the account performed the action; null if another user performed
-       * it.
+       * the action.
        */
       ip: z.nullable(z.string()),
       createdAt: timestamp,

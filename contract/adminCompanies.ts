@@ -44,7 +44,7 @@ export const AdminCompany = z.extend(Company, {
   usersCount: z.number(),
   /**
    * Whether the deletion has started, so that the portal is no longer reachable. If this stays
-   * true, the deletion was interrupted, and a second DELETE completes it.
+   * true, the deletion was interrupted, and a second DELETE completes the deletion.
    */
   isBeingDeleted: z.boolean(),
   createdAt: timestamp,
@@ -52,8 +52,8 @@ export const AdminCompany = z.extend(Company, {
 export type AdminCompany = z.output<typeof AdminCompany>;
 
 /**
- * A company whose name a super admin has typed, with the data by which the super admin can
- * recognize it.
+ * A company whose name a super admin has typed, with data by which the super admin can recognize
+ * the company.
  */
 export const NamedCompany = z.object({
   id: z.number(),

@@ -45,8 +45,8 @@ export const AdminUserChanges = z.partial(
 /** The filters of the list of accounts. `companyId` is the company that the account belongs to. */
 export const AdminUserFilters = z.object({
   search: searchQuery,
-  // The schema `UserRole` is not used, because every page would load zod with the file of
-  // `UserRole`.
+  // A plain list of roles instead of the schema `UserRole`: importing that schema here would make
+  // every page load zod.
   role: z.optional(z.enum(USER_ROLES)),
   companyId: z.optional(idQuery),
 });

@@ -32,7 +32,7 @@ const day = z.optional(
 const filters = {
   /** A substring of the actor's e-mail address or of the subject. */
   search: searchQuery,
-  /** A complete action or only its entity: `board` also matches `board.delete`. */
+  /** The complete name of an action, or only its entity: `board` also matches `board.delete`. */
   action: z.optional(z.string().check(z.regex(/^[a-z-]*(?:\.[a-z-]+)?$/, "Unknown action"))),
   /** First day of the entries, in UTC. */
   from: day,

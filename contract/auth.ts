@@ -63,7 +63,10 @@ export const NewAccount = z.object({
   role: z.optional(z.enum(["user", "company_admin"], "Role must be user or company_admin")),
   companyName: z.optional(companyName),
   subdomain: z.optional(subdomain),
-  /** The time zone of the browser, in which digests are sent. An unknown time zone is ignored. */
+  /**
+   * The browser's time zone, which determines when digests are sent. An unknown time zone is
+   * ignored.
+   */
   timeZone: z.optional(text("Time zone", 0, 100)),
   ...companyChoice,
 });

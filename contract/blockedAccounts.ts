@@ -5,7 +5,7 @@ import { idParam, pageCursor, pageLimit, timestamp } from "./fields.ts";
 /** An account that is blocked in the company, as the company's admins see it. */
 export const BlockedAccount = z.object({
   id: z.number(),
-  /** The address, masked unless the account belongs to the company. */
+  /** The e-mail address. It is masked unless the account belongs to the company. */
   username: z.string(),
   fullName: z.nullable(z.string()),
   /** The admin who blocked the account; null after the admin's account was deleted. */
@@ -14,7 +14,10 @@ export const BlockedAccount = z.object({
 });
 export type BlockedAccount = z.output<typeof BlockedAccount>;
 
-/** A blocked account, and the id with which the call is undone; null if the call changed nothing. */
+/**
+ * A blocked account. `decisionId` is the id for undoing the call; null if the account was already
+ * blocked and the call deleted no posts.
+ */
 export const NewlyBlocked = z.extend(BlockedAccount, { decisionId: z.nullable(z.number()) });
 
 export const NewBlock = z.object({

@@ -74,8 +74,8 @@ export const BoardChanges = z.partial(
 );
 
 /**
- * The highest quota of boards that can be configured. It limits the length of a new order, which
- * contains every board.
+ * The highest quota of boards that can be configured. It also limits the body of PATCH
+ * /api/boards/reorder, which contains every board.
  */
 export const MAX_BOARDS = 1000;
 

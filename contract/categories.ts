@@ -4,8 +4,9 @@ import { idParam, pageCursor, text, timestamp, wholeListLimit } from "./fields.t
 import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
- * A company's own second label for items, shown to visitors as "Topic"
- * (docs/specification.md "3. Entities and their fields", docs/product-decisions.md "Feedback").
+ * A label for items that a company defines itself, in addition to the fixed categories. Visitors
+ * see it as "Topic" (docs/specification.md "3. Entities and their fields",
+ * docs/product-decisions.md "Feedback").
  */
 export const BoardCategory = z.object({
   id: z.number(),
@@ -17,7 +18,7 @@ export const BoardCategory = z.object({
 });
 export type BoardCategory = z.output<typeof BoardCategory>;
 
-/** A new name of a category. It must be unique in the company, ignoring case. */
+/** The name of a new or renamed category. It must be unique in the company, ignoring case. */
 export const NewCategory = z.object({ name: text("Category name", 1, 60) });
 
 /** Message of the 409 if another category of the company has the name. */

@@ -14,7 +14,7 @@ export const ItemClosing = z.object({
   notify: z.optional(z.boolean("notify must be true or false")),
 });
 
-/** The body of POST /api/feedback/close. The reason and the note apply to all items. */
+/** The body of POST /api/feedback/close. The reason and the note apply to each of the items. */
 export const BulkClosing = z.extend(ItemClosing, { ids: itemIds });
 
 /** The body of POST /api/feedback/reopen. */

@@ -8,7 +8,8 @@ import { ModerationLevel } from "./moderation.ts";
 export const DOMAIN_STATES = ["none", "pending", "verified", "failing"] as const;
 
 /**
- * A company's custom domain, for its admins (docs/product-decisions.md "Hosts, tenants, viewers").
+ * A company's custom domain as the company's admins see it (docs/product-decisions.md
+ * "Hosts, tenants, viewers").
  */
 export const CompanyDomain = z.object({
   customDomain: z.nullable(z.string()),
@@ -22,7 +23,10 @@ export const CompanyDomain = z.object({
   failingSince: z.nullable(timestamp),
   /** Why the last check failed, as a text for users. */
   problem: z.nullable(z.string()),
-  /** Required target of the CNAME record: the company's subdomain. Null if the company has none. */
+  /**
+   * Required target of the CNAME record: the company's subdomain. Null for a company without a
+   * subdomain.
+   */
   cnameTarget: z.nullable(z.string()),
 });
 export type CompanyDomain = z.output<typeof CompanyDomain>;
@@ -56,7 +60,7 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
 /** The body of PATCH /api/company/{companyId}/domain. */
 export const DomainChange = z.object({ customDomain });
 
-/** The calls of a company's admins. */
+/** The endpoints with which admins read and change their company's settings. */
 export const companySettingsApi = {
   settings: endpoint({
     operationId: "readCompanySettings",

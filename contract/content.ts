@@ -28,7 +28,7 @@ export const AnnouncementForm = z.object({
 
 const id = z.object({ id: idParam });
 
-/** The new order. It contains every entry of the list exactly once. */
+/** The new order of a list. It contains every entry of the list exactly once. */
 export const ContentOrder = z.object({
   ids: z.array(idBody).check(z.maxLength(1000, "Too many entries")),
 });

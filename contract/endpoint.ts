@@ -32,14 +32,14 @@ interface Definition {
   readonly upload?: string;
   /**
    * A multipart/form-data body with a short text and then one file, which the handler reads while
-   * it arrives.
+   * the file arrives.
    */
   readonly uploadStream?: {
     readonly field: string;
     readonly textField: string;
     readonly maxBytes: number;
   };
-  /** The media types and size of a body that is passed on as bytes. */
+  /** The media types and the maximum size of a body that the handler receives as bytes. */
   readonly raw?: { readonly mediaTypes: readonly string[]; readonly maxBytes: number };
   /**
    * Body of a successful response. For a paged endpoint, this is the array of one page. The server
@@ -62,9 +62,9 @@ interface Definition {
    * returns an async iterable for each array.
    */
   readonly download?: string;
-  /** Whether the file is CSV. The handler then returns its text in pieces. */
+  /** Whether the file is CSV. If so, the handler returns the file's text in pieces. */
   readonly csv?: true;
-  /** Whether the file is a ZIP file. The handler then returns its bytes in pieces. */
+  /** Whether the file is a ZIP file. If so, the handler returns the file's bytes in pieces. */
   readonly zip?: true;
   /**
    * Whether the call changes no data that other users can see and therefore invalidates no cached
@@ -82,13 +82,16 @@ interface Definition {
 
 /**
  * Extension point for the type of endpoints. The server uses the full definitions; the browser
- * declares `isLean` here (web/app/api/call.ts), because its build strips the schemas.
+ * declares `isLean` here (web/app/api/call.ts), because the browser's build strips the schemas.
  */
 export interface EndpointView {}
 
 declare const onlyType: unique symbol;
 
-/** A value that exists only as a type: the build removes it, but calls are still type-checked. */
+/**
+ * A property, such as a schema, that the browser's build removes. Only its type remains, so that
+ * the compiler can still check the input and the result of a call.
+ */
 interface TypeOnly<Value> {
   readonly [onlyType]: Value;
 }
@@ -131,7 +134,7 @@ export interface UploadedFile {
   readonly content: Uint8Array;
 }
 
-/** The body of an endpoint with `uploadStream`. All of it is untrusted input. */
+/** The body of an endpoint with `uploadStream`. The whole body is untrusted input. */
 export interface UploadedStream {
   readonly text: string;
   readonly filename: string;
@@ -139,7 +142,9 @@ export interface UploadedStream {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** The body of an endpoint with `raw`. It is untrusted input; without a body, it is empty. */
+/**
+ * The body of an endpoint with `raw`. It is untrusted input, and empty if the request has no body.
+ */
 export interface RawBody {
   readonly contentType: string;
   readonly content: Uint8Array;

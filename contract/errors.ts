@@ -13,9 +13,8 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.output<typeof ErrorBody>;
 
 /**
- * A refused call. The message is `"{status}: {body text}"`
- * (docs/specification.md "8. Error catalogue"). Toasts show `serverMessage`; forms show
- * `fieldErrors` at their fields.
+ * The error of a refused call. The message is `"{status}: {body text}"` (docs/specification.md
+ * "8. Error catalogue"). Toasts show `serverMessage`; forms show `fieldErrors` at their fields.
  */
 export class ApiError extends Error {
   readonly status: number;

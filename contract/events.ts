@@ -10,7 +10,10 @@ const boardId = z.number();
  */
 export const LiveEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vote"), feedbackId, boardId, votes: z.number() }),
-  /** A comment was added or deleted. The count is null unless a public comment was added. */
+  /**
+   * A comment was added or deleted. `commentsCount` is the item's new number of comments if a
+   * public comment was added, otherwise null.
+   */
   z.object({
     kind: z.literal("comment"),
     feedbackId,
@@ -29,8 +32,8 @@ export const LiveEvent = z.discriminatedUnion("kind", [
   /** The posts that wait for approval or are reported have changed. Only admins get this event. */
   z.object({ kind: z.literal("moderation") }),
   /**
-   * The signed-in user's notifications may have changed. Only that user's pages get this event, or,
-   * after an undo, everyone who may see the item.
+   * The signed-in user's notifications may have changed. Only that user's pages get this event.
+   * After an undo, the pages of all users who may see the item get it.
    */
   z.object({ kind: z.literal("notifications") }),
   /**

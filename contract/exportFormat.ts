@@ -14,8 +14,8 @@ import { ViewFilters } from "./savedViews.ts";
 export const EXPORT_FORMAT = "hearback-export";
 
 /**
- * A new field does not change the version, because readers ignore fields that they do not know. The
- * version increases only with a change that existing readers would misinterpret.
+ * Increases only with a change that programs for the previous version would misinterpret. A new
+ * field does not increase the version, because programs ignore unknown fields.
  */
 export const EXPORT_VERSION = 1;
 
@@ -31,7 +31,7 @@ export const ExportedCompany = z.object({
   allowCustomerSignUp: z.boolean(),
   /** Colours that the company has set. All other colours have their default values. */
   brandingSettings: z.partial(BrandingSettings),
-  /** The name of the picture's file in the ZIP; null if the company has no logo. */
+  /** The name of the logo's file in the ZIP; null if the company has no logo. */
   logo: z.nullable(
     z.object({
       file: z.string(),
@@ -59,8 +59,8 @@ export const ExportedBoardCategory = z.object({ id, name: z.string(), createdAt:
 export type ExportedBoardCategory = z.output<typeof ExportedBoardCategory>;
 
 /**
- * `company_admin` and `user` are accounts of the company. A `guest` is an account without a role in
- * the company, which has only written, voted or followed in the company.
+ * `company_admin` and `user` are accounts of the company. A `guest` is any other exported account,
+ * for example an account of another company that has voted for an item.
  */
 export const EXPORTED_ROLES = ["company_admin", "user", "guest"] as const;
 
@@ -103,7 +103,7 @@ export const ExportedItem = z.object({
   /** Whether the team has commented on the item or changed its status. */
   isAnswered: z.boolean(),
   /**
-   * The number of votes when the item was read. Each vote with a voter is a record in
+   * The item's number of votes when the export read the item. Each vote with a voter is a record in
    * data/votes.jsonl.
    */
   votes: z.int(),
@@ -188,9 +188,9 @@ export const ExportedSavedView = z.object({
 export type ExportedSavedView = z.output<typeof ExportedSavedView>;
 
 /**
- * The files in JSON Lines: one record a line, in UTF-8, sorted by id or by item and person. A
- * record refers only to records that precede it in this order. The only exception is a merged item,
- * whose target may follow it.
+ * The files in JSON Lines, with one record a line, in UTF-8. The records of a file are sorted by
+ * id, or by item and person. A record refers only to records of earlier files in this list and to
+ * earlier records of its own file. The only exception is a merged item, whose target may follow it.
  */
 export const EXPORT_RECORDS = {
   "data/company.jsonl": ExportedCompany,

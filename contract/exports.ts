@@ -3,8 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { idParam, timestamp } from "./fields.ts";
 
 /**
- * The number of finished exports that are stored with their files. When a further export is
- * requested, older finished exports are deleted.
+ * The maximum number of finished or failed exports that are stored. When a new export is requested,
+ * older exports expire and are deleted with their files.
  */
 export const STORED_EXPORTS = 3;
 

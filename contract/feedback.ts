@@ -85,8 +85,8 @@ export const FeedbackDetail = z.extend(FeedbackItem, {
   /** The admin's public explanation of why the item was closed. */
   closeNote: z.nullable(z.string()),
   /**
-   * The number of votes that imports have brought without voters; null for viewers who are not
-   * admins, and if there are none.
+   * The number of votes without voters that imports have added; null for viewers who are not
+   * admins, and if the item has no such votes.
    */
   unnamedVotes: z.nullable(z.number()),
   /**

@@ -1,6 +1,6 @@
 /*
- * These labels are not in feedback.ts, because every page loads them and most pages do not load
- * zod.
+ * Every page needs these labels. They are not in feedback.ts, because importing that file would
+ * load zod.
  */
 
 export const FEEDBACK_CATEGORIES = ["feature", "bug", "improvement", "documentation"] as const;
@@ -34,8 +34,8 @@ export const ROADMAP_STATUS_LABELS: Record<RoadmapStatus, string> = {
 };
 
 /**
- * Labels in the status filter and the admins' select, which list `new` as well
- * (docs/product-decisions.md "Feedback").
+ * The label of each status. The status filter and the admins' select list `new` as a status of its
+ * own, unlike the roadmap (docs/product-decisions.md "Feedback").
  */
 export const FEEDBACK_STATUS_LABELS: Record<FeedbackStatus, string> = {
   new: "New",
@@ -52,8 +52,8 @@ export function displayedStatus(status: string | null | undefined): RoadmapStatu
 
 /**
  * The state of an item. Default lists contain `open` items. `closed` items are listed only on
- * request. A `merged` item is in no list, because it is part of another item. Only its author and
- * the company's admins see a `pending` item, until an admin approves it.
+ * request. A `merged` item is in no list, because it is part of another item. A `pending` item is
+ * visible only to the item's author and the company's admins, until an admin approves the item.
  */
 export const FEEDBACK_STATES = ["open", "closed", "merged", "pending"] as const;
 
@@ -98,7 +98,7 @@ export const SEARCH_COUNT_LIMIT = 1000;
  * Maximum number of items that a search examines if its text has no three consecutive letters or
  * digits, because no index supports such a search. The search examines the first items in the order
  * of the list, and at most 2 MB of text. These limits do not apply to a search in the viewer's own
- * items. They also do not apply to a text such as `go to`: trigrams include the ends of words, so
- * this text of short words has at least three trigrams.
+ * items. They also do not apply to a text of several short words such as `go to`, because its words
+ * yield at least three trigrams for the index.
  */
 export const SHORT_SEARCH_REACH = 5000;

@@ -102,8 +102,8 @@ const webUrl = z.string(INVALID_URL).check(
   z.trim(),
   z.maxLength(300, INVALID_URL),
   z.refine(isStorable, INVALID_URL),
-  // Refuses errors that browsers silently correct: missing, extra or backward slashes, and line
-  // breaks.
+  // Refuses mistakes in a URL that browsers silently correct: missing, extra or backward slashes,
+  // and line breaks.
   z.regex(/^https?:\/\/[^\s\\/][^\s\\]*$/i, INVALID_URL),
   z.url({ protocol: /^https?$/, error: INVALID_URL }),
   // Credentials before the host can disguise the host: https://bank.example@evil.example.
@@ -111,8 +111,8 @@ const webUrl = z.string(INVALID_URL).check(
 );
 
 /**
- * An empty text. Its message is the union's message, because react-hook-form's resolver shows the
- * message of a member of the union.
+ * An empty text. It has the same error message as the union, because react-hook-form's resolver
+ * shows the message of a member of the union.
  */
 const noText = z.string(INVALID_URL).check(z.trim(), z.maxLength(0, INVALID_URL));
 

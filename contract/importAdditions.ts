@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** An item of an import that has got votes, comments or merged items since, which an undo deletes. */
+/**
+ * An imported item that has received votes or comments since its import, with the numbers of these
+ * votes and comments. An undo of the import deletes them with the item.
+ */
 const addition = z.object({
   id: z.number(),
   title: z.string(),
@@ -13,7 +16,7 @@ export const ImportAdditions = z.object({
   items: z.number(),
   votes: z.number(),
   comments: z.number(),
-  /** The first 20 of these items. */
+  /** The first 20 of the items to which votes or comments were added. */
   examples: z.array(addition),
 });
 export type ImportAdditions = z.output<typeof ImportAdditions>;

@@ -4,7 +4,7 @@ import { idBody, idParam, text, timestamp } from "./fields.ts";
 import { ImportAdditions } from "./importAdditions.ts";
 import { OfferedBoard, OfferedSettings } from "./importedCompany.ts";
 
-/** Products and formats from which an import reads (docs/importing.md). */
+/** Products and file formats whose data can be imported (docs/importing.md). */
 export const IMPORT_SOURCES = [
   "csv",
   "canny",
@@ -42,8 +42,8 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
- * Kinds of names in a file for which an import chooses something in the portal. A tag becomes a
- * topic.
+ * Kinds of names in a file. An import maps each name to a status, category, board or topic of the
+ * portal. The file's tags are mapped to topics.
  */
 export const IMPORT_NAME_KINDS = ["status", "category", "board", "topic"] as const;
 export const ImportNameKind = z.enum(IMPORT_NAME_KINDS, "Unknown kind of name");
@@ -130,7 +130,9 @@ export const ImportMappingChange = z
     columns: z.optional(fieldColumns),
     /** The board for rows that name no board. */
     boardId: z.optional(z.nullable(idBody)),
-    /** Whether the run takes over the settings and the logo of an export of Hearback. */
+    /**
+     * Whether the run replaces the company's settings and logo with those of an export of Hearback.
+     */
     takesSettings: z.optional(z.boolean()),
     /**
      * The chosen targets of names. A target replaces the earlier choice for the same name. All
@@ -211,7 +213,7 @@ export const ImportRun = z.object({
       board: z.optional(OfferedBoard),
     }),
   ),
-  /** What can be taken over besides the records; absent if the file is no export of Hearback. */
+  /** The settings that can be imported; absent if the file is not an export of Hearback. */
   settings: z.optional(OfferedSettings),
   /**
    * The amount of work that is done, and the total amount, in a unit that depends on the state.

@@ -34,7 +34,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** How an invited person can get the link. */
+/** How the link reaches the invited person. */
 export const Delivery = z.enum(["mail", "link"], "Delivery must be mail or link");
 
 /** The body of POST /api/invitations. */
@@ -55,7 +55,7 @@ export const ReceivedInvitation = z.object({
   role: MemberRole,
   /**
    * Whether an account has the address: `none`, `own` for an account that can accept the
-   * invitation, or `other` for an account that cannot, because it belongs to another company.
+   * invitation, or `other` for an account of another company, which cannot accept it.
    */
   account: z.enum(["none", "own", "other"]),
 });

@@ -5,7 +5,7 @@ import { idQuery, pageCursor, pageLimit, searchQuery, timestamp } from "./fields
 /**
  * The states of a mail. A `sending` mail is being sent by a process. A `deferred` mail waits for
  * its next attempt. A mail is `dropped` if its recipient may no longer see, or no longer wants to
- * receive, any of its updates.
+ * receive, any of the updates in the mail.
  */
 export const MAIL_STATES = [
   "sending",
@@ -28,9 +28,9 @@ export const MailDelivery = z.object({
   companyId: z.number(),
   companyName: z.string(),
   /**
-   * The recipient's address. A company's list shows only its first character and `•••`, unless the
-   * recipient belongs to the company or has written an item, a comment or a change of status in the
-   * company.
+   * The recipient. In a company's list, the address is shortened to its first character and `•••`,
+   * unless the recipient belongs to the company or has written an item, a comment or a change of
+   * status in the company.
    */
   recipient: z.object({ fullName: z.nullable(z.string()), username: z.string() }),
   /** `immediate` is a mail about one item. The other kinds are digests. */

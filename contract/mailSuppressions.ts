@@ -11,7 +11,7 @@ export const MailSuppression = z.object({
   companyName: z.nullable(z.string()),
   /** `refused`: a mail server permanently refused the address. `bounced`: a mail was returned. */
   reason: z.enum(["refused", "bounced"]),
-  /** The mail server's response because of which the address was suppressed. */
+  /** The mail server's response that caused the suppression. */
   detail: z.string(),
   createdAt: timestamp,
 });

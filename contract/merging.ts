@@ -39,7 +39,7 @@ export type MergeOutcome = z.output<typeof MergeOutcome>;
 export const MergedItem = z.object({
   id: z.number(),
   title: z.string(),
-  /** The votes that the item had before the merge. */
+  /** The number of votes that the item had before the merge. */
   votes: z.number(),
   mergedAt: timestamp,
 });

@@ -10,7 +10,7 @@ export const MODERATION_LEVELS = ["off", "anonymous", "newcomers", "all"] as con
 export const ModerationLevel = z.enum(MODERATION_LEVELS, "Unknown moderation level");
 export type ModerationLevel = z.output<typeof ModerationLevel>;
 
-/** The maximum total of each list of moderation. More entries are listed but not counted. */
+/** The maximum total of each moderation list. More entries are listed but not counted. */
 export const MODERATION_COUNT_LIMIT = 1000;
 
 /** The maximum number of items, and also of comments, that one call approves or rejects. */
@@ -25,7 +25,7 @@ export const PostAuthor = z.object({
   isBlocked: z.boolean(),
 });
 
-/** An item or comment as admins see it in their lists of moderation. */
+/** An item or comment as admins see it in the moderation lists. */
 export const ModeratedPost = z.object({
   feedbackId: z.number(),
   /** The id of the comment; null if the post is an item. */
@@ -70,11 +70,13 @@ export const PendingPosts = z
   );
 export type PendingPosts = z.output<typeof PendingPosts>;
 
-/** What an admin decided: `block` also blocked an account. */
+/**
+ * What an admin decided. `block` blocks an account and may also reject the account's waiting posts.
+ */
 export const DECISION_KINDS = ["approve", "reject", "block"] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
-/** The number of posts that a call has approved or rejected, and the id with which it is undone. */
+/** The number of posts that a call has approved or rejected, and the id for undoing the call. */
 export const DecidedPosts = z.object({ decided: z.number(), decisionId: z.number() });
 
 export const UndoneDecision = z.object({ decisionId: idBody });

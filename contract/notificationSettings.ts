@@ -66,7 +66,7 @@ export type SuppressionReason = z.output<typeof SuppressionReason>;
 
 export const NotificationSettings = z.object({
   email: EmailPace,
-  /** Digests are sent at eight o'clock in this time zone. */
+  /** The time zone in which digests are sent at eight o'clock. */
   timeZone: z.string(),
   /**
    * How often mails about new feedback are sent; null for accounts that are not admins of a

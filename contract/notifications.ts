@@ -21,8 +21,8 @@ export const Notification = z.object({
   title: z.string(),
   reason: z.enum(NOTIFICATION_REASONS),
   /**
-   * The name of the user who submitted the item, changed, closed or merged it, or commented; null
-   * for an anonymous visitor or a user without a name.
+   * The name of the user who caused the notification, for example by submitting the item or
+   * commenting on it; null for an anonymous visitor or a user without a name.
    */
   actorName: z.nullable(z.string()),
   /** The new status; null unless `kind` is `status_changed`. */

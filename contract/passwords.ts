@@ -28,7 +28,7 @@ export const PasswordReset = z.object({
   newPassword,
 });
 
-/** The calls that give an account a new password. */
+/** The endpoints that give an account a new password. */
 export const passwordsApi = {
   changePassword: endpoint({
     operationId: "changePassword",

@@ -3,7 +3,7 @@ import { Company } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { ShownSiteSettings } from "./siteSettings.ts";
 
-/** The data about its host that every page needs for rendering. */
+/** The data about the request's host that every page needs for rendering. */
 export const Portal = z.object({
   /** The host's company; null on the product host and on preview hosts. */
   company: z.nullable(Company),
@@ -19,7 +19,7 @@ export const Portal = z.object({
   sendsMail: z.boolean(),
   /** The product's domain, shown after the subdomain field of /register. */
   baseDomain: z.string(),
-  /** The 'Powered by' link. It leads to `baseDomain` if `url` is null. */
+  /** The 'Powered by' link. The link leads to `baseDomain` if `url` is null. */
   provider: z.object({ name: z.string(), url: z.nullable(z.string()) }),
 });
 export type Portal = z.output<typeof Portal>;

@@ -1,7 +1,7 @@
 /**
  * The maximum number of boards, categories, saved views, members and open invitations of a company,
  * unless the installation configures other quotas (docs/product-decisions.md
- * "Fairness between companies"). A member is an account with the role company_admin.
+ * "Fairness between companies"). `members` limits only the accounts with the role company_admin.
  */
 export const DEFAULT_QUOTAS = {
   boards: 200,

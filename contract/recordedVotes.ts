@@ -51,8 +51,8 @@ export type RecordedVote = z.output<typeof RecordedVote>;
 export const ALREADY_VOTED = "This person has already voted";
 
 /**
- * Message of the 400 for a person who is not known in the company. It does not reveal whether
- * another company has an account with the address.
+ * Message of the 400 for a person who is not known in the company. The message does not reveal
+ * whether another company has an account with the address.
  */
 export const UNKNOWN_PERSON =
   "Nobody with this address takes part in this portal. Invite the person under Members, or ask them to register.";

@@ -7,7 +7,8 @@ import { DEFAULT_QUOTAS, quotaMessage } from "./quotas.ts";
 
 /**
  * The filters and the order of a list, as in the query of GET /api/feedback. A field that is absent
- * does not filter. With `assigneeId: "me"`, each admin sees his or her own items.
+ * does not filter. With `assigneeId: "me"`, the view lists the items that are assigned to the admin
+ * who uses the view.
  */
 export const ViewFilters = z
   .object({

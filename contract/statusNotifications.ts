@@ -33,21 +33,22 @@ export type NotifiedChange = z.output<typeof NotifiedChange>;
 export const NotifiedOutcomes = z.object({
   mailed: z.number(),
   /**
-   * The mail waits, because more activities of the item may follow or because an attempt failed.
+   * People whose mail waits, because more activities of the item may follow or because an attempt
+   * failed.
    */
   waiting: z.number(),
-  /** The notification waits for the next daily or weekly mail. */
+  /** People whose notification waits for the next daily or weekly mail. */
   digest: z.number(),
   /**
-   * These people were notified only in the portal, because their mails are turned off or their
+   * People who were notified only in the portal, because their mails are turned off or their
    * addresses are unconfirmed.
    */
   off: z.number(),
   suppressed: z.number(),
   failed: z.number(),
   /**
-   * These people got no mail. When their mail was composed, they were no longer allowed to be
-   * notified or no longer wanted to be notified.
+   * People who got no mail, because they were no longer allowed to be notified, or no longer wanted
+   * to be notified, when the mail was composed.
    */
   dropped: z.number(),
 });

@@ -18,7 +18,9 @@ export const Challenge = z.object({
 });
 export type Challenge = z.output<typeof Challenge>;
 
-/** A challenge with its solution. `altcha` in `NewFeedback` is its JSON in base64. */
+/**
+ * A challenge with its solution. `altcha` in `NewFeedback` contains this object as JSON in base64.
+ */
 export const SolvedChallenge = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),

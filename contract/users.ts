@@ -53,8 +53,8 @@ export type User = z.output<typeof User>;
  */
 export const Author = z.object({
   /**
-   * The e-mail address, for the author and the company's admins. Everyone else gets its first
-   * character and `•••` (docs/product-decisions.md "Feedback").
+   * The e-mail address, for the author and the company's admins. All other viewers get only the
+   * first character and `•••` (docs/product-decisions.md "Feedback").
    */
   username: z.string(),
   fullName: z.nullable(z.string()),

@@ -14,8 +14,8 @@ export const user: User = {
   createdAt: "2026-03-02T09:15:00.000Z",
 };
 
-/** The customer as an author, in the form for the customer and the company's admins. */
+/** The author data that the customer and the company's admins receive. */
 export const author: Author = { username: user.username, fullName: user.fullName };
 
-/** The customer as an author, in the form for all other viewers. */
+/** The author data that all other viewers receive, with a masked e-mail address. */
 export const authorForVisitors: Author = { username: "r•••", fullName: user.fullName };

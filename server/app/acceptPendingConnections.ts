@@ -9,8 +9,8 @@ import { setImmediate as nextIteration } from "node:timers/promises";
 const IDLE_ITERATIONS = 2;
 
 /**
- * Maximum number of iterations, because a constant flow of new connections must not prevent the
- * stop. The kernel queues at most 511 connections.
+ * Maximum number of iterations. Without this limit, a constant flow of new connections would
+ * prevent the stop. The kernel queues at most 511 connections.
  */
 const MAX_ITERATIONS = 1_000;
 

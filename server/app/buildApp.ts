@@ -61,7 +61,7 @@ export interface AppDependencies {
   config: Config;
   database: Database;
   logger: FastifyBaseLogger;
-  /** Publishes data changes to this process and all others. */
+  /** Publishes data changes to this process and to all other processes. */
   changes: ChangeFeed;
   /**
    * Serves reads of anonymous visitors. Without a replica, the primary database serves these reads.
@@ -69,7 +69,7 @@ export interface AppDependencies {
   replica?: ReadReplica | undefined;
   /** Renders the pages. Without a renderer, the app serves only the API. */
   pages?: PageRenderer;
-  /** Mails of this process, which only a portal in development shows. */
+  /** The mails that this process has sent. Only a portal in development shows them. */
   mailbox?: DevMailbox | undefined;
   /**
    * A signal that is aborted when a stop begins. Health checks then fail, and responses close their
@@ -98,8 +98,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Milliseconds that a client may take to send a request. Uploading a 5 MB logo over a slow line
-    // takes less. Request headers have a separate, shorter timeout.
+    // Milliseconds that a client may take to send a request with its body. Uploading a 5 MB logo
+    // over a slow line takes less. A 500 MB import needs an upload rate of about 23 Mbit/s. Request
+    // headers have a separate, shorter timeout.
     requestTimeout: 180_000,
     // Milliseconds after which an inactive connection is closed. The slowest request, the deletion
     // of a large company, takes less.

@@ -19,7 +19,7 @@ interface StartJobsOptions extends Omit<
 }
 
 /**
- * Starts the job queue with all jobs of the job table, which include sending mails.
+ * Starts the job queue with all jobs of the job table, such as the delivery of mails.
  * @returns a function that stops the queue and aborts jobs that do not end in time. The function
  * takes at most 6 s and never rejects.
  */

@@ -57,10 +57,10 @@ interface Sent {
 }
 
 /**
- * Joins the session with this token, if the session was opened on this host and has not ended, and
- * the session's account, if the account is active and has no expired temporary password. A session
- * created before hosts were stored is valid on every host except custom domains. Super admins are
- * not signed in on custom domains.
+ * Joins the session with this token and the session's account. The session must have been opened on
+ * this host and must not have ended. The account must be active and must not have an expired
+ * temporary password. A session created before hosts were stored is valid on every host except
+ * custom domains. Super admins are not signed in on custom domains.
  */
 const sessionAndAccount = ({ host, domain, tokenHash }: Sent) => sql`
     left join session on session.token_hash = ${tokenHash}::bytea and ${sessionIsAlive}

@@ -186,8 +186,8 @@ export const submitter = notBlocked(
 );
 
 /**
- * Guards changes to an entity of a company. A super admin without a company passes this guard, so
- * the handler responds with 404 instead of 403.
+ * Guards changes to an entity of a company. A super admin passes this guard even if the request
+ * concerns no company. The handler then responds with 404, as for an unknown entity.
  */
 export const objectAdmin: Guard<SignedInContext> = {
   description: "Admins of the company, and super admins.",

@@ -35,8 +35,8 @@ export interface RequestContext {
   readonly hostCompany: (Company & { allowCustomerSignUp: boolean }) | null;
   /**
    * A time in milliseconds since 1970. `site`, `hostCompany` and reads through `db` include all
-   * changes committed before it. The time is earlier than now if these data come from cached host
-   * data or a replica.
+   * changes that were committed before this time. The time is in the past if these data come from
+   * cached host data or from a replica.
    */
   readonly readAt: number;
   /**

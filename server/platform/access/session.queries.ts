@@ -6,7 +6,7 @@ import { SESSION_MAX_AGE } from "./sessionToken.ts";
 const SESSION_IDLE_DAYS = 14;
 
 /**
- * Whether a row of `session` has not expired. The query must name the table, or its alias,
+ * Whether a row of `session` has not expired. In the query, the table or its alias must be named
  * `session`. The account is not checked.
  */
 export const sessionIsAlive = sql<boolean>`session.expires_at > now()
@@ -86,7 +86,7 @@ const isWithin = (domain: unknown) =>
 
 /**
  * Lists up to `rows` valid sessions of a user after a position. The current session comes first,
- * then the others by last use, latest first.
+ * followed by the other sessions in the order of their last use, latest first.
  */
 export const listSessionsOf = statement<
   { userId: number; tokenHash: Buffer | null; key: string; id: number; rows: number } & Reach,

@@ -23,7 +23,7 @@ interface MergeData extends Written, Gathered {
   readonly title: string;
   readonly targetId: number;
   readonly targetTitle: string;
-  /** The target's board. */
+  /** The board of the item into which the item was merged. */
   readonly target: ItemBoard;
 }
 

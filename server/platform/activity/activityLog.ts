@@ -11,9 +11,9 @@ import { insertActivities } from "./activity.queries.ts";
 /** Records activities, and passes each activity to the consumers. */
 export interface ActivityLog {
   /**
-   * Records activities of the database's company. Pass the transaction of the change, so that the
-   * change and its activities are committed together or not at all. If no consumer writes anything
-   * for the activities, no statement runs.
+   * Records activities of the company to which `db` is restricted. Pass the transaction of the
+   * change, so that the change and its activities are committed together or not at all. If no
+   * consumer writes anything for the activities, no statement runs.
    */
   record(db: TenantDb, actor: Actor, activities: readonly Activity[]): Promise<void>;
   /** Returns the events for open pages, which must be published after the commit. */

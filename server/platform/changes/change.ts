@@ -10,8 +10,9 @@ export interface Change {
    */
   readonly isPrivate: boolean;
   /**
-   * The users whose open pages get the events, at most `MAX_USERS`. Without it, anonymous visitors
-   * get the events as well. The ids never leave the server.
+   * The users whose open pages get the events, at most `MAX_USERS`. If undefined, the events are
+   * not limited to single users, so anonymous visitors may get them as well. The ids never leave
+   * the server.
    */
   readonly userIds?: readonly number[];
   /** Events for open pages; empty if the change is not shown live. */

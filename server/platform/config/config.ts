@@ -69,7 +69,8 @@ export interface Config extends MailConfig {
   shutdownDelaySeconds: number;
   metricsToken?: string;
   /**
-   * Maximum numbers of boards, categories, saved views, members and open invitations of a company.
+   * Maximum numbers of boards, categories, saved views, members and open invitations of a company
+   * (`DEFAULT_QUOTAS`).
    */
   quotas: Quotas;
   /** Name servers for custom domains; undefined selects the machine's name servers. */
@@ -258,8 +259,8 @@ export function loadConfig(
 }
 
 /**
- * Returns the variables of the `.env` file in a folder, or an empty object without such a file. The
- * real environment takes precedence, so spread it over the result.
+ * Returns the variables of the `.env` file in a folder, or an empty object without such a file.
+ * Spread the real environment over the result, because it takes precedence.
  */
 export function readDotEnv(folder: string): Record<string, string | undefined> {
   const file = join(folder, ".env");

@@ -13,7 +13,9 @@ export interface MailConfig {
    * vote or comment (docs/product-decisions.md "Accounts, sessions, privacy").
    */
   requireConfirmedEmail: boolean;
-  /** Seconds for which an immediate mail waits, so that the events of one item become one mail. */
+  /**
+   * Seconds for which an immediate mail waits, so that events of one item are combined in one mail.
+   */
   notifyDelaySeconds: number;
   /** Maximum number of notification mails per minute, for all processes together. */
   mailsPerMinute: number;

@@ -25,10 +25,11 @@ interface SocketHandle {
 
 interface Progress {
   /**
-   * Number of bytes accepted before the current 30 s began; null while no bytes wait to be sent.
+   * Number of bytes accepted before the current period of 30 s; null while no bytes wait to be
+   * sent.
    */
   start: number | null;
-  /** Number of checks since the current 30 s began. */
+  /** Number of checks in the current period of 30 s. */
   sweeps: number;
 }
 

@@ -19,8 +19,8 @@ declare module "fastify" {
 export const MAX_REQUESTS = 300;
 
 /**
- * Maximum number of requests in progress per connection. Browsers and proxies send only one at a
- * time.
+ * Maximum number of requests in progress per connection. Browsers and proxies send only one request
+ * at a time over a connection.
  */
 export const MAX_PIPELINED = 20;
 

@@ -45,16 +45,18 @@ export interface StatementOptions {
 
 export interface TransactionOptions {
   /**
-   * Whether each statement may take ten minutes, including lock waits. Used to delete very large
-   * companies and to wait for another process's setup.
+   * Whether each statement may take ten minutes, including lock waits. Used for large deletions and
+   * to wait for another process's setup.
    */
   isLong?: boolean;
 }
 
-/** The database restricted to one company: row-level security hides the rows of all others. */
+/**
+ * The database restricted to one company. Row-level security hides the rows of all other companies.
+ */
 export interface TenantDb extends Db {
   readonly companyId: number;
-  /** Runs several statements atomically. After a deadlock `work` is called again. */
+  /** Runs several statements atomically. After a deadlock, `work` is called again. */
   transaction<T>(work: (db: TenantDb) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
@@ -70,7 +72,7 @@ export interface Database {
   readonly system: SystemDb;
   tenant(companyId: number): TenantDb;
   /**
-   * Returns the same database, whose statements then take the turns of this owner. By default,
+   * Returns the same database, except that its statements take the turns of this owner. By default,
    * statements of `tenant` take the turns of their company, and statements of `system` take the
    * turns of the process.
    */
@@ -272,5 +274,5 @@ export const READ_TIMEOUT_MS = 3_000;
  */
 const REPLICA_LOCK_TIMEOUT_MS = 500;
 
-/** Milliseconds to wait for a turn on the replica, and for a new connection to it. */
+/** Milliseconds to wait for a turn on the replica, and for a new connection to the replica. */
 const REPLICA_CONNECT_TIMEOUT_MS = 1_000;

@@ -47,7 +47,7 @@ export function isReadOnlyCompany(error: unknown): boolean {
   );
 }
 
-/** Whether PostgreSQL does not know the time zone of a statement (SQLSTATE 22023). */
+/** Whether a statement failed because PostgreSQL does not know a time zone (SQLSTATE 22023). */
 export function isUnknownTimeZone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "22023";
 }

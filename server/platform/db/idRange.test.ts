@@ -25,7 +25,7 @@ test("new rows get ids of the installation's range, and existing rows keep their
   ]);
 });
 
-test("setting range 0 for the first time and setting it again both continue the sequence of ids", async () => {
+test("setting range 0 continues the sequence of ids, both for the first time and when it is set again", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const first = await make.company();
@@ -35,7 +35,7 @@ test("setting range 0 for the first time and setting it again both continue the 
   expect((await make.company()).id).toBe(first.id + 2);
 });
 
-test("while another session locks a table, setting the range holds no lock, and it succeeds after that session commits", async () => {
+test("setting the range holds no lock while it waits for a session that locks a table, and succeeds after that session commits", async () => {
   const { connectionString, sql } = await database();
   const make = createFactories(sql);
   const item = await make.item(await make.board(await make.company()));

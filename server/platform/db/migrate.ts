@@ -8,7 +8,7 @@ import { StartError, errorCode } from "./startError.ts";
 
 /**
  * Key of the advisory lock, chosen once at random. Every process takes this lock before it
- * migrates. A backup holds it in shared mode, so that no migration runs during a backup.
+ * migrates. A backup holds this lock in shared mode, so that no migration runs during a backup.
  */
 export const MIGRATION_LOCK = 7_215_300_418;
 
@@ -21,16 +21,17 @@ export const MIGRATION_LOCK = 7_215_300_418;
 export const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Milliseconds between the first two attempts. Queued statements run during this pause. It doubles
- * up to 30 s, so that other sessions are then blocked for one sixteenth of the time.
+ * Milliseconds between the first two attempts. Queued statements run during this pause. The pause
+ * doubles after each attempt, up to 30 s. A migration that retries every 30 s blocks other sessions
+ * for one sixteenth of the time.
  */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * How long a migration is retried, in milliseconds. The portal's own transactions end within 15 s,
- * and the migration has already waited for backups. A lock that is still held therefore belongs to
- * another client's session, and an operator must act.
+ * How long a migration is retried, in milliseconds. It equals the longest statement timeout of the
+ * portal (`LONG_MS`), and the migration has already waited for backups. A lock that is still held
+ * after this time therefore probably belongs to another client's session, and an operator must act.
  */
 const MAX_RETRY_MS = 10 * 60_000;
 

@@ -43,8 +43,8 @@ const MAX_PREPARED = 200;
 const prepared = new WeakMap<WireConnection, LRUCache<string, true>>();
 
 /**
- * Marks a statement as used. If too many are prepared, deallocates the least recently used
- * statement.
+ * Marks a statement as used. If too many statements are prepared, deallocates the least recently
+ * used statement.
  */
 function markUsed(connection: WireConnection, name: string) {
   let names = prepared.get(connection);
@@ -67,7 +67,10 @@ export interface PrecedingStatement {
 
 /** A prepared statement whose result columns have the contract's names. */
 export class NamedQuery extends pg.Query {
-  /** Milliseconds after which the driver gives the query up; undefined uses the pool's timeout. */
+  /**
+   * Milliseconds after which the driver stops waiting for the result; undefined means the pool's
+   * timeout.
+   */
   declare query_timeout?: number;
 
   /**

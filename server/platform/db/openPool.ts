@@ -10,13 +10,13 @@ import { valueTypes } from "./valueTypes.ts";
 const LOCK_TIMEOUT_MS = 2_400;
 
 /**
- * Milliseconds by which the client's timeout is later than the server's. When the client's timeout
- * expires, the connection is closed.
+ * Milliseconds by which the client's timeout is later than the server's timeout. The server's
+ * timeout must expire first, because the connection is closed when the client's timeout expires.
  */
 export const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /**
- * Prepares a connection for tenants' statements. It makes PostgreSQL use generic plans, which are
+ * Prepares a connection for tenants' statements: makes PostgreSQL use generic plans, which are
  * planned once per connection. Otherwise PostgreSQL may plan each execution again, which takes four
  * times as long as the execution itself.
  */
@@ -54,7 +54,8 @@ export interface PoolOptions extends DatabaseOptions {
   /** Additional settings of the driver. */
   driver?: pg.PoolConfig;
   /**
-   * Prepares a connection before its first use. If its promise rejects, the connection is not used.
+   * Prepares a connection before its first use. If the returned promise rejects, the connection is
+   * not used.
    */
   prepare?: (client: pg.ClientBase) => Promise<unknown>;
 }

@@ -97,7 +97,7 @@ describe("the tenants' role", () => {
     },
   );
 
-  test("the tenants' role cannot write any row without a company", async () => {
+  test("the tenants' role cannot write any row while no company is set", async () => {
     const client = await connectAs("hearback_app");
     await expect(
       client.query("insert into board (company_id, name, slug) values ($1, 'Mine', 'mine')", [
@@ -206,7 +206,7 @@ describe("connections with options in their connection string", () => {
         database.tenant(company.id).first(whoAmI, {}),
         database.tenant(company.id).transaction((db) => db.first(whoAmI, {})),
       ]);
-      // A refused connection is accepted as well, because it runs no statement.
+      // A refused connection is a valid outcome as well, because it runs no statement.
       const roles = outcomes.map((outcome) =>
         outcome.status === "fulfilled" ? outcome.value?.role : "refused",
       );

@@ -23,8 +23,8 @@ const [NOISY, QUIET] = [1, 2];
 const readOne = (companyId: number) => database.tenant(companyId).first(one, {});
 
 /**
- * Opens transactions of the noisy company, half of them under the system's role. They stay open
- * until `finish` is called.
+ * Opens transactions of the noisy company, half of them under the system's role. The transactions
+ * stay open until `finish` is called.
  */
 function openTransactions(count: number) {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ function openTransactions(count: number) {
   return { countOpen: () => open, finish };
 }
 
-test("a company's 20 transactions use six connections of both roles together, and other owners get connections", async () => {
+test("a company's 20 transactions use at most six connections of both roles together, and other owners get connections", async () => {
   const { countOpen, finish } = openTransactions(20);
   await expect.poll(countOpen).toBe(6);
   const others = [readOne(QUIET), database.system.first(one, {}), readOne(QUIET), readOne(3)];

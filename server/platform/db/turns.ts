@@ -3,8 +3,9 @@ import type { FairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 import { createFairSemaphore } from "#server/platform/fairness/fairSemaphore.ts";
 
 /**
- * The owner whose turn a statement takes: a company (its id), all requests without a company
- * together (`product`), or this process itself, for example for its jobs (`process`).
+ * The owner of a statement's turn, which is the right to use a connection: a company (its id), all
+ * requests without a company together (`product`), or this process itself, for example for its jobs
+ * (`process`).
  */
 export type TurnOwner = number | "product" | "process";
 

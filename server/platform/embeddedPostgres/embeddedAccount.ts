@@ -21,7 +21,8 @@ interface Ids {
 
 /**
  * Capabilities that a portal running as root may pass to the database process, the weakest first.
- * They let the process reach a folder that is closed to its account, such as `/root`.
+ * With these capabilities, the process can use a data folder below a folder that its account may
+ * not enter, such as `/root`.
  */
 const CAPABILITIES = ["dac_read_search", "dac_override"] as const;
 
@@ -42,8 +43,8 @@ function idsOf(user: string): Ids | undefined {
 }
 
 /**
- * Chooses the owner of existing data unless it is root. Otherwise chooses the system account
- * `postgres` or `hearback-postgres`, and creates the latter if neither exists.
+ * Chooses the owner of existing data, unless root owns the data. Otherwise chooses the system
+ * account `postgres` or `hearback-postgres`, and creates the latter if neither exists.
  */
 function chooseIds(clusterDir: string): Ids {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });

@@ -25,8 +25,8 @@ export interface EmbeddedCluster {
 
 /**
  * Character types for `initdb`. The first type that the system supports is used. Only pg_trgm
- * depends on it, because collation and case mapping use PostgreSQL's builtin provider, which is the
- * same on every machine.
+ * depends on the character type, because collation and case mapping use PostgreSQL's builtin
+ * provider, which is the same on every machine.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 

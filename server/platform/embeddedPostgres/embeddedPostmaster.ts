@@ -93,11 +93,11 @@ export function findPostmaster({ dir }: EmbeddedCluster): Postmaster | undefined
       ? { pid, port, isAlive: () => findProcess(pid)?.startedAt === found.startedAt }
       : undefined;
   }
-  // The process is dead, a zombie, or its id was reused by another program. PostgreSQL recognises
-  // only the first case. The id of this process is written, because PostgreSQL treats the file as
-  // stale if it names the server's parent, which this process will be. The other lines are not
-  // changed, because PostgreSQL uses them to detect child processes of the dead server that still
-  // use the data.
+  // The process in the file is dead or a zombie, or its id was reused by another program.
+  // PostgreSQL recognises only the first case. The id of this process is written into the file,
+  // because PostgreSQL treats the file as stale if it contains the id of the server's parent, which
+  // this process will be. The other lines are not changed, because PostgreSQL uses them to detect
+  // child processes of the dead server that still use the data.
   writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
   return undefined;
 }

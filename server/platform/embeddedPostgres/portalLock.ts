@@ -31,8 +31,8 @@ const STALE_AFTER_MS = 15_000;
 const POLL_MS = 200;
 
 /**
- * Mode of new data folders. They are world-readable, because the database's account must reach its
- * folder inside.
+ * Mode of new data folders. All accounts may enter them, because the database may run under another
+ * account and must reach its own folder inside the data folder.
  */
 const FOLDER_MODE = 0o755;
 

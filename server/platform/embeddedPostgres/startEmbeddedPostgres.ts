@@ -45,7 +45,7 @@ const WATCH_MS = 200;
 const LAUNCHES = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** SQLSTATE codes such as `invalid_password` that no retry can resolve. */
+/** SQLSTATE codes of errors that no retry can resolve, such as `invalid_password`. */
 const PERMANENT_ERRORS = new Set(["28P01", "28000", "3D000"]);
 
 function urlOf({ password }: Pick<EmbeddedCluster, "password">, port: number, database: string) {

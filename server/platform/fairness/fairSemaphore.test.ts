@@ -27,7 +27,7 @@ function startTasks(limits: Partial<typeof LIMITS> & { perKeyWhileOthersWait?: n
   return { begun, start, end };
 }
 
-test("a free slot goes to a key without a running task before an earlier task of a busy key", async () => {
+test("a free slot goes to the task of a key without a running task, before an earlier task of a busy key", async () => {
   const { begun, start, end } = startTasks({ width: 2 });
   const tasks = ["a1", "a2", "a3", "a4", "b1"].map(start);
   expect(begun).toEqual(["a1", "a2"]);
@@ -56,7 +56,7 @@ test("one key never takes all slots, so another key's task starts at once", asyn
   await Promise.all(tasks);
 });
 
-test("while a second key waits, the first key has a smaller limit, so the second key waits for one of the first key's 54 tasks", async () => {
+test("while tasks of a second key wait, the first key has a lower limit, so freed slots first go to the second key", async () => {
   const { begun, start, end } = startTasks({ perKeyWhileOthersWait: 2, mostWaiting: 50 });
   const noisy = Array.from({ length: 54 }, (_, n) => `a${String(n)}`);
   const tasks = noisy.map(start);
@@ -67,7 +67,7 @@ test("while a second key waits, the first key has a smaller limit, so the second
   tasks.push(start("b2"), start("b3"));
   await end("a1");
   expect(begun.slice(4)).toEqual(["b1", "b2"]);
-  // Both keys run two tasks and have waiting tasks.
+  // Each key runs two tasks and has waiting tasks.
   await end("a2");
   await end("b1");
   expect(begun.slice(4)).toEqual(["b1", "b2", "a4", "b3"]);

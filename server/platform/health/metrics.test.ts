@@ -21,14 +21,14 @@ describe("/metrics", () => {
     expect(text).not.toContain(company.subdomain);
   });
 
-  test("/metrics responds with 404 to requests that a proxy forwards", async () => {
+  test("without a token, /metrics responds with 404 to requests that a proxy forwards", async () => {
     for (const header of ["x-forwarded-for", "x-forwarded-host", "forwarded", "via", "x-real-ip"]) {
       const reply = await portal.visitor("localhost").get("/metrics", { [header]: "203.0.113.7" });
       expect([header, reply.status]).toEqual([header, 404]);
     }
   });
 
-  test("/metrics responds with 404 without a token if a proxy is configured", async () => {
+  test("without a token, /metrics responds with 404 if a proxy is configured", async () => {
     for (const trustProxy of ["loopback", "1", "true"]) {
       const app = await portal.anotherApp({ TRUST_PROXY: trustProxy });
       expect((await app.visitor("localhost").get("/metrics")).status).toBe(404);
@@ -37,7 +37,7 @@ describe("/metrics", () => {
     expect((await direct.visitor("localhost").get("/metrics")).status).toBe(200);
   });
 
-  test("/metrics responds with 404 without a token if the portal can be reached from other machines", async () => {
+  test("without a token, /metrics responds with 404 if the portal can be reached from other machines", async () => {
     for (const [settings, host] of [
       [{ BASE_DOMAIN: "feedback.example" }, "feedback.example"],
       [{ HOST: "0.0.0.0" }, "localhost"],

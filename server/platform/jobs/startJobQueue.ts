@@ -29,7 +29,8 @@ interface JobQueueOptions {
 
 /**
  * Starts running the jobs of the queue, which is stored in PostgreSQL.
- * @returns a function that stops the queue after the running jobs, within 6 s, and never rejects
+ * @returns a function that stops the queue when the running jobs have ended or were aborted, after
+ * 6 s at the latest. The function never rejects
  */
 export async function startJobQueue({
   connectionString,

@@ -9,8 +9,8 @@ import type { Subscription } from "#server/platform/routing/route.ts";
 const CLOCK_SLACK = 5_000_000;
 
 /**
- * Maximum number of users whose last change is stored. Above this number, a change of any user is
- * treated as missed by all users of all companies.
+ * Maximum number of users whose last change is stored. Above this number, all users of all
+ * companies are treated as having missed a change.
  */
 const MAX_USERS = 10_000;
 
@@ -56,8 +56,8 @@ export class ChangeVersions {
   }
 
   /**
-   * Whether nothing that the subscription's viewer may see has changed since the position. False
-   * for an unreadable position.
+   * Whether the subscription's viewer has missed no change since the position. False for an
+   * unreadable position.
    */
   isCurrent(position: string, subscription: Viewer): boolean {
     const { epoch, version } = POSITION.exec(position)?.groups ?? {};

@@ -69,14 +69,14 @@ test.each([
   expect((await open({ headers: { "last-event-id": id } })).text()).toMatch(SOMETHING_MISSED);
 });
 
-test("a page with another process's position must refetch everything unless the position is newer than all changes", async () => {
+test("a page that sends another process's position must refetch all data unless the position is newer than all changes", async () => {
   const { open } = await scene();
   const idOf = (seconds: number) => `AAAAAAAA.${String((Date.now() + seconds * 1000) * 1000)}`;
   expect((await open({ query: `?since=${idOf(0)}` })).text()).toMatch(SOMETHING_MISSED);
   expect((await open({ query: `?since=${idOf(60)}` })).text()).toMatch(NOTHING_MISSED);
 });
 
-test("open pages must refetch everything after the process may have missed changes", async () => {
+test("all open pages must refetch their data if the process may have missed changes", async () => {
   const { open } = await scene();
   const stream = await open();
   await portal.sql(

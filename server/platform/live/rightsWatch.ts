@@ -17,7 +17,7 @@ const MAX_UNCHECKED_MS = 3_500;
  */
 const EXTRA_CHECK_DELAY_MS = 100;
 
-/** Parameters of `listRights`: four parallel lists. */
+/** Parameters of `listRights`: four lists of the same length, with one entry for each lookup. */
 export type RightsKeys =
   typeof listRights extends Statement<infer Params, infer _> ? Params : never;
 

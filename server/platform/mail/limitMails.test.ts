@@ -22,7 +22,8 @@ const to = "stranger@example.com";
 const mailTo = (address: string) => ({ to: address, subject: "Hello", text: "World" });
 
 /**
- * Creates a limited mailer that records which mails it sends and what it logs about dropped mails.
+ * Creates a limited mailer that records the mails that it sends and the warnings that it logs about
+ * dropped mails.
  */
 function recordingMailer(send: (to: string) => void = () => undefined) {
   const sent: string[] = [];

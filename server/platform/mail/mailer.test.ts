@@ -54,7 +54,7 @@ describe("a mailer with SMTP_URL", () => {
     expect(mail?.text).toBe(MAIL.text);
   });
 
-  test("sending rejects if the mail server refuses the mail, so that the job is retried", async () => {
+  test("sending rejects if the mail server refuses the mail, so that the job queue retries the job", async () => {
     const { mailer } = mailerWith({ SMTP_URL: server.url });
     server.isRefusing = true;
     await expect(mailer.send(MAIL)).rejects.toThrow("451");
@@ -65,7 +65,7 @@ describe("a mailer with SMTP_URL", () => {
   });
 });
 
-test("sending gives up when the signal of a mail aborts while the mail server hangs", async () => {
+test("sending a mail is aborted by the mail's abort signal while the mail server does not respond", async () => {
   const { mailer } = mailerWith({ SMTP_URL: server.url });
   server.behaviour = "hangs";
   const sending = mailer.send(MAIL, AbortSignal.timeout(200));
@@ -76,7 +76,7 @@ test("sending gives up when the signal of a mail aborts while the mail server ha
   server.mails.length = 0;
 });
 
-test("the error of a mail says whether the mail server may have received the whole mail", async () => {
+test("the error of a failed mail says whether the mail server may have received the whole mail", async () => {
   const { mailer } = mailerWith({ SMTP_URL: server.url });
   server.behaviour = "diesAfter";
   await expect(mailer.send(MAIL)).rejects.toMatchObject({ isContentSent: true });
@@ -97,7 +97,7 @@ test("the error of a mail says whether the mail server may have received the who
   breaking.close();
 });
 
-test("sending a mail without a signal gives up after a minute", async () => {
+test("sending a mail without an abort signal is aborted after one minute", async () => {
   const { mailer } = mailerWith({ SMTP_URL: server.url });
   const minute = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(minute.signal);
@@ -111,7 +111,7 @@ test("sending a mail without a signal gives up after a minute", async () => {
   mailer.close();
 });
 
-test("a mail server may take five minutes to respond, but only 15 seconds to connect", () => {
+test("a mail server may take five minutes for a response, but only 15 seconds to accept a connection", () => {
   expect(transportOptions(server.url, undefined)).toMatchObject({
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,

@@ -26,9 +26,10 @@ export interface Mailer {
   /**
    * Resolves when the mail server has accepted the mail, with the server's response if there is a
    * server.
-   * @param signal gives up an attempt that takes too long; by default, one minute
+   * @param signal aborts an attempt that takes too long; by default, after one minute
    * @throws if the mail server has not accepted the mail. The error has `isContentStarted` if the
-   *   server may have received a part of the mail, and `isContentSent` if it may have received all
+   * server may have received a part of the mail, and `isContentSent` if it may have received the
+   * whole mail
    */
   send(mail: Mail, signal?: AbortSignal): Promise<string | void>;
   /**

@@ -101,7 +101,7 @@ function permittedUrl(address: string, { ports }: FetchPolicy): URL {
 
 /**
  * Returns the address to connect to. If any of several addresses is not allowed, the URL is
- * refused, because it may be an attack.
+ * refused, because a name with public and private addresses may belong to an attacker.
  */
 async function permittedAddress(
   { hostname }: URL,

@@ -110,7 +110,7 @@ test("a list's filter form contains the filters of the URL and works without Jav
   expect(textOf(text)).not.toContain("Wish complete");
 });
 
-test("an admin's page has the items and the name of the saved view in the URL, and the assignee filter that the form sends without JavaScript", async () => {
+test("without JavaScript, an admin's page shows the saved view of the URL and applies the form's assignee filter", async () => {
   const admin = app.visitor(company.host, await portal.user("company_admin", company));
   const filters = { status: "planned", sort: "date" };
   const { body: view } = await admin.post("/api/views", { name: "Next up", filters });

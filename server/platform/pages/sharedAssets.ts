@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { StartError, errorCode } from "#server/platform/db/startError.ts";
 
 /**
- * Number of days without a start of any portal of a build after which the build's files are
- * deleted.
+ * The files of a build are deleted if no portal of this build has been started for this number of
+ * days.
  */
 const DAYS = 30;
 
@@ -27,8 +27,8 @@ export async function shareAssets(from: string, to: string): Promise<void> {
 async function copyAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
-    // The copy is renamed, because another portal may be reading the file. Copying also renews the
-    // file's date.
+    // The file is copied under a temporary name and then renamed, because another portal may be
+    // reading the existing file. Copying also renews the file's date.
     const copy = join(to, `.${randomUUID()}`);
     await copyFile(join(from, name), copy);
     await rename(copy, join(to, name));

@@ -20,7 +20,9 @@ const WORK = { algorithm: "PBKDF2/SHA-256", cost: 5_000, least: 150, most: 300 }
  */
 const ONE_USE: Limit = { name: "challenge", attempts: 1, windowSeconds: LIFETIME + 60 };
 
-/** Loads the library when it is needed, because it takes memory that an idle portal can save. */
+/**
+ * Loads the library on first use, because the library takes memory that an idle portal can save.
+ */
 async function loadAltcha() {
   const [library, { deriveKey }] = await Promise.all([
     import("altcha-lib"),

@@ -63,8 +63,8 @@ export class AnonymousDb implements TenantDb {
       this.#options.counts.replica += 1;
       return result;
     } catch (error) {
-      // The read is not repeated on the primary, because the statement would reach its own time
-      // limit there as well.
+      // The read is not repeated on the primary, because the statement would exceed its time limit
+      // on the primary as well.
       if (options?.timeoutMs !== undefined && isCancelled(error)) throw error;
       this.#session = undefined;
       return this.#readFallback(work, session, error as Error);

@@ -24,8 +24,8 @@ const LONGEST_BUSY_MS = 500;
 const QUIET_MS = 5_000;
 
 /**
- * Maximum age of the replica's data in milliseconds. If the replica is not known to contain all
- * writes up to this long ago, it is not read, even without a published change.
+ * Maximum age of the replica's data in milliseconds. The replica is not read if it is not known to
+ * contain all writes up to this long ago, even if no change was published.
  */
 const OLDEST_MS = 30_000;
 
@@ -39,8 +39,8 @@ export interface ReadReplicaOptions {
   /** Limits reads that go to the primary instead of the replica. */
   semaphore: FairSemaphore<TurnOwner>;
   /**
-   * Called when the replica is no longer read. Until the replica is read again, this is called
-   * again only for a different kind of reason.
+   * Called when the replica is no longer read, and again if the kind of reason changes before the
+   * replica is read again.
    */
   onAway: (reason: Error) => void;
   /** Called when the replica is read again. */
@@ -128,7 +128,7 @@ class ReplicaFollower implements ReadReplica {
     await this.#session?.close();
   }
 
-  /** Returns the primary with reads of companies that may go to the replica. */
+  /** Returns a database like the primary, except that reads of companies may go to the replica. */
   #readsOf(primary: Database, owner?: TurnOwner): Database {
     return {
       system: primary.system,
@@ -263,7 +263,8 @@ class ReplicaFollower implements ReadReplica {
     this.#session = undefined;
     this.#completeAt = undefined;
     void session?.close();
-    // All connection errors are the same reason. An unusable replica is a different reason.
+    // All connection errors are reported as the same reason, so that a series of them is reported
+    // only once. An unusable replica is reported as a different reason.
     this.#reportAway(error instanceof UnusableReplicaError ? error.message : "away", error);
   }
 

@@ -14,9 +14,9 @@ interface PendingChange {
 const MAX_COMPANIES = 10_000;
 
 /**
- * Decides which companies' reads may go to the replica. After a published change, a company waits
- * until the replica has replayed a position that was read from the primary after the change. At
- * first all companies wait.
+ * Decides which companies' reads may go to the replica. After a published change, a company waits:
+ * its reads go to the primary until the replica has replayed a position that was read from the
+ * primary after the change. At first all companies wait.
  */
 export class ReplayGate {
   #everyone: PendingChange | undefined = { position: undefined };
@@ -31,7 +31,9 @@ export class ReplayGate {
     return this.#everyone !== undefined || this.#companies.has(companyId);
   }
 
-  /** Makes a company wait; with null, makes all companies wait. */
+  /**
+   * Makes a company wait until the replica has replayed the change. With null, all companies wait.
+   */
   close(companyId: number | null): void {
     // A new entry replaces an existing entry, because the position of an earlier change does not
     // include this change.
@@ -45,7 +47,7 @@ export class ReplayGate {
 
   /**
    * Lists the changes without a position. Call this before reading the primary's position, because
-   * a change that is published after the reading needs a later position.
+   * a change that is published after that reading needs a higher position.
    */
   listUnplaced(): PendingChange[] {
     return [this.#everyone, ...this.#companies.values()].filter(

@@ -6,9 +6,9 @@ import { newStateClient, readServerState } from "#server/platform/db/serverState
 
 /**
  * One server process of the replica, observed over one connection. The process's replay position
- * never decreases while that connection is open. Another process may have a lower position, for
- * example after a restart or if a name resolves to several servers. All connections must therefore
- * lead to this process.
+ * never decreases while that connection is open. All connections must lead to this process, because
+ * another process may have a lower position, for example after a restart or if a name resolves to
+ * several servers.
  */
 export interface ReplicaSession extends Pick<TenantReads, "tenant"> {
   state(): Promise<ServerState>;

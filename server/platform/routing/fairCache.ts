@@ -13,7 +13,8 @@ interface Holding<Owner, Value> {
 /**
  * A cache of limited size that owners, for example companies, share. When it is full, the owner
  * with the most bytes loses its least recently used entry. An owner can therefore use memory that
- * others leave free. No other owner can evict its entries while it uses at most an equal share.
+ * others leave free. An owner whose entries take at most an equal share of the memory loses no
+ * entry to other owners.
  */
 export class FairCache<Owner, Value> {
   readonly #maxBytes: number;

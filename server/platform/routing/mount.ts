@@ -47,7 +47,9 @@ export function mountRoutes(
   });
 }
 
-/** Mounts a route in a scope of its own, in which bodies of its media types are not parsed. */
+/**
+ * Mounts a route in a scope of its own, in which bodies of the route's media types are not parsed.
+ */
 function mountRawRoute(app: FastifyInstance, route: Route, services: MountServices): void {
   const { mediaTypes = [], maxBytes: bodyLimit = 0 } = route.endpoint.raw ?? {};
   void app.register(async (scope) => {
@@ -238,7 +240,7 @@ function send(
   const headers = {
     "cache-control": "no-store",
     ...(paged && listHeaders(request, result as Page<unknown>)),
-    // A list without pages also gets the header with its total.
+    // A response with a list that is not paged also gets the header with the total.
     ...(method === "GET" && Array.isArray(result) && { "x-total-count": String(result.length) }),
   };
   reply.code(status).headers(headers);

@@ -100,7 +100,7 @@ function operation(route: Route, schemas: SchemaWriter): Json {
   };
 }
 
-/** A header of calls that are not GET (`assertSameUser.ts`). */
+/** The header that all calls accept except GET calls (`assertSameUser.ts`). */
 const signedInAs = {
   name: SIGNED_IN_AS,
   in: "header",

@@ -70,8 +70,8 @@ interface CachedResponse extends FreshResponse {
   /** When the oldest part of the response's data was read, in milliseconds since 1970. */
   readAt: number;
   /**
-   * The compressed forms by encoding. Each form is created for the first cached response of its
-   * encoding, and concurrent requests share it.
+   * The compressed forms of the body by encoding. Each form is created when the cached response is
+   * first sent in its encoding, and concurrent requests share the form's promise.
    */
   compressed: Partial<Record<Compression, Promise<Buffer>>>;
   /** Bytes of all compressed forms that are complete. */
@@ -127,9 +127,9 @@ export class ResponseCache {
 
   /**
    * Whether a request's response should be stored. This is true if the response may be shared and
-   * its URL was requested before. Most searches and later pages of lists are requested only once.
-   * Storing their responses would add up to half of the cost of creating them and would evict other
-   * responses.
+   * its URL was requested before. Most searches and most pages of a list after its first page are
+   * requested only once. Storing such responses would add up to half of the cost of creating them
+   * and would evict other responses.
    */
   shouldStore({ cacheKey: key, requestContext }: FastifyRequest): boolean {
     if (key === null) return false;

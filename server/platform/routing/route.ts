@@ -47,9 +47,9 @@ export interface ResponseContext {
    */
   changed(event: LiveEvent, isPrivate: boolean): void;
   /**
-   * Records what happened to items of the tenant, by the viewer, and reports the events like
-   * `changed`. Pass the transaction of the change, so that the change and its activities are
-   * committed together or not at all.
+   * Records what the viewer did to items of the tenant, and reports the events as `changed` does.
+   * Pass the transaction of the change, so that the change and its activities are committed
+   * together or not at all.
    */
   record(db: TenantDb, ...activities: readonly Activity[]): Promise<void>;
   /** Like `changed`, but only the viewer's own open pages get the event. */

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 /**
  * Writes an object as JSON text, in pieces. For each array of the schema, `body` contains an async
- * iterable, which is written row by row, so that memory use does not grow with its length. Fields
- * that the schema does not name are left out.
+ * iterable, which is written row by row, so that memory use does not grow with the array's length.
+ * Fields that the schema does not name are left out.
  * @throws if the schema is not an object
  */
 export async function* streamedJson(

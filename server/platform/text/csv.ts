@@ -7,9 +7,9 @@ import { withoutBidiControls } from "./withoutBidiControls.ts";
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n|%]/;
 
 /**
- * Returns a text that can stand in a cell. Text that a spreadsheet would evaluate as a formula gets
- * a leading apostrophe. Bidirectional control characters are removed, because they would change the
- * text direction of the following cells.
+ * Makes a text safe for a cell of a spreadsheet. Text that a spreadsheet would evaluate as a
+ * formula gets a leading apostrophe. Bidirectional control characters are removed, because they
+ * would change the text direction of the following cells.
  */
 export function harmlessCellText(text: string): string {
   const plain = withoutBidiControls(text);

@@ -14,7 +14,7 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"])(
   },
 );
 
-test("characters that change the direction of text are removed", () => {
+test("control characters that change the direction of text are removed from cells", () => {
   expect(csvRow(["\u202Eevil\u2066"])).toBe("evil\r\n");
 });
 

@@ -6,8 +6,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 type Cell = string | number | null;
 
 /**
- * Writes one row of CSV (RFC 4180). A text that a spreadsheet program would read as a formula
- * begins with an apostrophe.
+ * Writes one row of CSV (RFC 4180). A text that a spreadsheet program would read as a formula gets
+ * a leading apostrophe.
  */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join()}\r\n`;

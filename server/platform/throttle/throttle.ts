@@ -61,7 +61,7 @@ export async function throttleAll(db: Db, counters: readonly Counted[]): Promise
 }
 
 /**
- * Runs the work for which attempts were counted. If it fails with 503 because the server is
+ * Runs the work for which attempts were counted. If the work fails with 503 because the server is
  * overloaded, the attempts are subtracted again, because the client was asked to retry and has
  * learned nothing.
  */

@@ -65,7 +65,7 @@ async function storedLogos(): Promise<number> {
 }
 
 describe("the connection of an upload", () => {
-  test("a connection stays usable after refused uploads", async () => {
+  test("a connection can be used for further requests after refused uploads", async () => {
     const huge = multipartOf({
       name: "logo",
       filename: "x.png",
@@ -99,7 +99,7 @@ describe("the connection of an upload", () => {
     socket.destroy();
   });
 
-  test("an upload that breaks off stores nothing and frees its slot", async () => {
+  test("an interrupted upload stores nothing and frees its slot", async () => {
     await portal.sql("delete from company_logo");
     const { payload, headers } = multipartOf({
       name: "logo",

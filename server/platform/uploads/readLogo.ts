@@ -50,8 +50,8 @@ export async function readLogo(uploaded: Uint8Array): Promise<Logo> {
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 /**
- * Number of bytes that show whether a file is text that starts with a tag, possibly after a byte
- * order mark and white space.
+ * Number of bytes at the beginning of a file that are examined to decide whether the file is text
+ * that starts with a tag. A byte order mark and white space may precede the tag.
  */
 const SNIFFED_BYTES = 1024;
 

@@ -6,13 +6,14 @@ import { uploadLimit } from "./uploadLimit.ts";
 import { HttpError, invalid } from "#server/platform/http/httpError.ts";
 
 /**
- * Maximum size of a multipart body besides its file, in bytes: boundaries, part headers and small
+ * Maximum size of a multipart body without its file, in bytes: boundaries, part headers and small
  * fields.
  */
 const ENVELOPE_BYTES = 64 * 1024;
 
 /**
- * Limits of a multipart body, above which it is refused. Small fields besides the file are ignored.
+ * Limits of a multipart body. A body above a limit is refused. Small fields in addition to the file
+ * are ignored.
  */
 const LIMITS = {
   files: 2,

@@ -18,9 +18,9 @@ type StreamedBody = NonNullable<Endpoint["uploadStream"]>;
 const damaged = () => new HttpError(400, "The upload is incomplete or damaged");
 
 /**
- * Reads the text of a multipart body and passes its file on while the file arrives, so that no file
- * is in memory as a whole. The text must precede the file. The remaining bytes of a refused body
- * are discarded.
+ * Reads the text of a multipart body and calls `work`, which receives the file while it arrives, so
+ * that no file is in memory as a whole. The text must precede the file. The remaining bytes of a
+ * refused body are discarded.
  * @throws HttpError 400 without the text or the file, or for a damaged body; 413 if the file is too
  * large
  */
