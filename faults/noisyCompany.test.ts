@@ -73,8 +73,8 @@ function send({ company }: Community, address: string, request: Request): Promis
 const IMPORTED = bySize(5_000, 100_000);
 
 /**
- * Sends all kinds of requests of a company's admin and visitors at once, and repeats them until the
- * signal.
+ * Deletes each of the boards once. At the same time, sends all other kinds of requests of the noisy
+ * company's admin and visitors, and repeats them until the signal.
  * @returns the outcomes, after the last request has ended
  */
 async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outcome[]> {

@@ -65,7 +65,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
-  test("the accounts of the demo company in the start message can log in and have the right roles", async () => {
+  test("the demo company's accounts in the start message can log in and have the right roles", async () => {
     const me = async (username: string) =>
       (await (await logIn(host, username)).get("/api/user")).body;
     expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
@@ -128,7 +128,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(await total("unanswered=true")).toBeLessThan(await total(""));
   });
 
-  test("the demo company has a waiting item, a waiting comment and a report, and its moderation is off", async () => {
+  test("the demo company has an item and a comment that wait for approval and a reported comment, and its moderation is off", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const { body: pending } = await admin.get("/api/moderation");
     expect(pending.map(({ commentId }: { commentId: number | null }) => commentId)).toEqual([
