@@ -49,8 +49,8 @@ const ROUNDS = bySize(20, 200);
 const READERS = 12;
 
 /**
- * Number of additional followers of every other item. Their accounts want no mails. They prolong
- * the fan-out, so that kills can happen in the middle of it.
+ * Number of additional followers of every second item. These followers want no mails. They prolong
+ * the fan-out, so that kills can happen during the fan-out.
  */
 const SILENT = 1_100;
 

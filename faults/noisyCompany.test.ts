@@ -22,7 +22,7 @@ const ITEMS = bySize(150, 600);
 
 /**
  * Returns the number of requests of one kind that the noisy company sends at once: `most` in a long
- * run, half of it in a short run.
+ * run, and half of `most` in a short run.
  */
 const width = (most: number) => bySize(Math.ceil(most / 2), most);
 

@@ -39,8 +39,8 @@ async function addContent(url: string, company: CompanyPlan): Promise<void> {
 }
 
 /**
- * Measures an export of the largest company by a portal that does nothing else: its time, the
- * portal's memory, and the time of the download.
+ * Measures an export of the largest company by a portal that does nothing else: the time of the
+ * export, the portal's memory, and the time of the download.
  */
 export async function measureExport(
   url: string,

@@ -106,7 +106,8 @@ export interface NoisyFigures {
     title: string;
     quiet: LoadResult;
     /**
-     * Responses per second to the noisy visitor, and the number of its responses with status 503.
+     * Responses per second to the noisy visitor. `refused` is the number of responses with status
+     * 503 to this visitor.
      */
     requestsPerSecond: number;
     refused: number;

@@ -295,7 +295,7 @@ describe("idle and slow clients", () => {
         seconds(head("content-length: 1000")),
       ]);
       // The time limits are one minute for a head and three minutes for a body. The portal checks
-      // them twice a minute.
+      // these limits twice a minute.
       for (const { isClosed, seconds: taken } of [nothing, halfHead])
         expect([isClosed, taken < 100]).toEqual([true, true]);
       expect([
