@@ -126,7 +126,7 @@ describe("signed backups of a company", () => {
 const JOINED = { isForeignAccepted: true, arePeopleSame: true };
 
 describe("a company moved to another installation", () => {
-  test("a restore whose statistics cannot be updated succeeds with a warning", async () => {
+  test("a restore succeeds with a warning if the database's statistics cannot be updated", async () => {
     const { path } = await backedUpCompany();
     const target = await database();
     await target.sql(`
