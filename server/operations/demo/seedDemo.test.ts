@@ -185,7 +185,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("the demo data has internal notes, and no notification is about an internal note", async () => {
+  test("the demo data has internal notes, and its activities are only about public comments", async () => {
     const notes = await portal.sql("select 1 from comment where visibility = 'internal'");
     expect(notes.length).toBeGreaterThan(0);
     expect(
@@ -196,7 +196,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("only the team has written or voted on private boards of the demo data", async () => {
+  test("only the team has voted or commented on items of private boards in the demo data", async () => {
     expect(
       await wrong(`
         select title as what from feedback_item f join board b on b.id = f.board_id
