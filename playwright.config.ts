@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: "*.test.ts",
   globalSetup: "./e2e/support/startPortal.ts",
   fullyParallel: true,
-  // Two workers spend a third of the time waiting for the server and for each other. A third worker
-  // uses that time.
+  // With two workers, each waits about 33 % of the time for the server and for the other worker.
+  // One more worker uses this time.
   workers: 3,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,

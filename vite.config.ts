@@ -44,8 +44,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     // All styles are in one stylesheet, which is inlined into every page. No chunk may fetch styles
     // again.
     cssCodeSplit: false,
-    // A larger chunk, in kB, causes a warning. The largest chunk contains React with navigation and
-    // queries; the chunks of pages are small.
+    // A chunk larger than this many kB causes a warning. The largest chunk contains React with
+    // navigation and queries. The chunks of pages are small.
     chunkSizeWarningLimit: 600,
     ...(isSsrBuild && { rolldownOptions: { output: { comments: { jsdoc: false } } } }),
     ...(!isSsrBuild && {

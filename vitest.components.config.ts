@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import type { BrowserCommand } from "vitest/node";
 import { launchOptions } from "./e2e/support/launchOptions.ts";
 
-/** Makes the browser report a preferred colour scheme of the operating system. */
+/** Makes the browser report this colour scheme as the preference of the operating system. */
 const preferColorScheme: BrowserCommand<["light" | "dark"]> = ({ page }, colorScheme) =>
   page.emulateMedia({ colorScheme });
 

@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: ["server/checks/fixtures/postgres.setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // Test files of a worker share its modules, because loading them for each file took a third of
-    // the total time.
+    // The test files of a worker share loaded modules, because loading the modules for each test
+    // file took a third of the total time.
     isolate: false,
     setupFiles: ["server/checks/fixtures/file.setup.ts"],
     // A test that hangs ends after this time. No other test takes as long, even on a busy machine.

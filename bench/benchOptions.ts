@@ -25,7 +25,7 @@ export interface BenchOptions {
   keep: string | undefined;
   /** JSON results of an earlier run to compare with. */
   compare: string | undefined;
-  /** Path of the JSON results. A Markdown report is written next to it. */
+  /** Path of the JSON results. A Markdown report is written to the same folder. */
   out: string | undefined;
   /**
    * JSON files from which docs/PERFORMANCE.md is updated without measuring. If undefined, a run

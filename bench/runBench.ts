@@ -42,14 +42,15 @@ function chosen(only: string[] | undefined) {
   return { isChosen, list: scenarios.filter(({ name }) => isChosen(name)) };
 }
 
-/** Measures the chosen scenarios, streams, fan-out and idle portal with one number of items. */
+/** Makes the chosen measurements (scenarios, streams and all others) with one number of items. */
 async function measureAll(options: BenchOptions): Promise<BenchResults> {
   const { isChosen, list } = chosen(options.only);
   const database = await openBenchDatabase({ ...options, log });
   try {
     const [company] = database.companies;
     if (!company) throw new Error("There is no company");
-    // The portal starts before the fixtures are created, because its start inserts rows.
+    // The portal starts before the fixtures are created, because the portal inserts rows when it
+    // starts.
     const portal = await startBenchPortal(database.url);
     const fixtures = await createBenchFixtures(database.url, company);
     const recording = await openRecordingPortal(database.url);

@@ -126,8 +126,8 @@ test("a company signs up and configures its portal, and visitors see the portal 
   complaints,
 }) => {
   test.slow();
-  // Browsers trust only https and localhost. The tests' custom domain is neither, so the browser
-  // ignores its Cross-Origin-Opener-Policy header and logs this.
+  // Browsers trust only https and localhost. The tests open the custom domain without https, so the
+  // browser ignores the Cross-Origin-Opener-Policy header and logs a message.
   complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/);
   const account = { username: newEmail(), password: "a long password" };
   const subdomain = `new-${randomUUID().slice(0, 8)}`;

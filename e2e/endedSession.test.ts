@@ -136,14 +136,14 @@ test("a draft of an ended session is shown to its author, but not to the next us
     Description: "Half a thought",
   });
   await goTo(page, `/feedback/${String(id)}`);
-  // The enabled button shows that the form's code has loaded. Only then are drafts stored.
+  // The form stores drafts only after its code has loaded, which enables the button.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await page.getByLabel("Your comment").fill("Private thought");
   await endElsewhere(author);
   await goTo(page, `/login?from=${encodeURIComponent(`/feedback/${String(id)}`)}`);
   await logIn(page, next);
   await expect.poll(() => addressOf(page)).toBe(`/feedback/${String(id)}`);
-  // The enabled button shows that the form's code has loaded. Only then would a draft be restored.
+  // The form restores drafts only after its code has loaded, which enables the button.
   await expect(page.getByRole("button", { name: "Post Comment" })).toBeEnabled();
   await expect(page.getByLabel("Your comment")).toHaveValue("");
   await goTo(page, "/board/projects?submit=1");

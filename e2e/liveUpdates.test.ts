@@ -222,7 +222,7 @@ test("a page opens an event stream only while it shows data that other users can
   await closed;
 });
 
-test("the page of an item that its user deletes does not fetch the item again, even if the next page loads slowly", async ({
+test("an item's page on which an admin deletes the item does not fetch the item again, even if the next page loads slowly", async ({
   open,
 }) => {
   const { admin, customer } = await newPortal();

@@ -71,7 +71,7 @@ test("a reload and Back restore the scroll position, and a newly opened page sta
   await expect.poll(() => scrollY(page)).toBe(600);
 });
 
-test("setting a filter does not change the scroll position, and Back removes the filter", async ({
+test("a new sort order does not change the scroll position, and Back restores the previous sort order", async ({
   open,
 }) => {
   const page = await open(acme);

@@ -126,7 +126,7 @@ async function setUpMfa(page: Page, { password }: Account): Promise<void> {
   await expect(page.getByRole("heading", { name: "Feedback Boards" })).toBeVisible();
 }
 
-test("the provider renames the site, creates an admin, adds content, renames and deletes a company, and finds these changes in the audit log", async ({
+test("the provider renames the site, creates an admin, adds content, renames and deletes a company, reads the audit log and requires a second factor of admins", async ({
   open,
 }) => {
   test.slow();

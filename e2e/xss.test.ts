@@ -29,7 +29,7 @@ async function filledCompany(texts: CompanyTexts): Promise<OwnCompany & { itemId
   return { ...own, itemIds: items.map(({ id }) => id) };
 }
 
-test("there are more than 300 XSS payloads without duplicates", () => {
+test("there are more than 300 XSS payloads and no duplicates", () => {
   expect(payloads.length).toBeGreaterThan(300);
   expect(new Set(payloads).size).toBe(payloads.length);
 });

@@ -191,8 +191,8 @@ test(
 );
 
 /**
- * Starts a portal that has to wait for another portal's lock or database, and waits for its log
- * message.
+ * Starts a portal that has to wait for another portal's lock or database. Returns when the portal
+ * has logged this message.
  */
 async function startWaitingPortal(message: RegExp) {
   const { child, exited, output } = spawnPortal({

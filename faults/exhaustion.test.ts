@@ -192,7 +192,7 @@ test("while the disk is full, writes get 503, and afterwards writes succeed agai
       }
       return countStatus(ledger.outcomes, 503) > 5;
     };
-    // PostgreSQL needs disk space for this large table at once, so writes fail soon.
+    // This large table uses up the remaining disk space, so that other writes fail soon.
     const grow = sql(
       "create table ballast as select repeat('x', 1000) from generate_series(1, 200000)",
     ).catch(() => undefined);

@@ -113,7 +113,8 @@ describe("a killed PostgreSQL under load", () => {
       const { portal, sql, kill } = await startWithExternal({ synchronous_commit: "off" });
       const community = await createCommunity(sql);
       await sql("checkpoint");
-      // Otherwise the WAL writer might store the last writes just before it is killed.
+      // Suspends the WAL writer, because it might otherwise store the last writes just before the
+      // kill.
       const [walWriter] = await sql<{ pid: number }>(
         "select pid from pg_stat_activity where backend_type = 'walwriter'",
       );

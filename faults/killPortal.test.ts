@@ -28,8 +28,8 @@ afterAll(() => removeDataFolder(dataDir));
 const noLosses = { lost: 0, duplicated: 0, miscounted: [] };
 
 /**
- * Number of acknowledged writes after which the portal is killed. Waiting for writes instead of a
- * fixed time works on machines of any speed.
+ * Minimum number of acknowledged writes before the portal is killed. Waiting for writes instead of
+ * a fixed time works on machines of any speed.
  */
 const MIN_ACKNOWLEDGED = 10;
 

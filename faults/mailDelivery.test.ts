@@ -49,12 +49,12 @@ const ROUNDS = bySize(20, 200);
 const READERS = 12;
 
 /**
- * Number of additional followers of every other item. Their accounts want no mails. They prolong
- * the fan-out, so that kills can happen in the middle of it.
+ * Number of additional followers of every second item. These followers want no mails. They prolong
+ * the fan-out, so that kills can happen during the fan-out.
  */
 const SILENT = 1_100;
 
-/** The largest number of mails that a process sends at the same time. */
+/** The maximum number of mails that a process sends at the same time. */
 const IN_FLIGHT = 3;
 
 /** Milliseconds after which the portal of a round is killed, even if few mails have arrived. */
@@ -84,7 +84,7 @@ const REACTIONS: readonly (MailReaction | undefined)[] = [
   ...Array.from({ length: 14 }, () => undefined),
 ];
 
-/** Accounts whose mail was permanently refused, and the number of mails without a response. */
+/** Addresses that got a permanent refusal, and the number of mails without a response. */
 const refused = new Set<string>();
 let withoutResponse = 0;
 
@@ -95,7 +95,7 @@ function reactAtRandom(address: string): MailReaction | undefined {
   return reaction;
 }
 
-/** SQL that creates accounts of the company. $1 is the company, $2 the pace of mails. */
+/** SQL that creates `$3` accounts of the company `$1` with the pace of mails `$2`. */
 const ADD_ACCOUNTS = `insert into user_account
     (username, password_hash, full_name, role, home_company_id, confirmed_at, email_pace)
   select 'reader-' || gen_random_uuid() || '@example.com', 'none', 'Reader', 'user', $1, now(), $2

@@ -74,8 +74,8 @@ test("a company is moved to another installation under load without losing an ac
   });
   await expect.poll(() => countAcknowledged(ledger), { timeout: 20_000 }).toBeGreaterThan(20);
 
-  // Clients still write to the old installation while the script switches the proxy. At that time,
-  // a mail provider unsubscribes a user there.
+  // Clients still write to the old installation while the script runs its command that switches the
+  // proxy. In this test, the command is a one-click unsubscription in the old installation.
   const token = crypto.randomUUID();
   await from.database.sql("update user_account set unsubscribe_token = $1 where username = $2", [
     token,

@@ -22,7 +22,7 @@ const ITEMS = bySize(150, 600);
 
 /**
  * Returns the number of requests of one kind that the noisy company sends at once: `most` in a long
- * run, half of it in a short run.
+ * run, and half of `most` in a short run.
  */
 const width = (most: number) => bySize(Math.ceil(most / 2), most);
 
@@ -73,8 +73,8 @@ function send({ company }: Community, address: string, request: Request): Promis
 const IMPORTED = bySize(5_000, 100_000);
 
 /**
- * Sends all kinds of requests of a company's admin and visitors at once, and repeats them until the
- * signal.
+ * Deletes each of the boards once. At the same time, sends all other kinds of requests of the noisy
+ * company's admin and visitors, and repeats them until the signal.
  * @returns the outcomes, after the last request has ended
  */
 async function makeNoise(boardIds: number[], signal: AbortSignal): Promise<Outcome[]> {

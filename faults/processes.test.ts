@@ -191,8 +191,8 @@ test("a lost database connection is logged in one short line while the portal ru
   for (const line of losses()) {
     const loss: { code?: string } = JSON.parse(line);
     expect(loss).toMatchObject({ level: 40, reason: expect.any(String) });
-    // The driver may notice the closed socket, which has no code or a code of Node, before it reads
-    // the server's message.
+    // The driver may notice the closed socket before it reads the server's message. In this case,
+    // the error has no code or a code of Node.
     expect(["57P01", "ECONNRESET", "EPIPE", "", undefined]).toContain(loss.code);
     expect(line.length).toBeLessThan(300);
   }

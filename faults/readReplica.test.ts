@@ -620,7 +620,7 @@ test("a replica that does not respond delays only a single request, and by less 
     expect(list).toMatchObject({ status: 200, from: "primary" });
     expect(list.ms).toBeLessThan(MAX_RESPONSE_MS / 2);
     expect((await readList(first, quiet)).ms).toBeLessThan(1_000);
-    // The portal opens new connections, which work.
+    // The portal replaces the suspended connections, so that reads use the replica again.
     await whenReplicaAnswers(first, quiet);
   } finally {
     for (const { pid } of halted) process.kill(pid, "SIGCONT");

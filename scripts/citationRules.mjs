@@ -83,7 +83,7 @@ function exists(path, { paths }) {
   return [...paths].some((known) => pattern.test(known));
 }
 
-/** Whether some project path ends with this path, whose first folders may be omitted. */
+/** Whether a path of the project ends with this path. A text may omit the first folders. */
 function endsSomePath(path, { paths }) {
   const pattern = patternOf(path);
   return [...paths].some((known) => pattern.test(known));

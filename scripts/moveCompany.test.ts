@@ -52,7 +52,7 @@ test("a move whose SWITCH command fails leaves the company read-only in the old 
   expect(listCalls()).toEqual(["from read-only acme on", "from backup", "to restore"]);
 });
 
-test("a move that cannot list who unsubscribed meanwhile says which commands to run", async () => {
+test("a move that cannot list the unsubscribed accounts after the restore prints the commands to run", async () => {
   const { move, listCalls } = installations({ "from unsubscribed": "exit 1" });
   const { code, output } = await move("exit 0");
   expect(code).toBe(1);

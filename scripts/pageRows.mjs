@@ -5,8 +5,8 @@ import { root } from "./runtime.mjs";
 const ROW = /\["(?<path>\/[^"]*)", "(?<page>\w+)", "(?<access>\w+)"\]/g;
 
 /**
- * Returns the rows of the page table. They are read from its source, because programs outside the
- * web build cannot import the table.
+ * Returns the rows of the page table. The rows are read from the source text, because programs
+ * outside the web build cannot import the table.
  * @returns {{ path: string, page: string, access: string }[]}
  */
 export function listPageRows() {

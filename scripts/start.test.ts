@@ -186,7 +186,7 @@ test("hashed files of the last five builds stay available", async () => {
   expect(project.built()).toBe("3456");
 });
 
-test("in a read-only folder an up-to-date build starts, and an outdated build is refused with one line of output", async () => {
+test("npm start in a read-only folder runs an up-to-date build and refuses an outdated build with one line of output", async () => {
   const project = newProject();
   await project.run("start").ended;
   // Root can write everywhere, so the script runs as another user.

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * By scenario: the table into which the scenario inserts rows, and the query for the stored count
- * of these rows.
+ * For each scenario, the table into which the scenario inserts rows, and the query for the stored
+ * count of these rows.
  */
 const COUNTS: Record<string, [rows: string, stored: string]> = {
   vote: ["user_vote", "select coalesce(sum(votes), 0) from feedback_item where company_id = $1"],

@@ -7,16 +7,13 @@ import type { CompanyPlan } from "../data/planCompanies.ts";
 import { residentBytes } from "./cpu.ts";
 import type { ExportFigures } from "./results.ts";
 
-/** Average numbers of votes and comments of an item. */
+/** Numbers of votes and comments that are added to each item. */
 const VOTES = 10;
 const COMMENTS = 3;
 
 const POLL_MS = 200;
 
-/**
- * Adds votes and comments, so that each of the company's items has about the wanted number of votes
- * and comments.
- */
+/** Adds `VOTES` votes, unless the user has voted already, and `COMMENTS` comments to each item. */
 async function addContent(url: string, company: CompanyPlan): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -42,8 +39,8 @@ async function addContent(url: string, company: CompanyPlan): Promise<void> {
 }
 
 /**
- * Measures an export of the largest company by a portal that does nothing else: its time, the
- * portal's memory, and the time of the download.
+ * Measures an export of the largest company by a portal that does nothing else: the time of the
+ * export, the portal's memory, and the time of the download.
  */
 export async function measureExport(
   url: string,

@@ -8,8 +8,8 @@ import { residentBytes } from "./cpu.ts";
 import type { IdleFigures } from "./results.ts";
 
 /**
- * Milliseconds until the portal has finished its background work after the start or after a garbage
- * collection.
+ * Milliseconds to wait after the start or after a garbage collection, so that the portal finishes
+ * its background work before its memory is measured.
  */
 const SETTLE_MS = 3000;
 

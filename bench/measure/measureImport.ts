@@ -70,8 +70,9 @@ async function measureLists(
 }
 
 /**
- * Measures the import of a company's export into an empty company: the time to read the file, of the
- * dry run and of the run, the portal's memory, and how fast a list of another company is meanwhile.
+ * Measures the import of a company's export into an empty company: the times of reading the file,
+ * of the dry run and of the run, the portal's memory, and the request rate of another company's
+ * list during each of these phases.
  * @param file the export
  * @param fixtures the company whose list is requested
  */

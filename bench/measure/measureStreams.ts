@@ -16,7 +16,7 @@ import type { StreamFigures } from "./results.ts";
 const STREAMS = 1000;
 const SAMPLES = 50;
 
-/** Milliseconds until garbage collection and other background work have finished. */
+/** Milliseconds to wait, so that garbage collection and other background work finish. */
 const SETTLE_MS = 2000;
 
 /**

@@ -5,7 +5,7 @@ export interface PortalFigures extends LoadResult {
   portalCores: number;
   postgresCores: number;
   clientCores: number;
-  /** Resident memory of the portal at the end. */
+  /** Resident memory of the portal at the end of the load. */
   residentBytes: number;
 }
 
@@ -46,7 +46,7 @@ export interface StreamFigures {
   streams: number;
   /** Resident memory that the open streams add to the portal. */
   addedBytes: number;
-  /** Requests per second of the list, without open streams and with them (`listBeside`). */
+  /** Requests per second of the list without open streams; `listBeside` is with open streams. */
   listAlone: number;
   listBeside: number;
   /** p95 in milliseconds from the response of a write to its event. */
@@ -106,7 +106,8 @@ export interface NoisyFigures {
     title: string;
     quiet: LoadResult;
     /**
-     * Responses per second to the noisy visitor, and the number of its responses with status 503.
+     * Responses per second to the noisy visitor. `refused` is the number of responses with status
+     * 503 to this visitor.
      */
     requestsPerSecond: number;
     refused: number;

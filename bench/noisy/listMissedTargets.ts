@@ -1,6 +1,6 @@
 import type { NoisyFigures } from "../measure/results.ts";
 
-/** Maximum of a company's p99 while others cause load, divided by its p99 alone. */
+/** The maximum ratio of a company's p99 while others cause load to its p99 without other load. */
 const MAX_RATIO = 3;
 
 /**

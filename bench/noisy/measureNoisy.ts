@@ -24,7 +24,7 @@ import type { NoiseResult, NoiseTask } from "./sendNoise.ts";
  */
 const QUIET = ["list-api", "list-page-missed", "search-hit", "detail-api", "vote"];
 
-/** Milliseconds until all connections of the noisy visitor are open and busy. */
+/** Milliseconds to wait, so that all connections of the noisy visitor are open and busy. */
 const LEAD_MS = 1_000;
 
 /**

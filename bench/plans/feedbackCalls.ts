@@ -60,7 +60,7 @@ async function listsOfEveryone(
   return replies;
 }
 
-/** Requests the lists of the items in which a user has a part. */
+/** Requests the lists of the items that a user has written, voted for, commented on or follows. */
 async function listsOfAuthor({ newAuthor }: CallFixtures, path: string): Promise<Reply[]> {
   const { visitor } = await newAuthor();
   return listPages(visitor, path, OWN_LISTS);

@@ -5,8 +5,9 @@ import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { loadData } from "../data/loadData.ts";
 
 /**
- * Creates a database with this number of generated items unless it exists. Tests use copies of it.
- * The test files of a run share the database, because loading the items takes seconds.
+ * Creates a database with this number of generated items unless the database exists. Tests use
+ * copies of this database. The test files of a run share the database, because loading the items
+ * takes seconds.
  */
 export async function loadedDatabase(items: number): Promise<Pick<TestDatabase, "name">> {
   const base = inject("postgresUrl");

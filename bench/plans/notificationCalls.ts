@@ -5,7 +5,7 @@ import type { RouteCalls } from "./routeCalls.ts";
 
 const PATH = "/api/notifications";
 
-/** Creates a user who is notified of a change of status of a busy item and of a comment on it. */
+/** Creates a user who is notified of two status changes of a busy item and of a comment. */
 async function newNotifiedUser({ admin, itemId, newUser, portal }: CallFixtures) {
   const { visitor } = await newUser();
   const item = `/api/feedback/${String(itemId)}`;

@@ -2,8 +2,8 @@ import type { BenchRequest, Scenario, Subject } from "../scenarios/scenario.ts";
 import type { BenchFixtures } from "../scenarios/createBenchFixtures.ts";
 
 /**
- * Returns the subject of request number `turn`. It is empty if all requests of the scenario are
- * equal.
+ * Returns the subject of request number `turn`. The subject is empty if all requests of the
+ * scenario are equal.
  */
 export function subjectAt(scenario: Scenario, fixtures: BenchFixtures, turn: number): Subject {
   return scenario.subject?.(fixtures, turn) ?? {};

@@ -155,7 +155,7 @@ const LISTS = [
   ),
 ];
 
-/** Creates a scenario of the list as an admin filters it. */
+/** Creates a scenario in which an admin requests the list with this filter. */
 const triage = (filter: string, query: string) =>
   reads(`triage-${filter}`, `List of ${filter} items, API, admin`, ({ admin }) =>
     read(`/api/feedback?${query}`, admin),

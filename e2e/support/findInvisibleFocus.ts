@@ -33,7 +33,7 @@ export async function findInvisibleFocus(page: Page, stops: number): Promise<str
   return invisible;
 }
 
-/** A blinking caret would make two screenshots of a field differ. */
+/** Hides the caret, because a blinking caret would make two screenshots of a field differ. */
 async function hideCaret(page: Page): Promise<void> {
   await page.evaluate(() => {
     const style = new CSSStyleSheet();

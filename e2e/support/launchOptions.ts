@@ -24,8 +24,8 @@ const SHARED_MEMORY_ON_DISK = "--disable-dev-shm-usage";
 
 /** Returns Playwright's options for starting the browser. */
 export async function launchOptions() {
-  // Each worker process calls this function as well. It inherits the variable, so that it does not
-  // have to search for the browser, which would start the browser once.
+  // The worker processes call this function as well and inherit the variable. Without the variable,
+  // each worker would search for the browser, which starts the browser once.
   process.env["HEARBACK_BROWSER"] ??= await browserPath();
   return {
     executablePath: process.env["HEARBACK_BROWSER"],

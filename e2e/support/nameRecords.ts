@@ -25,7 +25,7 @@ class RecordFiles extends Map<string, string> {
   }
 }
 
-/** Starts a name server for the records in a folder. The caller must close it. */
+/** Starts a name server for the records in a folder. The caller must close the server. */
 export async function serveRecords(folder: string): Promise<NameServer> {
   const server = await startNameServer();
   server.aliases = new RecordFiles(folder);

@@ -59,7 +59,8 @@ async function attachScreenshots(browser: Browser, testInfo: TestInfo): Promise<
     const name = `page-${String(index + 1)}`;
     const path = testInfo.outputPath(`${name}.png`);
     await page.screenshot({ path });
-    // The page's address would be too long for the name of the file into which it is copied.
+    // The attachment is numbered and not named after the page's address, because the name becomes a
+    // file name and an address can be too long for a file name.
     await testInfo.attach(name, { path, contentType: "image/png" });
   }
 }

@@ -59,7 +59,7 @@ function isMissing(message: ConsoleMessage): boolean {
 /**
  * Whether the message only says that the portal has refused a search with 503. The portal refuses
  * searches that take longer than a second, which happens on a busy machine. Tests that need the
- * results of a search check them themselves.
+ * results of a search check the results themselves.
  */
 function isRefusedSearch(message: ConsoleMessage): boolean {
   return (

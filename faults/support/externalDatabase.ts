@@ -8,8 +8,8 @@ import { ownerSql } from "./ownerSql.ts";
 import { killTree } from "./processTree.ts";
 
 /**
- * A PostgreSQL server that this process runs and, like a service manager, restarts when the server
- * ends.
+ * A PostgreSQL server that this process runs. Like a service manager, this process restarts the
+ * server when the server ends.
  */
 export interface ExternalDatabase {
   url: string;

@@ -6,8 +6,9 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { realPages } from "./support/realPages.ts";
 
-// The attack: collect the e-mail addresses of a portal's commenters (docs/product-decisions.md
-// "Feedback"). The attacker reads everything as an anonymous visitor or as a customer.
+// These tests simulate an attacker who collects the e-mail addresses of a portal's commenters
+// (docs/product-decisions.md "Feedback"). The attacker requests every URL as an anonymous visitor
+// or as a customer.
 
 let portal: TestPortal;
 let app: TestApp;

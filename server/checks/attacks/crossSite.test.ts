@@ -65,7 +65,7 @@ function foreignHeaders({ company, other }: AttackFixtures): Record<string, stri
   ];
 }
 
-/** Headers that the portal's own pages, address bars and API clients send. */
+/** Headers of requests from the portal's own pages, from the address bar and from API clients. */
 const OWN_HEADERS: ((own: string) => Record<string, string>)[] = [
   () => ({ "sec-fetch-site": "same-origin" }),
   () => ({ "sec-fetch-site": "none" }),

@@ -142,7 +142,7 @@ describe("unknown host names", () => {
 });
 
 describe("links in mails", () => {
-  test("a link in a mail starts with the configured domain, whatever headers the request has", async () => {
+  test("a link in a mail starts with the company's subdomain, whatever host and headers the request has", async () => {
     const { company, customer } = fixtures;
     await portal.sql("update company set custom_domain_verified_at = now() where id = $1", [
       company.id,

@@ -70,8 +70,8 @@ test("lists of long items by date, of one board and of search results are split 
   for (const path of [
     "/api/feedback?limit=100&sort=date",
     `/api/boards/${String(board.id)}/feedback?limit=100`,
-    // The index finds the first search text. The second is too short for the index, so the search
-    // scans the list in its order.
+    // The index finds the first search text. The second search text is too short for the index, so
+    // the search scans the items in the order of the list.
     "/api/feedback?limit=100&search=needle",
     "/api/feedback?limit=100&search=ee",
   ])

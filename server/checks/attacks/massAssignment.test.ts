@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 
 /**
- * Creates fixtures after deleting the lists of the whole installation, so that two sets of fixtures
- * contain the same data.
+ * Creates fixtures after deleting the FAQs and announcements, which all companies share. Two sets
+ * of fixtures therefore contain the same data.
  */
 async function isolatedFixtures(): Promise<AttackFixtures> {
   for (const table of ["faq", "announcement"]) await portal.sql(`delete from ${table}`);

@@ -210,7 +210,7 @@ describe("pipelined requests", () => {
     expect(response.text.split(customer.username)).toHaveLength(3);
   });
 
-  test("each of 300 pipelined requests gets a response, which may be 429 only beyond the limit of a connection", async () => {
+  test("each of 300 pipelined requests gets a response, which may be 429 only beyond the limit of pipelined requests", async () => {
     const one = `GET /api/boards HTTP/1.1\r\nhost: ${fixtures.company.host}\r\n\r\n`;
     const response = await rawExchange(port, one.repeat(300), {
       isDone: ({ statuses }) => statuses.length >= 300,
@@ -295,7 +295,7 @@ describe("idle and slow clients", () => {
         seconds(head("content-length: 1000")),
       ]);
       // The time limits are one minute for a head and three minutes for a body. The portal checks
-      // them twice a minute.
+      // these limits twice a minute.
       for (const { isClosed, seconds: taken } of [nothing, halfHead])
         expect([isClosed, taken < 100]).toEqual([true, true]);
       expect([

@@ -59,7 +59,7 @@ const HOSTILE_SEARCHES = [
   "_".repeat(200),
 ];
 
-/** The maximum number of different words that a title can have. */
+/** As many different words of two letters or digits as fit into a title. */
 const MANY_WORDS = Array.from({ length: 66 }, (_, n) => (n + 360).toString(36)).join(" ");
 
 /** Returns the title of an item. Every second title has the maximum number of search keys. */

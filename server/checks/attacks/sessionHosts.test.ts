@@ -198,7 +198,7 @@ describe("rights on a custom domain", () => {
     expect(await roleOf(admin, domain)).toBe("company_admin");
   });
 
-  test("a session of a custom domain neither lists nor ends the account's sessions on other hosts", async () => {
+  test("on a custom domain, a user can neither list nor end the account's sessions on other hosts", async () => {
     const { company, domain, otherDomain, admin } = await scene();
     const elsewhere = await tokenAt(admin, company.host);
     await tokenAt(admin, otherDomain);

@@ -74,8 +74,8 @@ async function headerOf(connection: Connection, subdomain: string | undefined): 
 }
 
 /**
- * Refuses a database with migrations of another version, because only a program with the same
- * migrations can read the backup.
+ * Refuses a database whose migrations differ from those of this program, because only a program
+ * with the database's migrations could restore the backup.
  */
 async function refuseOtherDatabase(migrations: Header["migrations"]): Promise<void> {
   const age = ageOf(migrations, await readMigrations());

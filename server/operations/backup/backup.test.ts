@@ -88,7 +88,7 @@ const INSTALLATION_TABLES = [
 
 type Migrations = Header["migrations"];
 
-/** Writes a copy of a backup, as if a program with other migrations had made it. */
+/** Writes a copy of a backup whose header names other migrations, as if another version made it. */
 async function ofOtherVersion(
   path: string,
   change: (migrations: Migrations) => Migrations,
@@ -981,8 +981,8 @@ describe("backups and migrations", () => {
         ),
       )
       .toHaveLength(1);
-    // Without this row, the migration is pending for a short time, so that `migrate` must wait for
-    // the backup.
+    // Deletes the row of the last migration for a short time. The migration is then pending, so
+    // that `migrate` must wait for the backup.
     const [last] = await source.sql<{ name: string; checksum: string }>(
       "delete from schema_migration where name = (select max(name) from schema_migration) returning name, checksum",
     );

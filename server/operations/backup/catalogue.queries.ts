@@ -23,7 +23,7 @@ export interface CatalogueTable {
   isOpenToSystem: boolean;
   /** Foreign keys with a single column, in column order. */
   references: Reference[];
-  /** Other tables that foreign keys reference. */
+  /** Other tables that the table's foreign keys reference. */
   needs: string[];
 }
 

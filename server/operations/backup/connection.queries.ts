@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
-/** A connection as the schema's owner. */
+/** A database connection of the schema's owner. */
 export interface Connection {
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Streams rows in COPY text format and returns the number of rows. Respects backpressure. */

@@ -9,8 +9,9 @@ const IMPORTED_VISITORS = "pg_temp.imported_visitors";
 
 /**
  * Separates the file's visitors from the accounts of this installation that have the same address
- * (docs/decisions/0050-people-of-foreign-files.md). The rows of such a visitor refer to an account
- * of the company that nobody can use, as after an import. `insertImportedVisitors` creates it.
+ * (docs/decisions/0050-people-of-foreign-files.md). Makes the rows of these visitors refer to
+ * accounts of the company that nobody can use, like the accounts that an import creates.
+ * `insertImportedVisitors` creates the accounts.
  */
 export async function separateVisitors(
   connection: Connection,
@@ -37,9 +38,10 @@ export async function separateVisitors(
 }
 
 /**
- * Gives accounts whose id an account of this installation has new ids, after the highest ids here
- * and in the file. The sequence is not used, because a rollback would not reset it. No other
- * transaction uses the same ids, because the tables are locked.
+ * Chooses new ids for the accounts to create whose id already exists in this installation. The new
+ * ids follow the highest id of this installation and of the file. The sequence is not advanced,
+ * because a rollback would not reset it. No other transaction uses the same ids, because the tables
+ * are locked.
  */
 async function chooseFreeIds(connection: Connection, own: string): Promise<void> {
   await connection.rows(
@@ -58,7 +60,7 @@ async function chooseFreeIds(connection: Connection, own: string): Promise<void>
   );
 }
 
-/** Creates the accounts to which `separateVisitors` has made rows refer. */
+/** Creates the accounts to which rows refer since `separateVisitors`, unless the file has them. */
 export async function insertImportedVisitors(
   connection: Connection,
   companyId: number,

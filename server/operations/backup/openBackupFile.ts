@@ -16,7 +16,7 @@ const BLOCK_BYTES = 256 * 1024;
 export interface BackupFile {
   header: Header;
   format: Format;
-  /** The signature and the digest that it covers; undefined before format 3. */
+  /** The signature and the digest that the signature covers; undefined before format 3. */
   signed: Signed | undefined;
   /** Reads the records after the header. Each call starts at the first record. */
   records(): AsyncGenerator<BackupRecord>;

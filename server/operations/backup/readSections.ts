@@ -4,7 +4,7 @@ import type { BackupRecord, SequencePosition, TableRecord } from "./backupRecord
 /** Writes the rows of one section and returns the number of rows. */
 export type WriteSection = (section: TableRecord, blocks: AsyncIterable<Buffer>) => Promise<number>;
 
-/** Totals of a backup that has been read to its end. */
+/** The number of rows and the sequences of a backup that has been read to its end. */
 export interface SectionsRead {
   rows: number;
   sequences: readonly SequencePosition[];

@@ -29,11 +29,11 @@ import {
 /** The table that files of format 1 and 2 may lack. */
 const MISSING_BEFORE_FORMAT_3 = "recovery_code";
 
-/** What the operator or the signature say about the source of a file. */
+/** What the signature and the operator say about the source of a file. */
 export interface Source {
   /** Whether this installation signed the file. */
   isOwn: boolean;
-  /** Whether an account of the file and one of this installation with one address are one person. */
+  /** Whether equal addresses in the file and in this installation belong to the same person. */
   arePeopleSame: boolean;
 }
 

@@ -61,9 +61,9 @@ export async function inTransaction<T>(connection: Connection, work: () => Promi
 }
 
 /**
- * Disables triggers that update stored counts, and locks tables against other writes. Triggers that
- * create derived rows stay enabled, and foreign keys are checked. This state ends with the
- * transaction or with `closeTables`.
+ * Disables all triggers except those that create derived rows, and locks the tables against other
+ * writes. An owner restricted by row-level security may then write all rows. Foreign keys are still
+ * checked. This state ends with the transaction or with `closeTables`.
  */
 export async function openTables(
   connection: Connection,

@@ -122,11 +122,11 @@ describe("signed backups of a company", () => {
   });
 });
 
-/** As `deploy/move-company.sh` restores a company. */
+/** The options with which `deploy/move-company.sh` restores a company. */
 const JOINED = { isForeignAccepted: true, arePeopleSame: true };
 
 describe("a company moved to another installation", () => {
-  test("a restore whose statistics cannot be updated succeeds with a warning", async () => {
+  test("a restore succeeds with a warning if the database's statistics cannot be updated", async () => {
     const { path } = await backedUpCompany();
     const target = await database();
     await target.sql(`
@@ -163,8 +163,8 @@ describe("a company moved to another installation", () => {
   });
 
   /**
-   * Creates a backup with a vote of a visitor, and a target with another account of the visitor's
-   * address.
+   * Creates a backup with a vote of a visitor, and a target installation that has a different
+   * account with the visitor's address.
    */
   async function visitorOfBoth(unconfirmed: "source" | "target" | "none") {
     const { source, company } = await backedUpCompany(7);

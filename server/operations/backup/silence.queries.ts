@@ -1,9 +1,9 @@
 import type { Connection } from "./connection.queries.ts";
 
 /**
- * Ensures that a restore notifies nobody. Deletes the tasks of restored activities and turns off
- * the waiting mails of restored notifications, because the portal that made the backup may have
- * sent those mails since. The portal still lists the notifications.
+ * Ensures that a restore notifies nobody, because the portal that made the backup may have sent the
+ * waiting mails since. Deletes the tasks of restored activities, turns off the due mails of
+ * restored notifications, and drops unsent mails. The portal still lists the notifications.
  * @param companyId the restored company; null for the whole installation
  */
 export async function silenceNotifications(

@@ -231,8 +231,8 @@ export async function referToExistingAccounts(
 }
 
 /**
- * Changes the file's rows that refer to `given` of a query, so that they refer to `account`.
- * Deletes the visitors `given`.
+ * Replaces references to accounts in the file's rows, and deletes the visitors that are replaced.
+ * @param query selects the id to replace as `given` and the new id as `account`
  */
 export async function referToAccounts(
   connection: Connection,
@@ -256,7 +256,8 @@ export async function referToAccounts(
  * Inserts the rows of a section. Addresses that are already suppressed in this installation keep
  * their entry. An existing account with the id and address of another company's user belongs to
  * this user and is not changed. A new account of another company's user gets a password hash that
- * no password matches. It keeps its unsubscribe token unless another account has this token.
+ * no password matches. The new account keeps its unsubscribe token unless another account has the
+ * token.
  */
 export async function insertStaged(connection: Connection, section: CompanySection): Promise<void> {
   const { table, columns, isVisitors } = section;

@@ -193,7 +193,7 @@ export const insertDemoStatusChange = statement<
     .compile(),
 );
 
-/** Inserts accounts that only vote. No password matches their password hash. */
+/** Inserts accounts that only vote. The hash is of a random password, so nobody can log in. */
 export const insertDemoVoters = statement<
   { companyId: number; usernames: string[]; fullNames: string[]; passwordHash: string },
   { id: number }

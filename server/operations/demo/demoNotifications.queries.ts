@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Number of the latest days of demo content of which the demo people are notified. */
+/** The demo people are notified of the demo activities of this many latest days. */
 const DAYS = 60;
 
 /** Age in days from which a demo notification is marked as read. */

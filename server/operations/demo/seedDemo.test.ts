@@ -65,7 +65,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(comments[0].user.fullName).toMatch(/\w/);
   });
 
-  test("the accounts of the demo company in the start message can log in and have the right roles", async () => {
+  test("the demo company's accounts in the start message can log in and have the right roles", async () => {
     const me = async (username: string) =>
       (await (await logIn(host, username)).get("/api/user")).body;
     expect(await me(`admin@${company}.example`)).toMatchObject({ role: "company_admin" });
@@ -128,7 +128,7 @@ describe.each(COMPANIES)("demo company %s", (company) => {
     expect(await total("unanswered=true")).toBeLessThan(await total(""));
   });
 
-  test("the demo company has a waiting item, a waiting comment and a report, and its moderation is off", async () => {
+  test("the demo company has an item and a comment that wait for approval and a reported comment, and its moderation is off", async () => {
     const admin = await logIn(host, `admin@${company}.example`);
     const { body: pending } = await admin.get("/api/moderation");
     expect(pending.map(({ commentId }: { commentId: number | null }) => commentId)).toEqual([
@@ -185,7 +185,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("the demo data has internal notes, and no notification is about an internal note", async () => {
+  test("the demo data has internal notes, and its activities are only about public comments", async () => {
     const notes = await portal.sql("select 1 from comment where visibility = 'internal'");
     expect(notes.length).toBeGreaterThan(0);
     expect(
@@ -196,7 +196,7 @@ describe("demo data", () => {
     ).toEqual([]);
   });
 
-  test("only the team has written or voted on private boards of the demo data", async () => {
+  test("only the team has voted or commented on items of private boards in the demo data", async () => {
     expect(
       await wrong(`
         select title as what from feedback_item f join board b on b.id = f.board_id

@@ -192,7 +192,7 @@ async function seedItem(
 ): Promise<void> {
   const person = (index: number) => people[index] ?? null;
   const { statusChanges = [], comments = [] } = item;
-  // The admin who evaluates or builds an item is its assignee.
+  // An item in progress is assigned to the admin who has changed its status last.
   const isWorkedOn = item.status === "evaluating" || item.status === "under_development";
   const assigneeIndex = isWorkedOn ? statusChanges.at(-1)?.author : undefined;
   const hidden = comments.filter(({ isInternal, isPending }) => isInternal || isPending).length;

@@ -129,7 +129,7 @@ describe("a read-only company", () => {
     }
   });
 
-  test("an account of a read-only company can unsubscribe from all mails, which is repeated where the company is moved to", async () => {
+  test("an account of a read-only company can unsubscribe from all mails, and the company's new installation can repeat this", async () => {
     const { company, user, path, token } = await mailedUser(portal, "company_admin");
     const visitor = portal.visitor(company.host);
     await switchReadOnly(company, true);
@@ -143,7 +143,7 @@ describe("a read-only company", () => {
       );
     expect(await paces()).toEqual([{ email: "off", news: "off", zone: "UTC" }]);
 
-    // The other installation has the account as it was before.
+    // Simulates the company's new installation, in which the account still gets mails.
     const connection = await connect(portal.connectionString);
     onTestFinished(() => connection.close());
     const tokens = await listUnsubscribed(connection, company.id);

@@ -111,8 +111,8 @@ describe("the recount command", () => {
     );
     portal.publish();
     const wrong = { one: [7, 0], total: "10", perBoard: [10], found: [0, "0"] };
-    // The first response is computed, the second is stored in the cache, the third is from the
-    // cache.
+    // The first response is computed, the second response is stored in the cache, and the third
+    // response comes from the cache.
     for (let time = 0; time < 3; time += 1) expect(await shown()).toMatchObject(wrong);
     expect(await run()).toEqual({
       code: 0,

@@ -66,8 +66,9 @@ const SPELLINGS: readonly ((handler: string) => string)[] = [
 ];
 
 /**
- * Event handlers. Handlers that run by themselves are in every spelling, the other handlers in one.
- * The last payloads have other effects than a call of the hook.
+ * Elements with event handlers. Handlers that run without a user action occur in every spelling,
+ * and the other handlers in one spelling. The last payloads have effects other than a call of the
+ * hook.
  */
 export const handlers: readonly string[] = [
   ...combine(

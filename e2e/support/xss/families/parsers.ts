@@ -33,7 +33,7 @@ const MUTATIONS = [
   `<p is=x-y onclick=${RUN} slot=x>`,
 ];
 
-/** Complete and truncated comments, sections and declarations. */
+/** Complete and truncated comments, CDATA sections, declarations and tags. */
 const SECTIONS = [
   `<!--${IMG}-->`,
   `<!-->${IMG}-->`,

@@ -65,8 +65,8 @@ const malformedSegment = fc.oneof(
 );
 
 /**
- * Generates the parameters of a path. A valid parameter is the id of an entity that the preceding
- * path segment names.
+ * Generates the parameters of a path. A valid parameter is the id of an entity of the kind that the
+ * preceding path segment names.
  */
 function paramsOf({ params, path }: Endpoint, known: Known): fc.Arbitrary<Record<string, string>> {
   if (!params) return fc.constant({});

@@ -70,7 +70,7 @@ async function insertInvitation({ portal, company }: AttackFixtures) {
   return { id: Number(row?.id), token };
 }
 
-/** Stores a view of the list. */
+/** Stores a saved view of the list of feedback. */
 async function insertView({ portal, company }: AttackFixtures): Promise<number> {
   const [row] = await portal.sql<{ id: string }>(
     `insert into saved_view (company_id, name, filters)

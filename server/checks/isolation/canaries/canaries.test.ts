@@ -57,8 +57,8 @@ interface Client {
    */
   skipsConsole?: true;
   /**
-   * Whether the client sends only GET requests, because its own name would appear in data that it
-   * writes.
+   * Whether the client sends only GET requests. The name of its account contains a canary word, so
+   * other clients would receive this word with the data that the client writes.
    */
   isReadOnly?: true;
 }

@@ -105,8 +105,9 @@ async function createCanaryCompany(portal: TestPortal): Promise<CanaryCompany> {
 }
 
 /**
- * Adds an item and a comment that wait for approval, an internal note, a report and a decision. The
- * authors are accounts that no client uses, because authors read their own posts.
+ * Adds an item and a comment that wait for approval, an internal note, a report and a decision. No
+ * client uses the account that wrote the waiting item and comment, because authors may read their
+ * own posts.
  */
 async function addModeration(
   portal: TestPortal,
@@ -169,7 +170,7 @@ async function addImport(sql: TestPortal["sql"], companyId: number): Promise<voi
   );
 }
 
-/** Adds a change of status of each item, of which a user and an admin were notified by mail. */
+/** Adds an activity for each item, of which a user and an admin were notified by mail. */
 async function addNotifications(
   sql: TestPortal["sql"],
   { companyId, userId, actorId }: { companyId: number; userId: number; actorId: number },

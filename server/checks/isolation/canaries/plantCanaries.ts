@@ -159,9 +159,9 @@ async function plantIn(
 }
 
 /**
- * SQL conditions for the rows of company A that its visitors must not read: private boards with
- * their content, posts that wait for approval, internal notes, reports, and the audit log.
- * `PENDING` lists the columns of unverified domains.
+ * SQL conditions for the rows of company A that visitors of A must not read: private boards with
+ * their content, posts that wait for approval, internal notes, reports, and data of the admins such
+ * as the audit log. `PENDING` lists the columns of unverified domains.
  */
 const ADMINS_ONLY: Readonly<Record<string, string>> = {
   board: "company_id = $1 and is_private",

@@ -68,7 +68,10 @@ const MERGE = {
   foreignPrivate: "401 401 403 403 404 404 403 404 404 404",
 };
 
-/** Expected statuses of recording a vote for a customer of A, whom B does not know. */
+/**
+ * Expected statuses of recording a vote for a customer of A. An admin of B gets 400 for an item of
+ * B, because the customer is not an account of B.
+ */
 const RECORD = {
   ...ADMINISTER,
   //               N   A   U   P   C   X   V   S   T   W

@@ -34,7 +34,7 @@ export interface SqlFixtures {
   strayActivityId: number;
   /** Ids of rows that only B has. */
   otherIds: Record<"board" | "item" | "comment" | "category", number>;
-  /** The ids of a user of A, and of a user whose rows are all in B. */
+  /** The id of a user of A. `strangerId` is the id of an admin of B. */
   userId: number;
   strangerId: number;
 }
@@ -60,7 +60,8 @@ const COPIES: [table: string, columns: string, values: string][] = [
     "id, board_id, board_category_id, user_id, title, description, category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes, unnamed_votes, comments_count, created_at",
     "id, board_id, board_category_id, $3, 'B ' || title, 'B', category, status, is_pending, is_suspected, state, closed_at, close_reason, merged_into_id, merged_at, votes + 100, sign(unnamed_votes) + unnamed_votes, comments_count + 7, created_at",
   ],
-  // The third account, which has the highest id, also has rows in B.
+  // `greatest` replaces the user of A by the stranger, whose id is `$3`. The third account stays in
+  // these rows, because its id is higher, so that the third account has rows in both companies.
   [
     "user_vote",
     "id, feedback_id, user_id, recorded_by_id, merged_from_id, created_at",
@@ -259,8 +260,8 @@ async function insertImports(
 }
 
 /**
- * Inserts a later import and an unfinished upload that only B has, and imported people of B. The
- * username of one of them names A.
+ * Inserts a later import and an unfinished upload that only B has, and two imported people of B.
+ * The username of the first person contains the id of A.
  */
 async function insertImportsOfOther(
   sql: Sql,

@@ -31,7 +31,10 @@ interface Items {
 
 type Sql = TestDatabase["sql"];
 
-/** Inserts closed and merged items of A with votes, levels of following and comments. */
+/**
+ * Inserts closed, merged and pending items of A, and votes, levels of following and comments on
+ * these items and their targets.
+ */
 export async function insertHiddenItems(
   sql: Sql,
   companyId: number,

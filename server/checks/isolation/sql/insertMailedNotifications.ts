@@ -33,7 +33,7 @@ export async function insertMailedNotifications(
     [903, own, strangerId, publicItem, "due", 0],
     [903, other, strangerId, publicItem, "mailed", 0],
     [905, other, strangerId, publicItem, "due", 0],
-    // B's mails are due before those of A.
+    // B's mail is due first, so that a statement without a company condition would select it.
     [906, other, strangerId, otherItem, "due", -1],
   ] as const;
   for (const row of rows) {

@@ -1,11 +1,14 @@
 import type { TestDatabase } from "#server/checks/fixtures/testDatabase.ts";
 import { BEFORE } from "./insertHiddenItems.ts";
 
-/** The id of a decision of A and of B. */
+/** The id of a decision in A, and of a different decision in B. */
 const DECISION_ID = 900_003;
-/** The ids of an approved item of A and of B, of an approved item of B, and of a source of B. */
+/**
+ * The ids of approved items. Both A and B have an item with the first id. Only B has items with the
+ * other two ids, and the last item is merged into B's first item.
+ */
 const APPROVED_IDS = [900_004, 900_005, 900_006] as const;
-/** The id of a reported comment of A, and of a comment of B. */
+/** The id of a reported comment of A, and of a comment of B without a report. */
 const REPORTED_COMMENT = 900_007;
 
 /** Inserts reports of an item and of a comment, blocked accounts, and a decision. */
@@ -41,9 +44,10 @@ export async function insertModeration(
 }
 
 /**
- * Inserts an item that can wait again, and a reported comment on the item, in A. B has an item with
- * the same id, to which people have reacted, another item, and a comment with the same id on an item
- * whose id also exists in A.
+ * Inserts into A an approved item that can wait for approval again, and a reported comment on this
+ * item. Inserts into B an item with the same id, which cannot wait again because of its status
+ * change and merged item. Also inserts into B a second item, and a comment whose id and item id
+ * exist in A.
  */
 export async function insertApproved(
   sql: TestDatabase["sql"],

@@ -85,7 +85,7 @@ export function listParameterSets({
   ].map((set) => parametersFor(companyId, [ids.publicBoard, ids.privateBoard], set));
 }
 
-/** Fields that partial updates change. `boardCategoryId` is not among them. */
+/** Fields that partial updates change, except `boardCategoryId`. */
 const CHANGED = (
   "name slug title description category status boardId website isPrivate allowCustomerSignUp " +
   "stripeCustomerId moderation filters"

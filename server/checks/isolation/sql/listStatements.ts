@@ -129,11 +129,11 @@ const FAMILIES: Record<string, unknown[][]> = {
 };
 
 /**
- * Functions in *.queries.ts that build a part of a statement (`viewersPart.queries.ts`), or that run
- * statements instead of building a statement. Other tests cover the functions that run statements.
- * For example, `recount.test.ts` tests the recount of all companies, `ownData.test.ts` an account's
- * data, `deleteOwnAccount.test.ts` the deletion of an account, `merging.test.ts` the unmerging of an
- * item, and `readOnly.test.ts` making a company read-only and repeating who unsubscribed meanwhile.
+ * Functions in *.queries.ts that build only a part of a statement (`viewersPart.queries.ts`), or
+ * that run statements instead of building a statement. Other tests cover the functions that run
+ * statements: `recount.test.ts` covers recounts, `ownData.test.ts` the download of an account's
+ * data, `deleteOwnAccount.test.ts` the deletion of an account, `merging.test.ts` the unmerging of
+ * an item, and `readOnly.test.ts` read-only companies and the transfer of unsubscriptions.
  */
 const NO_FAMILIES = new Set([
   "adminConditions",

@@ -102,8 +102,8 @@ export interface DemoCompany {
   /** A complete SVG document of about 200 by 50 pixels, legible on white and on near-black. */
   readonly logoSvg: string;
   /**
-   * The same picture as PNG in base64. It is stored instead of the SVG, because mail programs do
-   * not show SVG. Null for a company that demonstrates mails without a logo.
+   * The picture of `logoSvg` as PNG in base64. The PNG is stored instead of the SVG, because mail
+   * programs do not show SVG. Null for a company that demonstrates mails without a logo.
    */
   readonly logoPng: string | null;
   /** The address of an open invitation to the team. */
