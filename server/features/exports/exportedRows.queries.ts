@@ -196,8 +196,9 @@ const addressOf = sql`
     then regexp_replace(u.username, '^(.*)=([^@]*)@[^@]*$', '\\1@\\2') else u.username end`;
 
 /**
- * Adds accounts that records of the export name, and returns their names. Runs as the system role,
- * because the tenants' role does not see the accounts of people who have only voted.
+ * Adds accounts to which records of the export refer, and returns the names of the accounts. Runs
+ * as the system role, because the tenants' role does not see the accounts of people who have only
+ * voted.
  */
 export const addPeople = statement<
   { companyId: number; exportId: number; userIds: number[] },
@@ -229,8 +230,8 @@ export const listMemberIds = statement<
 );
 
 /**
- * Lists the accounts that belong to the company or that records of the export name. A super admin
- * of the company is listed as its admin.
+ * Lists the accounts that belong to the company or to which records of the export refer. A super
+ * admin who belongs to the company is listed as an admin of the company.
  */
 export const listExportedPeople = statement<Position & { exportId: number }, ExportedPerson>(
   "list_exported_people",

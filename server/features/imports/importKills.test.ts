@@ -14,7 +14,9 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** The number of times that active connections are cut, over all phases of the imports. */
+/**
+ * The number of times that a test cuts the active connections, in all phases of an import together.
+ */
 const KILLS = 20;
 
 /**
@@ -34,7 +36,9 @@ interface Killing {
   left: number;
 }
 
-/** Repeats the import's job until `isDone` returns true, and meanwhile cuts its connections. */
+/**
+ * Repeats the import's job until `isDone` returns true, and meanwhile cuts the job's connections.
+ */
 async function workWithKills(
   key: { companyId: number; importId: number },
   isDone: () => Promise<boolean>,

@@ -80,8 +80,8 @@ async function scene() {
   };
   const report = async (run: ImportRun) => {
     const { text } = await admin.get(`${pathOf(run)}/report.csv`);
-    // The last column is the item's id, which is empty until the run. It is removed for the
-    // comparison.
+    // The last column is the item's id. It is removed for the comparison, because it is empty until
+    // the run.
     return text.split("\r\n").map((line) => line.replace(/,[^,]*$/, ""));
   };
   const contents = async () => {

@@ -21,8 +21,8 @@ export type AnyRecord = WritableRecord<{
 }>;
 
 /**
- * Returns the next records that a run writes or that an undo takes back. All of them have the kind
- * in the progress. Returns an empty list if no record of this kind is left.
+ * Returns the next records that a run writes or that an undo undoes. All of them have the kind that
+ * the progress names. Returns an empty list if no record of this kind is left.
  */
 export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<AnyRecord[]> {
   const { kind, position, cursor } = run.progress;
@@ -43,7 +43,7 @@ const isWritable = (row: StoredRecord): row is AnyRecord => row.record !== null 
 
 /**
  * Returns the progress of a run or undo after the records, or undefined after its last kind. A run
- * writes the kinds in their order, and an undo takes them back in the opposite order.
+ * processes the kinds in their order, and an undo in the opposite order.
  */
 export function progressAfter(
   { state, progress }: StoredRun,

@@ -132,8 +132,8 @@ function storePart(
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
     await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
-    // The size of another product's data is not known in advance, and `bytes` is 0. Only the
-    // progress of a file is therefore limited to `bytes`.
+    // A file's progress is at most `bytes`. With another product's API, the size of the data is
+    // unknown and `bytes` is 0, so the progress is not limited.
     const progress = {
       ...locked.progress,
       done: run.bytes === 0 ? done : Math.min(done, run.bytes),

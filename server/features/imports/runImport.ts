@@ -40,9 +40,9 @@ interface Work {
 /**
  * Continues an import: reads all records, or continues the dry run, the run or the undo slice by
  * slice for up to a second. A slice and its progress are committed together, so that a killed
- * process neither loses nor repeats a slice. The statements take the turns of the company
- * (`createTurns`), so that an import does not delay other companies. The job publishes one change
- * event for all its slices.
+ * process neither loses nor repeats a slice. The statements use the company's share of the
+ * connections (`createTurns`), so that an import does not delay other companies. The job publishes
+ * one change event for all its slices.
  */
 export async function runImport(work: Work, payload: unknown): Promise<void> {
   const key = ImportKey.parse(payload);

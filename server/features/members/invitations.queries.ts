@@ -80,7 +80,10 @@ export const saveInvitation = statement<
   `.compile(q),
 );
 
-/** Stores the token of a mail. Returns the address, or nothing if the invitation is not open. */
+/**
+ * Stores the hash of the token that a mail contains. Returns the invited address, or nothing if the
+ * invitation is not open.
+ */
 export const replaceMailToken = statement<
   { companyId: number; invitationId: number; tokenHash: Buffer },
   { username: string }
@@ -115,8 +118,8 @@ interface TakenInvitation {
 }
 
 /**
- * Deletes the invitation of a link and returns it. If two calls run at the same time, only one of
- * them returns the invitation.
+ * Deletes the invitation of a link and returns it. If two transactions run at the same time, only
+ * one of them gets the invitation.
  */
 export const takeInvitation = statement<{ companyId: number; tokenHash: Buffer }, TakenInvitation>(
   "take_invitation",

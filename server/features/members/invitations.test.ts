@@ -95,7 +95,8 @@ describe("inviting", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: username, subject: `You are invited to ${company.host}` });
     expect(mail?.text).toContain(`http://${company.host}/invitation?token=`);
-    // Anybody can open a company and invite a stranger, so the mail contains no chosen names.
+    // Anybody can open a company and invite a stranger, so the mail contains no name that the
+    // inviter has chosen.
     expect(mail?.text).not.toContain(company.name);
     expect(mail?.text).not.toContain(admin.fullName);
   });

@@ -19,7 +19,9 @@ interface Id {
 
 const pathOf = ({ id }: Id) => `/api/feedback/${String(id)}`;
 
-/** Creates a board with a merged item, which a change of the board's privacy recounts. */
+/**
+ * Creates a board with a merged item. A change of the board's privacy must lock the merged item.
+ */
 async function scene(isPrivate: boolean) {
   const cast = await newCast(portal);
   const { company, viewers } = cast;
@@ -28,7 +30,10 @@ async function scene(isPrivate: boolean) {
   const merge = (source: Id, target: Id) =>
     viewers.C.post(`${pathOf(source)}/merge`, { targetId: target.id });
   await merge(merged, await portal.item(board));
-  /** Calls `work` while the change of the board's privacy is made but not committed. */
+  /**
+   * Calls `work` while another transaction has changed the board's privacy but has not committed
+   * yet.
+   */
   const whileChanging = async (work: () => Promise<Reply>) => {
     const lock = {
       text: "select from feedback_item where id = $1 for update",

@@ -249,7 +249,7 @@ describe("unmerging", () => {
 });
 
 describe("merging several items", () => {
-  test("several items with common voters are merged in one call and unmerged in another call, which deletes the notifications of the merge", async () => {
+  test("several items with common voters are merged in one request and unmerged in another request, which deletes the notifications of the merge", async () => {
     const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);

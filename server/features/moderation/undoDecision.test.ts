@@ -36,7 +36,7 @@ async function scene() {
   return { ...cast, ...posts, company, colleague, decide, undo, queue };
 }
 
-test("an undone approval hides the posts again and deletes their notifications, and only the admin who approved them can undo it, once", async () => {
+test("an undone approval hides the posts again and deletes their notifications, and only the admin who approved them can undo it, and only once", async () => {
   const { viewers, company, user, itemPath, id, path, comment, colleague, ...rest } = await scene();
   const { decide, undo, queue } = rest;
   const decision = await decide("approve", { userId: user.id });

@@ -231,7 +231,7 @@ describe("the list of posts that wait for approval", () => {
     ]);
   });
 
-  test("one call approves or rejects all waiting posts of an account, and leaves the posts of other accounts waiting", async () => {
+  test("one request approves or rejects all waiting posts of an account, and leaves the posts of other accounts waiting", async () => {
     const { viewers, user, stranger, item, submit, comment, decide } = await scene();
     const mine = [await submit(viewers.U), await submit(viewers.U)];
     await comment(viewers.U);

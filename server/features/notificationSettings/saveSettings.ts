@@ -37,7 +37,7 @@ export async function saveSettings(
 
 /**
  * Refuses a time zone that PostgreSQL does not know. Node.js may have accepted the time zone,
- * because the two may have different versions of the time zone database.
+ * because Node.js and PostgreSQL may have different versions of the time zone database.
  */
 async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<void> {
   try {

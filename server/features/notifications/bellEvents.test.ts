@@ -75,7 +75,8 @@ async function notifiedScene() {
   const set = await scenes.scene();
   const reader = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
-  // The changes are not published, because an event could arrive at streams that are opened later.
+  // The job's changes are not published, because their events could arrive at streams that a test
+  // opens later.
   await runJobs(scenes.portal);
   return { set, reader, asReader: scenes.portal.visitor(set.company.host, reader) };
 }

@@ -43,8 +43,9 @@ const notifiedActivity = (p: Params) => sql`
 `;
 
 /**
- * Selects the next accounts after `afterId` that may have to be notified, with each account's part
- * in the item: its vote, its level of following, and whether it is an admin of the company.
+ * Selects the next accounts after `afterId` that may have to be notified. For each account, returns
+ * whether it has voted for the item, its level of following, and whether it is an admin of the
+ * company.
  */
 const nextCandidates = (p: Params) => sql`
   select user_id, bool_or(has_voted) as has_voted, max(level) as level,

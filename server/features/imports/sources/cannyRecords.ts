@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/* The fields that are read of the records that Canny sends. Other fields are dropped. */
+/* The fields that the import reads from Canny's records. Other fields are dropped. */
 
 const optionalText = z.nullish(z.string());
 
@@ -54,8 +54,8 @@ export const CannyComment = z.object({
   author: optionalUser,
   post: Reference,
   /**
-   * In Canny, only the team can read an internal comment, and only the team and the author a
-   * private one.
+   * In Canny, only the team can read an internal comment. Only the team and the author can read a
+   * private comment.
    */
   internal: z.nullish(z.boolean()),
   private: z.nullish(z.boolean()),

@@ -31,7 +31,7 @@ const FILES = {
   subscribers: "post_subscribers.json",
 } as const;
 
-/** The maximum numbers of people and of assigned tags, because all of them are in memory. */
+/** A backup with more people or assigned tags is refused, because all of them are kept in memory. */
 const MAX_USERS = 300_000;
 const MAX_TAGS = 1_000_000;
 
@@ -168,8 +168,8 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
 }
 
 /**
- * Yields the merge of a duplicate, or the answer to any other post as a status change, and as a
- * comment if it is too long for a note.
+ * Yields a merge for a duplicate. For any other post, yields the change to its current status with
+ * the answer as note, or with the answer as a separate comment if it is too long for a note.
  */
 function* answersOf(place: RecordPlace, post: FiderPost, people: People): Generator<SourceRecord> {
   const { id, original_id: target } = post;

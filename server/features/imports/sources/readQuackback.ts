@@ -17,8 +17,8 @@ const COMMENTS = "post_comments.csv";
 const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
- * Reads the export of a Quackback workspace. Whether the export calls an address verified is
- * ignored, because an export can be forged.
+ * Reads the export of a Quackback workspace. An export can be forged, so it does not matter whether
+ * it calls an address verified.
  * @throws UnreadableFile
  */
 export async function* readQuackback(file: StoredFile): AsyncGenerator<SourceRecord> {

@@ -35,7 +35,8 @@ export interface ZipTexts {
    */
   read(name: string): AsyncGenerator<string>;
   /**
-   * Reads the bytes of a file while it is decompressed. A file that is missing is empty.
+   * Reads the bytes of a file while it is decompressed. Yields nothing if the ZIP does not contain
+   * the file.
    * @throws UnreadableFile
    */
   readBytes(name: string): AsyncGenerator<Uint8Array>;
