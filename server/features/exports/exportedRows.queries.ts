@@ -43,7 +43,7 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
 );
 
 /**
- * A saved view with the id of its assignee. The id is null if `filters` names the assignee as `me`.
+ * A saved view with the id of its assignee. The id is null if `filters` contains the assignee `me`.
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 

@@ -121,7 +121,7 @@ export function isPublished(
 const isTarget = (found: NamedTarget, kind: ImportNameKind, target: string | null) =>
   found.kind === kind && String(found.id) === target;
 
-/** Whether the target exists and a name of this kind can stand for it. */
+/** Whether the target exists and is valid for a name of this kind. */
 export function isKnownTarget(
   targets: readonly NamedTarget[],
   kind: ImportNameKind,

@@ -62,7 +62,7 @@ async function recordsOf(
 
 /**
  * Starts an attempt to read the records. The attempt's number is stored in the `position` of the
- * progress, so that an older attempt notices that a newer one has replaced it.
+ * progress, so that an attempt notices when a newer attempt has replaced it.
  */
 function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undefined> {
   const { companyId } = db;

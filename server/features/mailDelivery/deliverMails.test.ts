@@ -213,7 +213,7 @@ describe("mails that the mail server refuses", () => {
     ["554 5.7.1 Client host blocked by a list"],
     ["550 5.1.8 Sender address rejected"],
     ["552 5.2.2 Mailbox full"],
-  ])("a mail refused with %s is marked as failed, and no address is suppressed", async (refusal) => {
+  ])("a mail refused with %s is marked as failed, and suppresses no address", async (refusal) => {
     await deliverTo(refusal);
     expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
     expect(await suppressed()).toEqual([]);

@@ -113,7 +113,7 @@ export const findInvitation = statement<
 interface TakenInvitation {
   username: string;
   role: MemberRole;
-  /** Whether the link came from a mail, which proves that the address gets the person's mails. */
+  /** Whether the link came from a mail, which proves that the person reads the address's mails. */
   isMailed: boolean;
 }
 

@@ -51,7 +51,7 @@ const setExpiry = ({ id }: { id: number }, interval: string) =>
   ]);
 
 describe("inviting", () => {
-  test("an admin who invites by link gets a link to the company's host, of which only the hash is stored", async () => {
+  test("an admin who invites by link gets a link to the company's host, and only the hash of the link's token is stored", async () => {
     const { company, viewers, admin } = await newCast(portal);
     const username = newAddress();
     const reply = await invite(viewers.C, { username });
@@ -227,7 +227,7 @@ describe("the quota of open invitations", () => {
 });
 
 describe("the list of invitations", () => {
-  test("an admin sees the company's own open invitations, newest first, without tokens", async () => {
+  test("an admin sees the open invitations of the admin's own company, newest first, without tokens", async () => {
     const { company, viewers } = await newCast(portal);
     const expired = await invite(viewers.C);
     await setExpiry(company, "-1 second");
@@ -314,7 +314,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("an invited person can register where the company has turned off sign-up", async () => {
+  test("an invited person can register at a company that has turned off sign-up", async () => {
     const { company, viewers } = await newCast(portal);
     await portal.sql("update company set allow_customer_sign_up = false where id = $1", [
       company.id,

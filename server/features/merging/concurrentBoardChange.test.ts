@@ -20,7 +20,7 @@ interface Id {
 const pathOf = ({ id }: Id) => `/api/feedback/${String(id)}`;
 
 /**
- * Creates a board with a merged item. A change of the board's privacy must lock the merged item.
+ * Creates a board with a merged item. A change of the board's privacy locks the merged item.
  */
 async function scene(isPrivate: boolean) {
   const cast = await newCast(portal);
@@ -52,7 +52,7 @@ async function scene(isPrivate: boolean) {
   return { ...cast, board, merge, whileChanging };
 }
 
-test("visitors do not read the comments of an item that is merged while its board becomes private", async () => {
+test("visitors cannot read the comments of an item that is merged while its board becomes private", async () => {
   const { viewers, company, board, merge, whileChanging } = await scene(false);
   const target = await portal.item(await portal.board(company));
   const source = await portal.item(board);
@@ -80,7 +80,7 @@ test("a comment that is written while its board becomes public is counted", asyn
   expect((await viewers.A.get(pathOf(target))).body).toMatchObject({ commentsCount: 1 });
 });
 
-test("visitors do not read the comments of a private merged item whose target is moved to a board that becomes public", async () => {
+test("visitors cannot read the comments of a private merged item whose target is moved to a board that becomes public", async () => {
   const { viewers, company, board, merge, whileChanging } = await scene(true);
   const secret = await portal.board(company, { isPrivate: true });
   const [source, target] = [await portal.item(secret), await portal.item(secret)];

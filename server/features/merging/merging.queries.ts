@@ -233,9 +233,7 @@ export interface MergedItem {
   mergedAt: string;
 }
 
-/**
- * Lists the items that were merged into an item, newest first, as far as the viewer may see them.
- */
+/** Lists the items that were merged into an item and that the viewer may see, last merged first. */
 export const listMergedItems = statement<Visibility & OfTarget, MergedItem>(
   "list_merged_items",
   (q, p) =>

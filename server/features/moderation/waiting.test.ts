@@ -79,7 +79,7 @@ describe("which posts wait for approval", () => {
 });
 
 describe("a post that waits for approval", () => {
-  test("only the author and the company's admins see a waiting item, and counts and lists do not contain it", async () => {
+  test("only the author and the company's admins can read a waiting item, and searches, counts and the default list omit it", async () => {
     const { viewers, board, submit } = await scene();
     const { id, path } = await submit(viewers.U);
     for (const visitor of [viewers.A, viewers.V]) {

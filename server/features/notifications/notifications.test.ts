@@ -41,7 +41,7 @@ async function scene() {
       await asAdmin.patch(itemPath(item), { status, note });
       await runJobs(portal);
     },
-    /** Inserts this number of activities, each with a notification for the voter. */
+    /** Inserts `count` activities, each with a notification for the voter. */
     insert: (count: number) =>
       portal.sql(
         `with added as (

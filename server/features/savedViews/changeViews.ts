@@ -84,7 +84,8 @@ export async function removeView(context: WithId): Promise<void> {
 
 /**
  * Returns filters as they are stored. The ids of a board, a category and an assignee have columns
- * of their own with foreign keys. If one of them is deleted, the view is therefore deleted as well.
+ * of their own, because a foreign key deletes the view together with the board, category or
+ * assignee.
  */
 function storedFilters({ boardId, boardCategoryId, assigneeId, ...others }: ViewFilters) {
   const ids = { boardId: boardId ?? null, boardCategoryId: boardCategoryId ?? null };

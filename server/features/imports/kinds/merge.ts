@@ -49,8 +49,8 @@ export const merge: RecordKind<MergeData> = {
       if ("problem" in target) return skipped(`The other item: ${target.problem}`);
       if (source.mergedIntoId !== null) return same;
       if (target.mergedIntoId !== null) return skipped("The other item was merged here");
-      // An item that already exists may have got votes that are not in the file, so neither are
-      // their copies. The merge must create the copies.
+      // If the item already exists, it may have got votes that are not in the file. The merge must
+      // copy these votes.
       return created({ ...data, hasCopies: data.hasCopies && source.feedbackId === null });
     });
   },

@@ -25,7 +25,7 @@ export const CannyPost = z.object({
   status: optionalText,
   created: optionalText,
   url: optionalText,
-  /** Posts that were merged into this post. Canny's list of posts does not contain them. */
+  /** Posts that were merged into this post. Canny's list of posts omits merged posts. */
   mergeHistory: z.nullish(z.array(z.unknown())),
 });
 export type CannyPost = z.output<typeof CannyPost>;

@@ -126,7 +126,7 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(expected);
   });
 
-  test("a wrong API key fails after one request, and the error does not contain the key", async () => {
+  test("reading with a wrong API key fails after one request, and the error does not contain the key", async () => {
     const { read, requests } = await scene();
     const error = await read("wrong-key").catch((thrown: unknown) => thrown);
     expect(error).toEqual(new Error("Canny does not accept the key"));

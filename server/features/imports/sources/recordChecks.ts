@@ -53,7 +53,7 @@ export function requireKey(key: string): string {
   return requireText(key, "The id", MAX_KEY);
 }
 
-/** Returns the key of a record, or null if the source names none. */
+/** Returns the key of a record, or null if the record has no key. */
 export function optionalKey(key: string | null | undefined): string | null {
   return key === null || key === undefined ? null : requireKey(key);
 }
