@@ -16,8 +16,8 @@ import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /*
- * Each statement returns the rows of one file after a position. Rows are read by key, so a row is
- * exported once, however often it changes meanwhile.
+ * Each statement returns the rows of one file after a position. Rows are read in the order of their
+ * keys, so each row is exported once, even if it changes during the export.
  */
 
 /** The key of the last row that was read, and the maximum number of rows to read. */

@@ -21,7 +21,7 @@ export interface StoredLayout {
    * The size in bytes of the stored records of each kind; undefined until the file has been read.
    */
   bytes?: Partial<Record<ImportKind, number>>;
-  /** What an export of Hearback contains besides records. */
+  /** The data of an export of Hearback besides its records. */
   company?: OfferedCompany;
 }
 

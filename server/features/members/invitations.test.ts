@@ -263,7 +263,7 @@ describe("the list of invitations", () => {
 });
 
 describe("accepting an invitation without an account", () => {
-  test("a person with a copied link registers, becomes an admin with an unconfirmed address, and is signed in", async () => {
+  test("a person who registers by a copied link becomes an admin with an unconfirmed address and is signed in", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const token = tokenOf(await invite(viewers.C, { username }));
@@ -289,7 +289,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("the address of a person with a link from a mail is confirmed", async () => {
+  test("the address of a person who registers by a mailed link is confirmed", async () => {
     const { viewers } = await newCast(portal);
     const token = await mailedToken(viewers.C, { role: "user" });
     expect((await accept(viewers.A, token)).body).toMatchObject({
@@ -400,7 +400,7 @@ describe("accepting an invitation without an account", () => {
 });
 
 describe("accepting an invitation with an account", () => {
-  test("a signed-in customer becomes an admin, keeps only the new session, and a mailed link confirms the address", async () => {
+  test("a signed-in customer who accepts a mailed invitation becomes an admin with a confirmed address and keeps only the new session", async () => {
     const { company, viewers, user } = await newCast(portal);
     await portal.sql("update user_account set confirmed_at = null where id = $1", [user.id]);
     const token = await mailedToken(viewers.C, { username: user.username });
@@ -417,7 +417,7 @@ describe("accepting an invitation with an account", () => {
     expect((await member.get("/api/members")).status).toBe(200);
   });
 
-  test("an account without a company joins the company by its invitation", async () => {
+  test("an account without a company joins a company by accepting an invitation", async () => {
     const { company, viewers } = await newCast(portal);
     const free = await portal.user("user");
     const token = tokenOf(await invite(viewers.C, { username: free.username, role: "user" }));

@@ -172,7 +172,7 @@ describe("merging", () => {
 });
 
 describe("merging with private boards", () => {
-  test("visitors see the votes of a private item that is merged into a public one, but neither its text nor its comments", async () => {
+  test("the votes of a private item that is merged into a public item are counted for visitors, who see neither the private item's text nor its comments", async () => {
     const { viewers, target, hidden, merge, comment, commentsOf } = await scene();
     await comment(hidden, "Internal", viewers.C);
     await viewers.C.post(`${pathOf(hidden)}/vote`);

@@ -63,7 +63,7 @@ export interface TakenDecision {
   /** JSON text: the comments as they were before the decision. */
   comments: string;
   commentIds: number[];
-  /** The items of the comments when they were decided on. */
+  /** The ids of the items to which the comments belonged at the time of the decision. */
   commentItemIds: number[];
 }
 
@@ -200,7 +200,7 @@ export const holdComments = statement<OfCompany & { commentIds: readonly number[
 
 /**
  * Deletes the activities of approved posts, with their notifications and unfinished tasks.
- * @param itemIds the items, and the items of the comments when they were approved
+ * @param itemIds the approved items, and the items to which the comments belonged when approved
  */
 export const forgetApprovals = statement<
   OfPosts & { itemIds: readonly number[] },

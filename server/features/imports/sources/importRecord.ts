@@ -132,7 +132,7 @@ export interface MergeRecord {
   hasCopies?: boolean;
 }
 
-/** A record that cannot be read. `of` is the kind that it would have had. */
+/** A record that cannot be read. `of` is the intended kind of the record. */
 interface UnreadableRecord {
   kind: "unreadable";
   of: "item" | "status_change" | "comment" | "vote" | "follow" | "merge";

@@ -40,7 +40,7 @@ export interface OfferedSettings {
 export interface CompanyRecord {
   kind: "company";
   company: OfferedCompany;
-  /** A picture that is safe to store. */
+  /** The logo in a form that is safe to store; null if there is no usable logo. */
   logo: Logo | null;
 }
 
