@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
 import { ImportKey } from "#server/features/imports/runImport.ts";
-import { takeTurn } from "#server/features/imports/takeTurn.ts";
+import { continueImport } from "#server/features/imports/continueImport.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { serveThread } from "#server/platform/jobs/serveThread.ts";
 import type { ImportThreadData } from "./openImportThread.ts";
@@ -23,4 +23,4 @@ const database = openDatabase({
   onIdleError: () => undefined,
 });
 
-serveThread((key, signal) => takeTurn({ database, signal }, ImportKey.parse(key)));
+serveThread((key, signal) => continueImport({ database, signal }, ImportKey.parse(key)));

@@ -16,7 +16,7 @@ import {
 import { recheckDomains } from "#server/features/companies/recheckDomains.ts";
 import { claimImported } from "#server/features/imports/claimImported.ts";
 import { CLAIM_TASK } from "#server/features/imports/importClaims.queries.ts";
-import type { ImportKey, TakeTurn } from "#server/features/imports/runImport.ts";
+import type { ImportKey, ContinueImport } from "#server/features/imports/runImport.ts";
 import {
   deleteExpiredImportRows,
   IMPORT_TASK,
@@ -72,8 +72,8 @@ export interface JobDependencies {
   mailer: Mailer;
   logger: Pick<Logger, "warn">;
   changes: Pick<ChangeFeed, "publish">;
-  /** Takes a turn of an import, in this thread or in another. */
-  takeImportTurn: TakeTurn;
+  /** Continues an import, in this thread or in another. */
+  continueImport: ContinueImport;
   /** A signal that is aborted when the process begins to stop, before running jobs are aborted. */
   stopping?: AbortSignal;
 }
@@ -85,7 +85,7 @@ export function jobTable({
   mailer: unlimited,
   logger,
   changes,
-  takeImportTurn,
+  continueImport,
   stopping,
 }: JobDependencies): TaskList {
   const { system } = database;
@@ -115,11 +115,7 @@ export function jobTable({
     resumeActivityTasks: (_payload, { addJob }) =>
       resumeActivityTasks({ database, enqueue: enqueueTask(addJob) }),
     [IMPORT_TASK]: (payload, { abortSignal, addJob }) =>
-      runImport(
-        { takeTurn: takeImportTurn, changes, enqueue: enqueueImport(addJob) },
-        payload,
-        abortSignal,
-      ),
+      runImport({ continueImport, changes, enqueue: enqueueImport(addJob) }, payload, abortSignal),
     [CLAIM_TASK]: (payload, { abortSignal: signal }) =>
       claimImported({ database, changes, signal }, payload),
     resumeImports: (_payload, { addJob }) =>
@@ -180,7 +176,7 @@ function enqueueImport(addJob: JobHelpers["addJob"]) {
  * stop.
  */
 function deliveryJob(
-  { database, config, mailer, logger }: Omit<JobDependencies, "changes" | "takeImportTurn">,
+  { database, config, mailer, logger }: Omit<JobDependencies, "changes" | "continueImport">,
   stopping: AbortSignal | undefined,
 ): Task {
   const { mailFrom, mailsPerMinute } = config;

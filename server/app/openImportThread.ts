@@ -1,5 +1,5 @@
 import type { ImportKey } from "#server/features/imports/runImport.ts";
-import type { ImportTurn } from "#server/features/imports/takeTurn.ts";
+import type { ImportStep } from "#server/features/imports/continueImport.ts";
 import type { JobThread } from "#server/platform/jobs/jobThread.ts";
 import { openJobThread } from "#server/platform/jobs/jobThread.ts";
 
@@ -12,7 +12,7 @@ export interface ImportThreadData {
 const HEAP_MB = 128;
 
 /** Opens the thread that does the work of imports. */
-export function openImportThread(data: ImportThreadData): JobThread<ImportKey, ImportTurn> {
+export function openImportThread(data: ImportThreadData): JobThread<ImportKey, ImportStep> {
   // The built server consists of JavaScript files, and the sources of TypeScript files.
   const file = import.meta.url.endsWith(".ts") ? "./importThread.ts" : "./importThread.js";
   return openJobThread({ module: new URL(file, import.meta.url), data, heapMb: HEAP_MB });

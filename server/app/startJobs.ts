@@ -8,7 +8,7 @@ import { openImportThread } from "./openImportThread.ts";
 
 interface StartJobsOptions extends Omit<
   JobDependencies,
-  "mailer" | "logger" | "takeImportTurn" | "stopping"
+  "mailer" | "logger" | "continueImport" | "stopping"
 > {
   connectionString: string;
   logger: Logger;
@@ -34,7 +34,7 @@ export async function startJobs(options: StartJobsOptions): Promise<() => Promis
     jobs: jobTable({
       ...options,
       mailer,
-      takeImportTurn: imports.run,
+      continueImport: imports.run,
       stopping: stopping.signal,
     }),
     crontab: CRONTAB,

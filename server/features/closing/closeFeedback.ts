@@ -19,8 +19,8 @@ type CloseContext = SignedInContext & {
 };
 
 /**
- * Closes an item. A repeated call with the same reason and note changes nothing, so that a call can
- * be sent again after a lost response.
+ * Closes an item. Closing a closed item again with the same reason and note changes nothing, so
+ * that a client can repeat a request whose response was lost.
  */
 export async function closeFeedback(context: CloseContext): Promise<FeedbackDetail> {
   const { db, visibility } = requireTenant(context, message);

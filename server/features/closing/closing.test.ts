@@ -38,7 +38,7 @@ describe("closing an item", () => {
     expect((await viewers.A.get(path)).body).toMatchObject({ state: "closed", author: {} });
   });
 
-  test("lists and searches omit closed items by default, and contain only closed items with state=closed", async () => {
+  test("lists and searches omit closed items by default, and state=closed restricts them to closed items", async () => {
     const { viewers, board, item, path } = await scene();
     const open = await portal.item(board, { title: "Dark icons" });
     await viewers.C.post(`${path}/close`, WONT_DO);
@@ -88,7 +88,7 @@ describe("closing an item", () => {
     expect((await viewers.U.get(path)).body).toMatchObject({ votes: 0, hasVoted: false });
   });
 
-  test("a repeated call with the same reason changes nothing, and another reason is refused", async () => {
+  test("closing a closed item again changes nothing if the reason is the same, and is refused if the reason differs", async () => {
     const { viewers, company, admin, path } = await scene();
     const first = await viewers.C.post(`${path}/close`, WONT_DO);
     expect((await viewers.C.post(`${path}/close`, WONT_DO)).body).toEqual(first.body);

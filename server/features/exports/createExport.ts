@@ -14,7 +14,7 @@ import { EXPORT_TASK } from "./runExport.ts";
 const PER_COMPANY: Limit = { name: "export-company", attempts: 20, windowSeconds: 24 * 60 * 60 };
 
 /**
- * Only calls by the company's admins are counted, so that nobody else can use up the company's
+ * Only requests of the company's admins are counted, so that nobody else can use up the company's
  * limit.
  */
 export const exportLimit: CallLimit = {

@@ -27,12 +27,12 @@ export function exportSchema(): object {
   };
 }
 
-/** Writes the schema of the records. */
+/** Creates the file with the JSON Schema of the manifest and the records. */
 export function exportSchemaFile(): Promise<StepSlice> {
   return Promise.resolve(fileSlice(SCHEMA_FILE, exportSchema()));
 }
 
-/** Writes the manifest, which names all other files. */
+/** Creates the manifest, which lists all other files. */
 export async function exportManifest({
   tenant,
   companyId,

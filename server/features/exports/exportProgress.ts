@@ -7,7 +7,7 @@ const ExportedFile = z.object({
   bytes: z.number(),
   /** The number of bytes of the stored parts. */
   storedBytes: z.number(),
-  /** The CRC-32 of the bytes so far. */
+  /** The CRC-32 of the file's content so far. */
   crc32: z.number(),
   /** The number of stored parts. */
   parts: z.number(),

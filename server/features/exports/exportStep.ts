@@ -40,7 +40,10 @@ export interface StepSlice {
 /** A part of an export that is read in slices. */
 export type ExportStep = (source: ExportSource, after: Position | null) => Promise<StepSlice>;
 
-/** Returns the name of a person in CSV; null for nobody and for an account that was deleted. */
+/**
+ * Returns the account whose name CSV files show for an id; undefined for null and for an account
+ * that was deleted.
+ */
 export type NameOf = (id: number | null) => PersonName | undefined;
 
 type Cell = string | number | null;
@@ -70,7 +73,7 @@ interface RowsOptions<Row, File extends ExportRecordFile> {
    */
   asSystem?: true;
   keyOf: (row: NoInfer<Row>) => Position;
-  /** Returns the ids of the accounts that a row names. */
+  /** Returns the ids of the accounts to which a row refers. */
   peopleOf?: (row: NoInfer<Row>) => (number | null)[];
   recordOf: (row: NoInfer<Row>) => z.output<(typeof EXPORT_RECORDS)[File]>;
   csv?: CsvFile<NoInfer<Row>>;
@@ -114,7 +117,7 @@ function csvHeading<Row>({ columns }: CsvFile<Row>): string {
   return BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
 }
 
-/** Adds the accounts to the export, and returns their names. */
+/** Adds the accounts to the people of the export. Returns a function that finds their names. */
 async function namePeople(
   { system, companyId, exportId }: ExportSource,
   ids: readonly (number | null)[],

@@ -16,8 +16,8 @@ import { viewColumns } from "#server/features/savedViews/savedViews.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
 /*
- * Each statement returns the rows of one file after a position. Rows are read by key, so a row is
- * exported once, however often it changes meanwhile.
+ * Each statement returns the rows of one file after a position. Rows are read in the order of their
+ * keys, so each row is exported once, even if it changes during the export.
  */
 
 /** The key of the last row that was read, and the maximum number of rows to read. */
@@ -43,7 +43,7 @@ export const listExportedChanges = statement<Position, ExportedStatusChange>(
 );
 
 /**
- * A saved view with the id of its assignee. The id is null if `filters` names the assignee as `me`.
+ * A saved view with the id of its assignee. The id is null if `filters` contains the assignee `me`.
  */
 export type SavedViewRow = ExportedSavedView & { assigneeId: number | null };
 
@@ -196,8 +196,9 @@ const addressOf = sql`
     then regexp_replace(u.username, '^(.*)=([^@]*)@[^@]*$', '\\1@\\2') else u.username end`;
 
 /**
- * Adds accounts that records of the export name, and returns their names. Runs as the system role,
- * because the tenants' role does not see the accounts of people who have only voted.
+ * Adds accounts to which records of the export refer, and returns the names of the accounts. Runs
+ * as the system role, because the tenants' role does not see the accounts of people who have only
+ * voted.
  */
 export const addPeople = statement<
   { companyId: number; exportId: number; userIds: number[] },
@@ -229,8 +230,8 @@ export const listMemberIds = statement<
 );
 
 /**
- * Lists the accounts that belong to the company or that records of the export name. A super admin
- * of the company is listed as its admin.
+ * Lists the accounts that belong to the company or to which records of the export refer. A super
+ * admin who belongs to the company is listed as an admin of the company.
  */
 export const listExportedPeople = statement<Position & { exportId: number }, ExportedPerson>(
   "list_exported_people",

@@ -48,8 +48,8 @@ export const insertExport = statement<
 );
 
 /**
- * Lets the company's exports that are no longer running expire, except the newest `STORED_EXPORTS`
- * of them.
+ * Makes the company's finished and failed exports expire, except the newest `STORED_EXPORTS` of
+ * them.
  */
 export const expireOlderExports = statement<{ companyId: number }, never>(
   "expire_older_exports",
@@ -147,8 +147,9 @@ export const findRunningExport = statement<ExportKey, RunningExport>(
 );
 
 /**
- * Stores the number of rows that the export will contain. Accounts of other companies are not
- * counted, because they are found only while the export runs.
+ * Stores an estimate of the number of rows that the export will read, for the progress. Accounts
+ * that do not belong to the company are not counted, because they are found only while the export
+ * runs.
  */
 export const countExportedRows = statement<ExportKey, never>("count_exported_rows", (q, p) =>
   sql<never>`
@@ -223,7 +224,7 @@ export const countFailure = statement<ExportKey, { failures: number }>(
     `.compile(q),
 );
 
-/** Ends a running export. `deleteStaleExports` deletes its parts. */
+/** Marks a running export as failed. `deleteStaleExports` deletes its parts later. */
 export const failExport = statement<ExportKey & { problem: string }, never>("fail_export", (q, p) =>
   sql<never>`
       update export set state = 'failed', problem = ${p.problem}, size = 0,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates a company with an admin and an item that has this number of votes. */
+/** Creates a company with an admin and an item that has `votes` votes. */
 async function scene(votes = 0) {
   const { company, item } = await itemScene(portal);
   await portal.sql(

@@ -15,8 +15,9 @@ import { ExportTooLargeError, writeSlice } from "./writeSlice.ts";
 export const EXPORT_TASK = "runExport";
 
 /**
- * The maximum time in milliseconds that a job works on one export. A new job at the end of the
- * queue then continues the export, so that exports take turns and do not delay other jobs.
+ * The time in milliseconds after which a job starts no further slice of an export. A new job at the
+ * end of the queue then continues the export, so that exports take turns and do not delay other
+ * jobs.
  */
 const TURN_MS = 1_000;
 
@@ -45,9 +46,9 @@ interface Work {
 }
 
 /**
- * Works on an export, slice by slice, for a second at most. A slice and its progress are committed
- * together, so that a killed process neither loses nor repeats a slice. Two jobs of one export
- * cannot store the same slice.
+ * Works on an export slice by slice, and starts no further slice after a second. A slice and its
+ * progress are committed together, so that a killed process neither loses nor repeats a slice. Two
+ * jobs of one export cannot store the same slice.
  * @throws the error of a slice; the job is then retried
  */
 export async function runExport(work: Work, payload: unknown): Promise<void> {
@@ -80,7 +81,7 @@ async function runSlice(
     // The company has too many statements in progress. The job is tried again later.
     if (isPoolBusy(error)) throw error;
     const failures = (await tenant.first(countFailure, key))?.failures;
-    // The export was deleted with its company.
+    // The export is no longer running, or was deleted with its company.
     if (failures === undefined) return false;
     if (failures < ATTEMPTS) throw error;
     logger.warn({ err: error, ...key }, "an export failed");

@@ -24,7 +24,7 @@ export async function* streamZip({
 }: ZipOptions): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const write = async () => {
-    // Loaded on demand, because the library takes several MB of an idle portal's memory.
+    // Loaded on demand, because the library would take several MB of an idle portal's memory.
     const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-writer.js");
     const zip = new ZipWriter(writable, {
       passThrough: true,

@@ -31,7 +31,7 @@ export async function followFeedback(
     if (!stored) throw notFound(message);
     return stored;
   } catch (error) {
-    // The item was deleted after the statement had found the item.
+    // Another transaction deleted the item while the statement ran.
     if (isForeignKeyViolation(error, "follow_company_id_feedback_id_fkey")) throw notFound(message);
     throw error;
   }

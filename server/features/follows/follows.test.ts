@@ -9,7 +9,10 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Creates an item and a signed-in customer, with short functions for the calls of these tests. */
+/**
+ * Creates an item and a signed-in customer, with short functions that send the requests of these
+ * tests.
+ */
 async function scene() {
   const { path, ...made } = await itemScene(portal);
   const customer = portal.visitor(made.company.host, made.customer);

@@ -69,10 +69,10 @@ function refusalOf(state: StoredRun["state"]): HttpError | undefined {
 }
 
 /**
- * Changes which column is which field, and which board, topic, status or category each name of the
- * file stands for. A dry run must follow.
- * @throws HttpError 400 for a column, board or topic that does not exist, and for a public board that
- * would stand for a private one
+ * Changes which column stands for which field, and which board, topic, status or category each name
+ * of the file stands for. The import needs another dry run before it can run.
+ * @throws HttpError 400 for a column, board or topic that does not exist, and for a public board
+ * that would stand for a private one
  */
 export function changeImportMapping(
   context: OfImport & { body: BodyOf<typeof importsApi.update> },
@@ -102,7 +102,7 @@ export function changeImportMapping(
       if (isPublished(matched, name))
         throw invalid({ names: [`The board "${name.name}" is private. Choose a private board`] });
     }
-    // The names of the last dry run stay listed until the next dry run.
+    // The names that the last dry run found stay listed until the next dry run.
     return updateLockedRun(db, companyId, run, { state: "uploaded", mapping, counts: [] });
   });
 }
@@ -119,13 +119,13 @@ function withChosen(
 }
 
 /**
- * Deletes an import that has not run, or whose file could not be read.
+ * Deletes an import whose run has not begun, or whose file could not be read.
  * @throws HttpError 409 if the run has begun or has finished
  */
 export async function discardImport(context: OfImport): Promise<void> {
   await withRun(context, async ({ db, companyId, run }) => {
-    // The run is the first step that changes the company's feedback. An import before its run can
-    // therefore be deleted.
+    // The run is the first step that changes the company's feedback, so an import without a run can
+    // be deleted.
     const hasRun = ["running", "done", "undoing", "undone"].includes(run.state);
     if (hasRun) refuseUnlessWaiting(run);
     await db.all(deleteRun, { companyId, importId: run.id });
@@ -152,7 +152,8 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
 const WRITTEN_FATES = ["new", "changed"] as const;
 
 /**
- * Starts the run, which writes the records that the dry run has planned, and takes over the settings.
+ * Starts the run of an import. First replaces the company's settings if the admin chose this. A job
+ * then writes the records that the dry run has planned.
  */
 export function startImport(context: OfImport): Promise<ImportRun> {
   return withRun(context, async (locked) => {
@@ -170,12 +171,12 @@ export function startImport(context: OfImport): Promise<ImportRun> {
   });
 }
 
-/** The kind that an undo takes back first. */
+/** The kind of records that an undo starts with. */
 const LAST_KIND = "merge";
 
 /**
  * Starts to undo a run. Only the company's last run can be undone, because a later run may have
- * changed the items of an earlier one.
+ * changed items of an earlier run.
  */
 export async function undoImport(context: OfImport): Promise<ImportRun> {
   try {

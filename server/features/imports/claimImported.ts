@@ -61,8 +61,8 @@ export async function claimImported(
       const person = await db.first(findClaimed, claim);
       if (!person) return false;
       const transfer = { companyId, claimantId: userId, personId: person.id };
-      // The account keeps its own vote and level of following for an item. The imported ones for
-      // the same item are deleted.
+      // The account keeps its own vote and level of following for an item. The imported person's
+      // vote and level for the same item are deleted.
       const voted = await db.all(listVotedItems, claim);
       const followed = await db.all(listFollowedItems, claim);
       await db.all(deleteVotesFor, { ...transfer, feedbackIds: voted.map(idOf) });

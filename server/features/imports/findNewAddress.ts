@@ -6,8 +6,9 @@ import { listItemsByOldPath } from "./oldAddresses.queries.ts";
 const OLD_PATHS = [/^(\/posts\/\d{1,15})(?:\/[^/]*)?$/, /^(\/[^/]{1,100}\/p\/[^/]{1,200})$/];
 
 /**
- * Returns the path of the imported item that had the requested path in another product, or null
- * (docs/product-decisions.md "Import and export").
+ * Returns the path of the imported item that had the requested path in another product. Returns
+ * null if no item that the viewer may see had this path (docs/product-decisions.md "Import and
+ * export").
  */
 export async function findNewAddress({
   url,

@@ -18,8 +18,8 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { bySize, LONG_TIMEOUT } from "#server/checks/fixtures/testSize.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
 
-// Changes a company at random, exports it, imports the export into an empty company, exports this
-// company, and compares both exports.
+// Changes a company at random, exports the company, imports the export into an empty company,
+// exports the second company as well, and compares both exports.
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -34,7 +34,10 @@ async function exportCompany(host: string, user: TestUser): Promise<Buffer> {
   return (await portal.app.inject({ url, headers })).rawPayload;
 }
 
-/** Imports an export into an empty company, as an admin does who creates all missing boards. */
+/**
+ * Imports an export into an empty company, after creating all missing boards and topics as an
+ * admin.
+ */
 async function importInto(host: string, user: TestUser, content: Buffer): Promise<ImportRun> {
   const admin = portal.visitor(host, user);
   const { payload, headers } = multipartOf(
@@ -77,7 +80,7 @@ async function chooseSettings(host: string, user: TestUser, companyId: number): 
 }
 
 test(
-  "an export that is imported into an empty company is exported again with equal contents",
+  "importing an export into an empty company and exporting that company gives the same contents",
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -91,7 +94,8 @@ test(
           for (const next of [...FIRST_STEPS, ...steps]) await apply(scene, next);
           const exported = await exportCompany(host, user);
           const empty = await portal.company();
-          // An assignee is only imported if the person is an admin of the company.
+          // An item is only assigned to a person who is an admin of the company that imports the
+          // item.
           await portal.sql("update user_account set home_company_id = $2 where id = $1", [
             scene.adminId,
             empty.id,
@@ -107,7 +111,8 @@ test(
           expect(await findWrongCounts((query) => portal.sql(query))).toEqual([]);
         },
       ),
-      // Short runs repeat the same steps. Shrinking would repeat imports for minutes.
+      // Short test runs use a fixed seed and therefore always take the same steps. After a failure,
+      // the steps are not shrunk, because this would repeat imports for minutes.
       { numRuns: bySize(2, 200), seed: bySize(1, Date.now() % 2 ** 31), endOnFailure: true },
     );
   },

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Returns the admins of the company with these addresses in the form that `usernameKey` returns.
- * Accounts of imported people have no role.
+ * Returns the admins of the company with these addresses, which have the form that `usernameKey`
+ * returns. Accounts of imported people are never returned, because they have no role.
  */
 export const listAdminIds = statement<
   { companyId: number; usernameKeys: readonly string[] },

@@ -91,7 +91,10 @@ export const claimSomeStatusChanges = claimSome(
   "user_id",
 );
 
-/** The caller has deleted the votes for items for which the account has voted itself. */
+/**
+ * Before this statement, the caller deletes the imported person's votes for items for which the
+ * account itself has voted, because an account can have only one vote for an item.
+ */
 export const claimSomeVotes = claimSome("claim_some_votes", "user_vote", "user_id");
 
 /** Replaces the person who has recorded the votes of others. */

@@ -173,7 +173,7 @@ describe("CSV imports", () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  test("a row that repeats the id of a row far before it is skipped", async () => {
+  test("a row is skipped if a row far before has the same id", async () => {
     const { check } = await scene();
     const rows = Array.from({ length: 501 }, (_, n) => `${String(n)},Item ${String(n)}`);
     const { counts, skipped } = await check(["id,title", ...rows, "0,Item again"].join("\n"));

@@ -52,7 +52,7 @@ async function scene() {
 const skippedItems = ({ counts }: ImportRun) =>
   counts.find(({ kind }) => kind === "item")?.skipped ?? 0;
 
-test("no choice and no change after the check makes items of a private board public", async () => {
+test("items of a private board become public neither by an admin's choices nor by changes after the dry run", async () => {
   const { company, admin, upload, work, change, publicTitles } = await scene();
   const [open, secret] = [
     await portal.board(company, { name: "Features" }),
@@ -73,7 +73,7 @@ test("no choice and no change after the check makes items of a private board pub
     },
     { kind: "topic", name: "Mobile" },
   ]);
-  // The board for items without a board is public.
+  // This public board is chosen for items without a board.
   await change({ boardId: open.id });
   expect(skippedItems(await work("dry-run"))).toBe(4);
   const chosen = (target: { id: number }) =>
@@ -83,12 +83,13 @@ test("no choice and no change after the check makes items of a private board pub
     body: { message: 'The board "FEATURES" is private. Choose a private board' },
   });
   expect((await chosen(secret)).status).toBe(200);
-  // The item of the second board, whose name is empty, is skipped.
+  // Only the item of the board without a name is skipped.
   expect(skippedItems(await work("dry-run"))).toBe(1);
   await admin.patch(`/api/boards/${String(secret.id)}`, { isPrivate: false });
   expect(skippedItems(await work("run"))).toBe(4);
   expect(await publicTitles()).toEqual([]);
-  // Another import leaves the items out as well, because the chosen board is public now.
+  // A second import also skips the items of the private board, because the chosen board is public
+  // now.
   await upload(content);
   expect(skippedItems(await work("dry-run"))).toBe(4);
   await admin.patch(`/api/boards/${String(secret.id)}`, { isPrivate: true });
@@ -98,7 +99,7 @@ test("no choice and no change after the check makes items of a private board pub
   expect((await admin.get("/api/feedback")).body).toHaveLength(1);
 });
 
-test("an import takes over settings and logo only if an admin chooses so, checks them like the forms, and its undo leaves them", async () => {
+test("an import replaces settings and logo only if an admin chooses this and the forms would accept them, and undoing the import keeps the new settings", async () => {
   const { company, admin, upload, work, change } = await scene();
   await portal.board(company, { name: "Features" });
   const settings = async () => {
@@ -116,7 +117,8 @@ test("an import takes over settings and logo only if an admin chooses so, checks
   };
   const upLoad = (changes: object, logo?: string) =>
     hearbackExport({ "data/company.jsonl": [{ ...exported, ...changes }] }, {}, logo).then(upload);
-  // A file with settings that a form refuses offers none.
+  // If a settings form would refuse the settings in a file, the import does not offer these
+  // settings.
   for (const changes of [
     { website: "javascript:alert(1)" },
     { name: "" },

@@ -9,14 +9,16 @@ import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
 import type { ImportKey } from "./runImport.ts";
 import { runImport } from "./runImport.ts";
-import { takeTurn } from "./takeTurn.ts";
+import { continueImport } from "./continueImport.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** The number of times that active connections are cut, over all phases of the imports. */
+/**
+ * The number of times that a test cuts the active connections, in all phases of an import together.
+ */
 const KILLS = 20;
 
 /**
@@ -36,7 +38,9 @@ interface Killing {
   left: number;
 }
 
-/** Repeats the import's job until `isDone` returns true, and meanwhile cuts its connections. */
+/**
+ * Repeats the import's job until `isDone` returns true, and meanwhile cuts the job's connections.
+ */
 async function workWithKills(
   key: { companyId: number; importId: number },
   isDone: () => Promise<boolean>,
@@ -44,7 +48,7 @@ async function workWithKills(
 ): Promise<void> {
   const { database } = portal;
   const job = {
-    takeTurn: (turn: ImportKey) => takeTurn({ database }, turn),
+    continueImport: (unfinished: ImportKey) => continueImport({ database }, unfinished),
     changes: localFeed(),
     enqueue: async () => undefined,
   };

@@ -8,8 +8,8 @@ interface MergesInto {
 }
 
 /**
- * Returns, for up to 500 targets, the merged items of each merge in which one of these items is the
- * source or the target.
+ * Returns the merges in which one of the items `ids` is the source or the target. The merges are
+ * grouped by their targets, of which up to 500 are returned.
  */
 export const listMergesOf = statement<{ companyId: number; ids: number[] }, MergesInto>(
   "list_merges_of_imported",

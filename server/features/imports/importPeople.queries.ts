@@ -55,9 +55,9 @@ export const rememberPeople = statement<{ companyId: number; people: string }, n
 );
 
 /**
- * Reads the company's next 500 imported people after the id `afterId`, and deletes those who have
- * no content in the company. Returns the id of the last person that was read, or null if none is
- * left.
+ * Reads up to 500 of the company's imported people after the id `afterId`, and deletes those who
+ * have no content in the company. Returns the id of the last person that was read, or null if no
+ * person is left.
  */
 export const deleteSomeIdlePeople = statement<
   { companyId: number; afterId: number },

@@ -27,8 +27,9 @@ export interface PlannedRecord {
 }
 
 /**
- * Stores planned records and returns their positions, except those of records whose key the import
- * has already planned. `plannedRecords` is JSON text: an array of `PlannedRecord`.
+ * Stores planned records and returns the positions of the stored records. Of several records of the
+ * same kind and key that are not skipped, only the first is stored. `plannedRecords` is JSON text:
+ * an array of `PlannedRecord`.
  */
 export const insertRecords = statement<OfImport & { plannedRecords: string }, { position: number }>(
   "insert_import_records",
@@ -100,7 +101,7 @@ export const listRecords = statement<OfImport & { position: number }, StoredReco
   `.compile(q),
 );
 
-/** The records of a kind that a run writes, and that the undo takes back. */
+/** The SQL condition for the records of a kind that a run writes and an undo undoes. */
 const writtenRecords = (p: OfImport, kind: ImportKind) => sql`
   company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${kind}
   and fate in ('new', 'changed')`;
@@ -140,7 +141,10 @@ export const listRecordsByKey = statement<
   `.compile(q),
 );
 
-/** The date of records without a date, which follow all others. They get the date of the import. */
+/**
+ * Sorts records without a date after all others. The run gives these records the date of the
+ * import.
+ */
 export const WITHOUT_DATE = "9999";
 
 /**

@@ -68,8 +68,8 @@ export const listRuns = statement<{ companyId: number }, StoredRun>("list_import
 );
 
 /**
- * Returns the layout and mapping of the newest import of a source that was run. They are proposed
- * for the next file.
+ * Returns the layout and mapping of a source's newest import whose run has finished. They are
+ * proposed for the next file.
  */
 export const findLastMapping = statement<
   { companyId: number; source: ImportSource },

@@ -11,7 +11,7 @@ import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { castOf } from "#server/checks/fixtures/viewers.ts";
 import { findWrongCounts } from "#server/operations/recount/recount.queries.ts";
-import { takeTurn } from "./takeTurn.ts";
+import { continueImport } from "./continueImport.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function scene() {
     onTestFinished(close);
     const { database } = portal;
     const key = { companyId: company.id, importId: body.id };
-    await takeTurn({ database, fetch }, key);
+    await continueImport({ database, fetch }, key);
     return body;
   };
   /** Makes a dry run in which all board names of the file stand for one board. */
@@ -79,8 +79,8 @@ async function scene() {
   };
   const report = async (run: ImportRun) => {
     const { text } = await admin.get(`${pathOf(run)}/report.csv`);
-    // The last column is the item's id, which is empty until the run. It is removed for the
-    // comparison.
+    // The last column is the item's id. It is removed for the comparison, because it is empty until
+    // the run.
     return text.split("\r\n").map((line) => line.replace(/,[^,]*$/, ""));
   };
   const contents = async () => {

@@ -4,7 +4,7 @@ import { statement } from "#server/platform/db/statement.ts";
 /** The kinds of entries of an item's timeline that an import can create. */
 type EntryKind = "comment" | "status_change";
 
-/** Returns those of the keys that an import of the source has already created. */
+/** Returns the given keys for which an import of the source has already created an entry. */
 export const listImportedKeys = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
   { key: string }
@@ -81,8 +81,9 @@ export const deleteComments = statement<{ companyId: number; commentIds: number[
 );
 
 /**
- * Inserts status changes, and returns the ids by position. A change of which the source does not say
- * whether it was silent is silent, and its item is answered. `newStatusChanges` is JSON text.
+ * Inserts status changes, and returns the ids by position. If the source does not say whether a
+ * change was silent, the change is stored as silent and its item is marked as answered.
+ * `newStatusChanges` is JSON text.
  */
 export const insertStatusChanges = statement<
   { companyId: number; newStatusChanges: string },
@@ -129,7 +130,7 @@ export interface ItemAndUser {
   userId: number;
 }
 
-/** Returns those of the pairs whose person has voted for the item. */
+/** Returns the given pairs of an item and a person who has voted for the item. */
 export const listVotes = statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
   ItemAndUser
@@ -148,7 +149,7 @@ export const listVotes = statement<
 
 /**
  * Inserts votes that do not exist yet, adds them to the items' numbers of votes, and returns the
- * inserted ones. `newVotes` is JSON text.
+ * inserted votes. `newVotes` is JSON text.
  */
 export const insertVotes = statement<{ companyId: number; newVotes: string }, ItemAndUser>(
   "insert_imported_votes",
@@ -199,7 +200,7 @@ export const deleteVotes = statement<
   `.compile(q),
 );
 
-/** Returns those of the pairs whose person has a level of following for the item. */
+/** Returns the given pairs of an item and a person who has a level of following for the item. */
 export const listFollows = statement<
   { companyId: number; feedbackIds: number[]; userIds: number[] },
   ItemAndUser
@@ -217,8 +218,8 @@ export const listFollows = statement<
 );
 
 /**
- * Inserts levels of following that do not exist yet, and returns the inserted ones. `newFollows` is
- * JSON text.
+ * Inserts levels of following that do not exist yet, and returns the inserted levels. `newFollows`
+ * is JSON text.
  */
 export const insertFollows = statement<{ companyId: number; newFollows: string }, ItemAndUser>(
   "insert_imported_follows",

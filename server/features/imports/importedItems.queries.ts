@@ -91,10 +91,10 @@ export const lockItems = statement<{ companyId: number; ids: number[] }, { id: n
 );
 
 /**
- * Inserts items and returns the positions of the records whose items were inserted. A record is left
- * out if its board was deleted after the dry run, or if an item of a private board would become
- * public. `newItems` is JSON text. The items are inserted in the order in which other transactions
- * lock the counters, so that these transactions cannot deadlock.
+ * Inserts items and returns the positions of the records whose items were inserted. A record is
+ * left out if its board was deleted after the dry run, or if an item of a private board would
+ * become public. `newItems` is JSON text. The items are inserted in the order in which other
+ * transactions lock rows of `feedback_counter`, so that these transactions cannot deadlock.
  */
 export const insertItems = statement<
   OfImport & { source: string; newItems: string },

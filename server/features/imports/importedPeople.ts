@@ -21,8 +21,8 @@ export async function findPeople(
 }
 
 /**
- * Creates accounts for people who have not been imported before, and returns the accounts of all
- * these people.
+ * Creates accounts for the people who have not been imported before. Returns the accounts of all
+ * people in the list.
  */
 export async function findOrCreatePeople(
   database: Database,

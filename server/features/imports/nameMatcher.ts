@@ -55,14 +55,14 @@ interface NamesOfFile {
   targets: readonly NamedTarget[];
   /** The admin's choices. */
   chosen: readonly ChosenName[];
-  /** The names of the boards that are private where they come from. */
+  /** The names of the boards that are private according to the file. */
   privateNames: ReadonlySet<string>;
 }
 
 /**
- * Returns a function that finds the target of a name in a file. The target is the one that an admin
- * has chosen. Without a choice, the target is the board, topic, status or category with the same
- * name. The target of a private board is always a private board.
+ * Returns a function that finds the target of a name in a file. An admin's choice has precedence.
+ * Without a choice, the target is the board, topic, status or category with the same name. The name
+ * of a private board always gets a private board as its target.
  */
 export function createNameMatcher({
   targets,
@@ -85,7 +85,8 @@ export function createNameMatcher({
     ]),
     ...targets.map(({ kind, id, name }) => [of(kind, name), String(id)] as const),
   ]);
-  // Names that differ only in case or hyphens may be different boards or topics.
+  // An exact match of the name is preferred, because names that differ only in case or hyphens may
+  // be different boards or topics.
   const choices = new Map([
     ...chosen.map(({ kind, name, target }) => [of(kind, name), target] as const),
     ...chosen.map(({ kind, name, target }) => [exactly(kind, name), target] as const),
@@ -96,7 +97,7 @@ export function createNameMatcher({
   return (kind, name) => {
     const exact = exactly(kind, name);
     const choice = choices.get(choices.has(exact) ? exact : of(kind, name));
-    // A board may have been deleted since it was chosen, or have become public.
+    // A chosen board is not used if it was deleted or became public after the choice.
     if (choice === null || (choice !== undefined && isPossible(kind, name, choice)))
       return { target: choice, match: "chosen" };
     const proposal = proposed.get(of(kind, name));
@@ -106,7 +107,9 @@ export function createNameMatcher({
   };
 }
 
-/** Whether a name is that of a private board, and the target is a public one. */
+/**
+ * Whether the name belongs to a private board of the file, and the target is not a private board.
+ */
 export function isPublished(
   { targets, privateNames }: Omit<NamesOfFile, "chosen">,
   { kind, name, target }: ChosenName,
@@ -118,7 +121,7 @@ export function isPublished(
 const isTarget = (found: NamedTarget, kind: ImportNameKind, target: string | null) =>
   found.kind === kind && String(found.id) === target;
 
-/** Whether the target exists and a name of this kind can stand for it. */
+/** Whether the target exists and is valid for a name of this kind. */
 export function isKnownTarget(
   targets: readonly NamedTarget[],
   kind: ImportNameKind,

@@ -13,7 +13,7 @@ import type { WritableRecord } from "./kinds/recordKind.ts";
 import type { PlannedPerson } from "./sources/recordChecks.ts";
 import type { StoredProgress, StoredRun } from "./storedRun.ts";
 
-/** A record of any kind. The data of every kind names a person or null. */
+/** A record of any kind. The data of every kind has a person, which may be null. */
 export type AnyRecord = WritableRecord<{
   person: PlannedPerson | null;
   recorder?: PlannedPerson | null;
@@ -21,8 +21,8 @@ export type AnyRecord = WritableRecord<{
 }>;
 
 /**
- * Returns the next records that a run writes or that an undo takes back. All of them have the kind
- * in the progress. Returns an empty list if no record of this kind is left.
+ * Returns the next records that a run writes or that an undo undoes. All of them have the kind that
+ * the progress names. Returns an empty list if no record of this kind is left.
  */
 export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<AnyRecord[]> {
   const { kind, position, cursor } = run.progress;
@@ -42,8 +42,8 @@ export async function listNextRecords(db: TenantDb, run: StoredRun): Promise<Any
 const isWritable = (row: StoredRecord): row is AnyRecord => row.record !== null && row.key !== null;
 
 /**
- * Returns the progress of a run or undo after records that follow `progress`, or undefined after its last kind. A run
- * writes the kinds in their order, and an undo takes them back in the opposite order.
+ * Returns the progress of a run or undo after records that follow `progress`, or undefined after
+ * its last kind. A run processes the kinds in their order, and an undo in the opposite order.
  */
 export function progressAfter(
   { state }: Pick<StoredRun, "state">,

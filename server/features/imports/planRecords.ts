@@ -9,7 +9,7 @@ import { excerptOf, RecordProblem } from "./sources/recordChecks.ts";
 
 interface KindContext extends PlanContext {
   kind: ImportKind;
-  /** The number of the import's records that precede these records. */
+  /** The number of records that the import has planned before the first of these records. */
   position: number;
 }
 

@@ -62,7 +62,7 @@ async function recordsOf(
 
 /**
  * Starts an attempt to read the records. The attempt's number is stored in the `position` of the
- * progress, so that an older attempt notices that a newer one has replaced it.
+ * progress, so that an attempt notices when a newer attempt has replaced it.
  */
 function beginReading(db: TenantDb, importId: number): Promise<StoredRun | undefined> {
   const { companyId } = db;
@@ -132,8 +132,8 @@ function storePart(
   return db.transaction(async (transaction) => {
     const locked = await requireAttempt(transaction, run);
     await transaction.all(insertPart, { companyId, importId: run.id, section, nextPart, content });
-    // The size of another product's data is not known in advance, and `bytes` is 0. Only the
-    // progress of a file is therefore limited to `bytes`.
+    // A file's progress is at most `bytes`. With another product's API, the size of the data is
+    // unknown and `bytes` is 0, so the progress is not limited.
     const progress = {
       ...locked.progress,
       done: run.bytes === 0 ? done : Math.min(done, run.bytes),

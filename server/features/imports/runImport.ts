@@ -3,7 +3,7 @@ import type { ChangeFeed } from "#server/platform/changes/changeFeed.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { deleteSomeRecords } from "./importRecords.queries.ts";
 import { listExpiredImports, listOverdueImports } from "./importRuns.queries.ts";
-import type { ImportTurn } from "./takeTurn.ts";
+import type { ImportStep } from "./continueImport.ts";
 
 /** Name of the job that processes the next slices of an import. */
 export const IMPORT_TASK = "runImport";
@@ -11,11 +11,11 @@ export const IMPORT_TASK = "runImport";
 export const ImportKey = z.object({ companyId: z.number(), importId: z.number() });
 export type ImportKey = z.output<typeof ImportKey>;
 
-/** Takes a turn of an import. The signal is aborted when the process stops. */
-export type TakeTurn = (key: ImportKey, signal?: AbortSignal) => Promise<ImportTurn>;
+/** Continues an import for a while. The signal is aborted when the process stops. */
+export type ContinueImport = (key: ImportKey, signal?: AbortSignal) => Promise<ImportStep>;
 
 interface Work {
-  takeTurn: TakeTurn;
+  continueImport: ContinueImport;
   changes: Pick<ChangeFeed, "publish">;
   /**
    * Adds a job for the import to the end of the queue. The new job replaces a waiting job of the
@@ -25,25 +25,25 @@ interface Work {
 }
 
 /**
- * Takes a turn of an import and publishes one change event for all its slices. If work is left, a
- * new job continues the import.
+ * Continues an import and publishes one change event for everything that was written. If work is
+ * left, a new job continues it.
  */
 export async function runImport(
-  { takeTurn, changes, enqueue }: Work,
+  { continueImport, changes, enqueue }: Work,
   payload: unknown,
   signal?: AbortSignal,
 ): Promise<void> {
   const key = ImportKey.parse(payload);
-  // If a turn fails, its first slices may have been committed.
-  let turn: ImportTurn = { isLeft: true, hasWritten: true };
+  // If the work fails, its first slices may have been committed.
+  let step: ImportStep = { isLeft: true, hasWritten: true };
   try {
-    turn = await takeTurn(key, signal);
+    step = await continueImport(key, signal);
   } finally {
     const { companyId } = key;
-    if (turn.hasWritten)
+    if (step.hasWritten)
       changes.publish({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
   }
-  if (turn.isLeft) await enqueue(key);
+  if (step.isLeft) await enqueue(key);
 }
 
 /** Adds jobs for imports whose process was killed or whose job failed. Called every minute. */

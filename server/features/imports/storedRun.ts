@@ -21,7 +21,7 @@ export interface StoredLayout {
    * The size in bytes of the stored records of each kind; undefined until the file has been read.
    */
   bytes?: Partial<Record<ImportKind, number>>;
-  /** What an export of Hearback contains besides records. */
+  /** The data of an export of Hearback besides its records. */
   company?: OfferedCompany;
 }
 
@@ -37,7 +37,7 @@ export interface StoredMapping {
   columns: ImportFieldColumns;
   boardId: number | null;
   names: ChosenName[];
-  /** Whether the run takes over the settings and the logo of the file. */
+  /** Whether the run replaces the company's settings and logo with those of the file. */
   takesSettings?: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface FoundName {
 export interface StoredProgress {
   done: number;
   total: number;
-  /** The kind of records that the dry run checks, the run writes or the undo takes back. */
+  /** The kind of records that the dry run checks, the run writes or the undo undoes. */
   kind: ImportKind;
-  /** The bytes of the records of this kind that the dry run has read. */
+  /** The number of bytes of records of this kind that the dry run has read. */
   offset: number;
   /**
    * The position of the last record that the dry run, the run or the undo has handled. While

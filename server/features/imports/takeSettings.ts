@@ -12,9 +12,9 @@ import type { StoredRun } from "./storedRun.ts";
 
 /**
  * Replaces the company's settings, colours and logo with those of the file, if the admin chose
- * this. They were checked when the file was read, by the same rules as in the settings forms. If
- * the file has no logo, the company keeps its own. Undoing the import does not restore the earlier
- * settings.
+ * this. The file's settings were checked when the file was read, by the same rules as in the
+ * settings forms. If the file has no logo, the company keeps its own. Undoing the import does not
+ * restore the earlier settings.
  */
 export async function takeSettings(
   db: Db,

@@ -49,7 +49,7 @@ export async function writeSlices(
       if (!(await commitSlice(database, { companyId, importId }, slice))) return;
     }
   } finally {
-    // No statement runs after the end of the turn.
+    // No statement runs after the end of this function.
     await next?.catch(() => undefined);
   }
 }

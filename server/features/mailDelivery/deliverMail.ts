@@ -160,8 +160,8 @@ async function send(
 }
 
 /**
- * Records that a mail was sent. Uses the turns of the process and tries several times, because the
- * mail would otherwise be sent again.
+ * Records that a mail was sent. Uses the process's share of the connections instead of the
+ * company's, and tries several times, because an unrecorded mail would be sent again.
  */
 async function recordSent(
   db: SystemDb,

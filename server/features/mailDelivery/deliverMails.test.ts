@@ -54,7 +54,7 @@ const deliveries = () =>
        round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes
      from mail_delivery order by id`,
   );
-/** Makes every unfinished delivery due: ends its wait for the next attempt or its lease. */
+/** Makes every unfinished delivery due, by ending its lease or its wait for the next attempt. */
 const endWaits = () =>
   portal.sql(
     "update mail_delivery set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null",
@@ -213,7 +213,7 @@ describe("mails that the mail server refuses", () => {
     ["554 5.7.1 Client host blocked by a list"],
     ["550 5.1.8 Sender address rejected"],
     ["552 5.2.2 Mailbox full"],
-  ])("a mail that is refused with %s has failed, and no address is suppressed", async (refusal) => {
+  ])("a mail refused with %s is marked as failed, and suppresses no address", async (refusal) => {
     await deliverTo(refusal);
     expect(await deliveries()).toMatchObject([{ state: "failed", response: refusal }]);
     expect(await suppressed()).toEqual([]);
@@ -229,7 +229,7 @@ describe("mails that the mail server refuses", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test("a temporarily refused mail is retried with growing gaps and has failed after a day", async () => {
+  test("a temporarily refused mail is retried with growing gaps, and is marked as failed after a day", async () => {
     const { user } = await deliverTo("451 4.2.1 Later");
     const minutes: unknown[] = [];
     for (let attempt = 1; attempt < 7; attempt += 1) {
@@ -345,7 +345,7 @@ describe("outages of the mail server", () => {
     async (reaction) => {
       const poisoned = await addedScene();
       await fillQueue();
-      // So long that the connection cannot take all of the mail at once.
+      // The HTML part is so long that the connection cannot take all of the mail at once.
       const html = reaction === "diesDuring" ? "<p>long</p>".repeat(1_000_000) : "";
       const compose: typeof composed = async (db, delivery) => {
         const mail = await composed(db, delivery);
@@ -383,7 +383,7 @@ describe("outages of the mail server", () => {
     expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 5 }]);
   });
 
-  test("a mail that the mail server received without responding has failed if the process of its second attempt is killed", async () => {
+  test("a mail that the mail server received without responding is marked as failed if the process of its second attempt is killed", async () => {
     await addedScene();
     server.behaviour = "diesAfter";
     await deliver();
@@ -446,7 +446,7 @@ describe("outages of the mail server", () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test("a mail whose processes are killed again and again has failed after a day", async () => {
+  test("a mail is marked as failed after a day if every process that tries to send it is killed", async () => {
     await addDueNotification(portal, await scene());
     await deliver({ compose: async () => null });
     await portal.sql(

@@ -28,8 +28,8 @@ export interface Delivery {
 }
 
 /**
- * Milliseconds for which a claimed mail belongs to the process that claimed it: longer than the
- * mail server may take for a response.
+ * Milliseconds for which a claimed mail belongs to the process that claimed it. The lease is longer
+ * than the mail server may take for a response.
  */
 export const LEASE_MS = 6 * 60_000;
 
@@ -37,7 +37,8 @@ const lease = sql`now() + make_interval(secs => ${sql.lit(LEASE_MS / 1000)})`;
 
 /**
  * Lists companies with a mail that is due now, in random order, so that several processes do not
- * all begin with the same company. Each of the two scans reads one index entry per company.
+ * all begin with the same company. Each of the two recursive queries reads one index entry per
+ * company.
  */
 export const listCompaniesWithMail = statement<object, { companyId: number }>(
   "list_companies_with_mail",
@@ -184,7 +185,7 @@ export const finishDelivery = statement<
   `.compile(q),
 );
 
-/** Records an attempt without success and when the next attempt is due. */
+/** Records an unsuccessful attempt, and schedules the next attempt. */
 export const deferDelivery = statement<
   DeliveryKey & { response: string; seconds: number; isUncertain: boolean },
   never
@@ -235,7 +236,7 @@ const SLICE = 1000;
 /**
  * Deletes up to `SLICE` finished deliveries of any company: sent deliveries that were created more
  * than 30 days ago, and others that were created more than 90 days ago. Notifications are deleted
- * after 90 days, so a notification whose delivery was deleted was sent.
+ * after 90 days as well. A mailed notification without a delivery was therefore sent.
  */
 export const deleteSomeOldDeliveries = statement<object, { id: number }>(
   "delete_some_old_deliveries",

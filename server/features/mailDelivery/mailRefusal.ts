@@ -56,13 +56,13 @@ export function judgeRefusal(error: unknown): MailRefusal {
     };
   }
   if (responseCode === undefined) {
-    // nodemailer rejects invalid addresses and mails before it contacts the mail server.
     if (isContentStarted === true) {
       return {
         kind: "interrupted",
         response: `The mail server ended the connection within the mail (${code})`,
       };
     }
+    // nodemailer rejects invalid addresses and mails before it contacts the mail server.
     const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
     const reason = isOfMail ? "The mail cannot be sent" : "The mail server does not respond";
     return { kind: isOfMail ? "permanent" : "outage", response: `${reason} (${code})` };

@@ -24,8 +24,8 @@ interface BouncedRecipient {
 const MAX_RECIPIENTS = 100;
 
 /**
- * Parses a delivery status notification: https://www.rfc-editor.org/rfc/rfc3464 Returns null if the
- * body is no such notification or names no recipient.
+ * Parses a delivery status notification (https://www.rfc-editor.org/rfc/rfc3464). Returns null if
+ * the body is no such notification or contains no recipient.
  */
 export async function parseBounceReport(body: RawBody): Promise<BounceReport | null> {
   const { default: PostalMime } = await import("postal-mime");

@@ -39,14 +39,14 @@ describe("bounce reports", () => {
     expect((await report(body)).status).toBe(204);
   });
 
-  test("a report that returns only the headers of the mail suppresses the address", async () => {
+  test("a bounce report that returns only the headers of the mail suppresses the address", async () => {
     const { username, mail } = await sentMail();
     const returned = ["Content-Type: text/rfc822-headers", "", ...mail.slice(0, 2)];
     await report(bounceReportWith(returned, failedRecipient(username)));
     expect(await suppressions(username)).toHaveLength(1);
   });
 
-  test("a report of a mail suppresses no address but that of the mail's account", async () => {
+  test("a bounce report suppresses only the address to which its mail was sent, and no address that the report contains", async () => {
     const [sentTo, named] = [await sentMail(), await portal.user("user")];
     await report(bounceReportWith(sentTo.returned, failedRecipient(named.username)));
     expect(await suppressions(sentTo.username)).toHaveLength(1);

@@ -4,13 +4,13 @@ import type { MailDelivery, MailState } from "#contract/mailDeliveries.ts";
 import { DELIVERY_COUNT_LIMIT } from "#contract/mailDeliveries.ts";
 import { statement, statementByShape } from "#server/platform/db/statement.ts";
 
-/** The conditions that a query of mails has. */
+/** The conditions of a query for mails. */
 export interface DeliveriesShape {
   /** Whether the query returns only the mails of one company. */
   ofCompany: boolean;
   /**
-   * Whether the query masks the addresses of recipients who neither belong to the mail's company
-   * nor wrote in it. A search does not match a masked address.
+   * Whether the query masks the address of a recipient who does not belong to the mail's company
+   * and has neither written nor changed a status in it. A search does not match a masked address.
    */
   hidesAddresses: boolean;
   byState: boolean;

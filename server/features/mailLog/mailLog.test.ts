@@ -37,7 +37,7 @@ async function mailScene() {
 }
 
 describe("the list of a company's mails", () => {
-  test("an admin sees only the own company's mails, with their recipient, item, state and server response", async () => {
+  test("an admin sees only mails of the admin's own company, with their recipient, item, state and server response", async () => {
     const { company, viewers, user, item, own } = await mailScene();
     const reply = await viewers.C.get(DELIVERIES);
     expect(reply.body).toEqual([
@@ -163,7 +163,7 @@ async function suppressedIn(visitor: Visitor, path = SUPPRESSIONS): Promise<numb
 }
 
 describe("the list of suppressed addresses", () => {
-  test("an admin sees the own company's suppressed accounts with the reason and the mail server's response", async () => {
+  test("an admin sees the suppressed accounts of the admin's own company with the reason and the mail server's response", async () => {
     const { company, viewers, user } = await suppressionScene();
     await portal.sql("update user_account set username = upper(username) where id = $1", [user.id]);
     expect((await viewers.C.get(SUPPRESSIONS)).body).toEqual([

@@ -38,8 +38,8 @@ async function requireOtherAdmin(db: Db, member: Member, companyId: number): Pro
 }
 
 /**
- * Changes the role of an account of the company. All sessions of the account end, as after every
- * change of rights.
+ * Changes the role of an account of the company. Ends all sessions of the account, as every change
+ * of an account's rights does.
  */
 export async function changeMember(
   context: MemberContext & { body: BodyOf<typeof membersApi.update> },

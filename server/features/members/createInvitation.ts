@@ -30,7 +30,7 @@ const PER_COMPANY: Limit = { name: "invite-company", attempts: 200, windowSecond
 
 /**
  * Rate limits of invitations. Mails are also limited per recipient
- * (`server/platform/mail/limitMails.ts`). Only calls of the company's admins are counted for the
+ * (`server/platform/mail/limitMails.ts`). Only requests of the company's admins are counted for the
  * company, so that nobody else can use up its limit.
  */
 export const invitationLimits: readonly CallLimit[] = [
@@ -48,8 +48,8 @@ type InviteContext = TenantUserContext & {
 };
 
 /**
- * Invites an address to the company by mail or by a link that the admin passes on. Renews an open
- * invitation of the same address.
+ * Invites an address to the company by mail or by a link that the admin passes on. If the address
+ * already has an invitation, renews that invitation.
  */
 export async function createInvitation(context: InviteContext): Promise<CreatedInvitation> {
   const { database, config, tenantId: companyId, viewer, body, response } = context;
@@ -97,7 +97,8 @@ async function portalOrigin({ origin, hostCompany, db, tenantId }: InviteContext
     throw conflict(
       "No subdomain has been configured for your company. Please contact support for assistance.",
     );
-  // `origin` is the origin of the request, which may have been sent to the product's own host.
+  // A request on the company's host already has the right origin. A request on the product's own
+  // host has an origin without the company's subdomain.
   return hostCompany ? origin : origin.replace("//", `//${company.subdomain}.`);
 }
 

@@ -2,9 +2,9 @@ import type { ReceivedInvitation } from "#contract/invitations.ts";
 import type { User } from "#contract/users.ts";
 
 /**
- * Returns "none" without an account, and "own" if the account can accept an invitation to the
- * company. Otherwise returns "other": an account of another company cannot accept, and neither can
- * a super admin, who already has every right.
+ * Returns "none" if there is no account, and "own" if the account can accept an invitation to the
+ * company. Returns "other" for an account of another company, and for a super admin, who already
+ * has every right.
  */
 export function invitedAccount(
   account: Pick<User, "role" | "companyId"> | undefined,

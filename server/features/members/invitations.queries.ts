@@ -80,7 +80,10 @@ export const saveInvitation = statement<
   `.compile(q),
 );
 
-/** Stores the token of a mail. Returns the address, or nothing if the invitation is not open. */
+/**
+ * Stores the hash of the token that a mail contains. Returns the invited address, or nothing if the
+ * invitation is not open.
+ */
 export const replaceMailToken = statement<
   { companyId: number; invitationId: number; tokenHash: Buffer },
   { username: string }
@@ -110,13 +113,13 @@ export const findInvitation = statement<
 interface TakenInvitation {
   username: string;
   role: MemberRole;
-  /** Whether the link came from a mail, which proves that the address gets the person's mails. */
+  /** Whether the link came from a mail, which proves that the person reads the address's mails. */
   isMailed: boolean;
 }
 
 /**
- * Deletes the invitation of a link and returns it. If two calls run at the same time, only one of
- * them returns the invitation.
+ * Deletes the invitation of a link and returns it. If two transactions run at the same time, only
+ * one of them gets the invitation.
  */
 export const takeInvitation = statement<{ companyId: number; tokenHash: Buffer }, TakenInvitation>(
   "take_invitation",

@@ -51,7 +51,7 @@ const setExpiry = ({ id }: { id: number }, interval: string) =>
   ]);
 
 describe("inviting", () => {
-  test("an admin who invites by link gets a link to the company's host, of which only the hash is stored", async () => {
+  test("an admin who invites by link gets a link to the company's host, and only the hash of the link's token is stored", async () => {
     const { company, viewers, admin } = await newCast(portal);
     const username = newAddress();
     const reply = await invite(viewers.C, { username });
@@ -95,7 +95,8 @@ describe("inviting", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: username, subject: `You are invited to ${company.host}` });
     expect(mail?.text).toContain(`http://${company.host}/invitation?token=`);
-    // Anybody can open a company and invite a stranger, so the mail contains no chosen names.
+    // Anybody can open a company and invite a stranger, so the mail contains no name that the
+    // inviter has chosen.
     expect(mail?.text).not.toContain(company.name);
     expect(mail?.text).not.toContain(admin.fullName);
   });
@@ -226,7 +227,7 @@ describe("the quota of open invitations", () => {
 });
 
 describe("the list of invitations", () => {
-  test("an admin sees the company's own open invitations, newest first, without tokens", async () => {
+  test("an admin sees the open invitations of the admin's own company, newest first, without tokens", async () => {
     const { company, viewers } = await newCast(portal);
     const expired = await invite(viewers.C);
     await setExpiry(company, "-1 second");
@@ -262,7 +263,7 @@ describe("the list of invitations", () => {
 });
 
 describe("accepting an invitation without an account", () => {
-  test("a person with a copied link registers, becomes an admin with an unconfirmed address, and is signed in", async () => {
+  test("a person who registers by a copied link becomes an admin with an unconfirmed address and is signed in", async () => {
     const { company, viewers } = await newCast(portal);
     const username = newAddress();
     const token = tokenOf(await invite(viewers.C, { username }));
@@ -288,7 +289,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("the address of a person with a link from a mail is confirmed", async () => {
+  test("the address of a person who registers by a mailed link is confirmed", async () => {
     const { viewers } = await newCast(portal);
     const token = await mailedToken(viewers.C, { role: "user" });
     expect((await accept(viewers.A, token)).body).toMatchObject({
@@ -313,7 +314,7 @@ describe("accepting an invitation without an account", () => {
     });
   });
 
-  test("an invited person can register where the company has turned off sign-up", async () => {
+  test("an invited person can register at a company that has turned off sign-up", async () => {
     const { company, viewers } = await newCast(portal);
     await portal.sql("update company set allow_customer_sign_up = false where id = $1", [
       company.id,
@@ -399,7 +400,7 @@ describe("accepting an invitation without an account", () => {
 });
 
 describe("accepting an invitation with an account", () => {
-  test("a signed-in customer becomes an admin, keeps only the new session, and a mailed link confirms the address", async () => {
+  test("a signed-in customer who accepts a mailed invitation becomes an admin with a confirmed address and keeps only the new session", async () => {
     const { company, viewers, user } = await newCast(portal);
     await portal.sql("update user_account set confirmed_at = null where id = $1", [user.id]);
     const token = await mailedToken(viewers.C, { username: user.username });
@@ -416,7 +417,7 @@ describe("accepting an invitation with an account", () => {
     expect((await member.get("/api/members")).status).toBe(200);
   });
 
-  test("an account without a company joins the company by its invitation", async () => {
+  test("an account without a company joins a company by accepting an invitation", async () => {
     const { company, viewers } = await newCast(portal);
     const free = await portal.user("user");
     const token = tokenOf(await invite(viewers.C, { username: free.username, role: "user" }));

@@ -5,7 +5,7 @@ import { statement } from "#server/platform/db/statement.ts";
 
 // The system runs these statements, because a company's own role sees only the names of accounts.
 
-/** Super admins and imported people are no members, even if they have a company. */
+/** Super admins and imported people are not members, even if they have a company. */
 const isMember = (companyId: number) =>
   sql`u.home_company_id = ${companyId} and u.role <> 'super_admin' and not u.is_imported`;
 

@@ -19,7 +19,9 @@ interface Id {
 
 const pathOf = ({ id }: Id) => `/api/feedback/${String(id)}`;
 
-/** Creates a board with a merged item, which a change of the board's privacy recounts. */
+/**
+ * Creates a board with a merged item. A change of the board's privacy locks the merged item.
+ */
 async function scene(isPrivate: boolean) {
   const cast = await newCast(portal);
   const { company, viewers } = cast;
@@ -28,7 +30,10 @@ async function scene(isPrivate: boolean) {
   const merge = (source: Id, target: Id) =>
     viewers.C.post(`${pathOf(source)}/merge`, { targetId: target.id });
   await merge(merged, await portal.item(board));
-  /** Calls `work` while the change of the board's privacy is made but not committed. */
+  /**
+   * Calls `work` while another transaction has changed the board's privacy but has not committed
+   * yet.
+   */
   const whileChanging = async (work: () => Promise<Reply>) => {
     const lock = {
       text: "select from feedback_item where id = $1 for update",
@@ -47,7 +52,7 @@ async function scene(isPrivate: boolean) {
   return { ...cast, board, merge, whileChanging };
 }
 
-test("visitors do not read the comments of an item that is merged while its board becomes private", async () => {
+test("visitors cannot read the comments of an item that is merged while its board becomes private", async () => {
   const { viewers, company, board, merge, whileChanging } = await scene(false);
   const target = await portal.item(await portal.board(company));
   const source = await portal.item(board);
@@ -75,7 +80,7 @@ test("a comment that is written while its board becomes public is counted", asyn
   expect((await viewers.A.get(pathOf(target))).body).toMatchObject({ commentsCount: 1 });
 });
 
-test("visitors do not read the comments of a private merged item whose target is moved to a board that becomes public", async () => {
+test("visitors cannot read the comments of a private merged item whose target is moved to a board that becomes public", async () => {
   const { viewers, company, board, merge, whileChanging } = await scene(true);
   const secret = await portal.board(company, { isPrivate: true });
   const [source, target] = [await portal.item(secret), await portal.item(secret)];

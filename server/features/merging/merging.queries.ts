@@ -101,8 +101,9 @@ export const deleteCopiedFollows = statement<Copies, never>("delete_copied_follo
 
 /**
  * Copies the votes of all items that are merged into the target, and adds the copies to the
- * target's number of votes. People who have already voted for the target get no copy. A vote that a
- * person has cast is preferred to a recorded one.
+ * target's number of votes. People who have already voted for the target get no copy. If a person
+ * has several votes, a vote that the person has cast is preferred to a vote that an admin has
+ * recorded.
  */
 export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
   sql<never>`
@@ -232,9 +233,7 @@ export interface MergedItem {
   mergedAt: string;
 }
 
-/**
- * Lists the items that were merged into an item, newest first, as far as the viewer may see them.
- */
+/** Lists the items that were merged into an item and that the viewer may see, last merged first. */
 export const listMergedItems = statement<Visibility & OfTarget, MergedItem>(
   "list_merged_items",
   (q, p) =>

@@ -172,7 +172,7 @@ describe("merging", () => {
 });
 
 describe("merging with private boards", () => {
-  test("visitors see the votes of a private item that is merged into a public one, but neither its text nor its comments", async () => {
+  test("the votes of a private item that is merged into a public item are counted for visitors, who see neither the private item's text nor its comments", async () => {
     const { viewers, target, hidden, merge, comment, commentsOf } = await scene();
     await comment(hidden, "Internal", viewers.C);
     await viewers.C.post(`${pathOf(hidden)}/vote`);
@@ -249,7 +249,7 @@ describe("unmerging", () => {
 });
 
 describe("merging several items", () => {
-  test("several items with common voters are merged in one call and unmerged in another call, which deletes the notifications of the merge", async () => {
+  test("several items with common voters are merged in one request and unmerged in another request, which deletes the notifications of the merge", async () => {
     const { viewers, user, source, target, hidden, comment, commentsOf } = await scene();
     for (const item of [source, hidden]) await viewers.T.post(`${pathOf(item)}/vote`);
     await viewers.U.post(`${pathOf(source)}/vote`);

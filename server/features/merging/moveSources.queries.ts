@@ -24,8 +24,8 @@ interface Merge {
 export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> {
   const { feedbackIds, targetId } = merge;
   const { companyId } = db;
-  // After this statement, votes and comments for the items are refused. Concurrent votes and
-  // comments were committed before it.
+  // This statement waits for concurrent votes and comments. After it, votes and comments for the
+  // items are refused.
   await db.all(markMerged, { companyId, feedbackIds, targetId });
   // If other items were merged into these items earlier, these items hold copies of their votes and
   // levels of following. The copies are deleted, because the other items are now merged into the

@@ -78,7 +78,7 @@ export async function blockAccount(
   try {
     decisionId = await db.transaction((transaction) => block(transaction, context, found.username));
   } catch (error) {
-    // The account was deleted after the statement had found it.
+    // Another transaction deleted the account after this request had found it.
     if (isForeignKeyViolation(error, "blocked_account_user_id_fkey")) throw notFound(message);
     throw error;
   }
@@ -88,7 +88,10 @@ export async function blockAccount(
   return { ...blocked, decisionId };
 }
 
-/** Returns the id of the decision, or null if the account was blocked and nothing was deleted. */
+/**
+ * Returns the id of the decision, or null if the account was already blocked and no post was
+ * deleted.
+ */
 async function block(
   db: TenantDb,
   context: BlockContext & { body: BodyOf<typeof blockedAccountsApi.block> },

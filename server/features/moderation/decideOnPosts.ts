@@ -121,7 +121,7 @@ export async function lockPending(db: TenantDb, chosen: Chosen) {
   };
 }
 
-/** @throws HttpError 404 if none of the posts is waiting */
+/** @throws HttpError 404 if none of the posts is waiting for approval */
 async function decide(
   { db, viewer, body, response }: DecisionContext,
   kind: DecisionKind,

@@ -44,7 +44,7 @@ const undoable = (p: OfDecision) => sql`
   company_id = ${p.companyId} and id = ${p.decisionId} and decided_by_id = ${p.viewerId}
   and created_at > now() - make_interval(secs => ${sql.lit(UNDO_SECONDS)})`;
 
-/** Returns whom a decision of the viewer has blocked. */
+/** Returns the account that a decision of the viewer has blocked. */
 export const findDecision = statement<OfDecision, Pick<TakenDecision, "blockedId">>(
   "find_decision",
   (q, p) =>
@@ -63,7 +63,7 @@ export interface TakenDecision {
   /** JSON text: the comments as they were before the decision. */
   comments: string;
   commentIds: number[];
-  /** The items of the comments when they were decided on. */
+  /** The ids of the items to which the comments belonged at the time of the decision. */
   commentItemIds: number[];
 }
 
@@ -87,7 +87,7 @@ export const deleteOldDecisions = statement<Record<never, never>, never>(
     `.compile(q),
 );
 
-/** A post that waits again, with the board of its item. */
+/** A post that waits for approval again, with the board of its item. */
 export interface RestoredPost {
   feedbackId: number;
   boardId: number;
@@ -128,7 +128,9 @@ export const restoreItems = statement<OfCompany & { rejectedItems: string }, Res
     `.compile(q),
 );
 
-/** Inserts rejected comments again. Returns nothing for a comment whose item takes no comments. */
+/**
+ * Inserts rejected comments again. A comment whose item no longer accepts comments is not returned.
+ */
 export const restoreComments = statement<OfCompany & { rejectedComments: string }, RestoredPost>(
   "restore_comments",
   (q, p) =>
@@ -152,8 +154,8 @@ export const restoreComments = statement<OfCompany & { rejectedComments: string 
 );
 
 /**
- * Lets approved items wait again. Returns nothing for an item with votes, comments, merged items or
- * a changed status, because others have already reacted to the item.
+ * Makes approved items wait for approval again. Items with votes, comments, merged items or a
+ * changed status do not change and are not returned, because others have already reacted to them.
  */
 export const holdItems = statement<OfCompany & { approvedItems: string }, RestoredPost>(
   "hold_items",
@@ -175,7 +177,7 @@ export const holdItems = statement<OfCompany & { approvedItems: string }, Restor
     `.compile(q),
 );
 
-/** Lets approved comments wait again. Returns nothing for a comment that was deleted. */
+/** Makes approved comments wait for approval again. Deleted comments are not returned. */
 export const holdComments = statement<OfCompany & { commentIds: readonly number[] }, RestoredPost>(
   "hold_comments",
   (q, p) =>
@@ -198,7 +200,7 @@ export const holdComments = statement<OfCompany & { commentIds: readonly number[
 
 /**
  * Deletes the activities of approved posts, with their notifications and unfinished tasks.
- * @param itemIds the items, and the items of the comments when they were approved
+ * @param itemIds the approved items, and the items to which the comments belonged when approved
  */
 export const forgetApprovals = statement<
   OfPosts & { itemIds: readonly number[] },

@@ -56,13 +56,13 @@ export interface PostIds {
   commentId: number | null;
 }
 
-/** The ids of a waiting post, with the number that orders posts of the same time. */
+/** The ids of a waiting post. Posts that were submitted at the same time are ordered by `place`. */
 export type PendingPostRow = PostIds & { createdAt: string; place: number };
 
 /**
- * Returns the ids of the oldest `rows` waiting items and comments after a position, or those of
- * suspected items. Posts of the same time are ordered by `place`, which is even for items and odd
- * for comments.
+ * Returns the ids of the oldest `rows` waiting items and comments after a position. If
+ * `isSuspected` is true, returns suspected items instead. Posts that were submitted at the same
+ * time are ordered by `place`, which is even for items and odd for comments.
  */
 export const listPendingPosts = statement<
   OfCompany & { isSuspected: boolean; since: string; afterId: number; rows: number },
@@ -123,7 +123,7 @@ export const countModerated = statement<OfCompany, ModerationCounts>("count_mode
 );
 
 /**
- * The waiting posts on which a call decides: the item or comment with the id, all posts of the
+ * The waiting posts on which a request decides: the item or comment with the id, all posts of the
  * account with the id, or all suspected items.
  */
 export interface Chosen extends OfCompany {

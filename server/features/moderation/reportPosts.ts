@@ -69,7 +69,7 @@ async function storeReport(
       response.changed({ kind: "moderation" }, true);
     else response.unchanged();
   } catch (error) {
-    // The post was deleted after the statement had found it.
+    // Another transaction deleted the post after this request had found it.
     if (isForeignKeyViolation(error, `report_company_id_${subject}_fkey`)) throw notFound(message);
     throw error;
   }

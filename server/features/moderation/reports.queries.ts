@@ -29,17 +29,18 @@ export const insertReport = statementByShape((subject: Subject) =>
 );
 
 /**
- * The ids of a reported post, the id of its oldest report, its reports, and the number of reported
- * posts.
+ * The ids of a reported post, the id of its oldest report (`place`), its reports, and the total
+ * number of reported posts.
  */
 export type ReportedRow = PostIds &
   Pick<ReportedPost, "reportCount" | "reports"> & { place: number; total: number };
 
 /**
  * Returns the ids and reports of up to `rows` reported posts after a position, sorted by their
- * oldest report. With `feedbackId`, returns only this item and its comments. Considers the company's
- * oldest reports only, so that the statement reads a limited number of rows. The system runs it,
- * because a company's own role does not see reporters from other companies.
+ * oldest report. With `feedbackId`, returns only this item and its comments. Considers only the
+ * company's oldest `MODERATION_COUNT_LIMIT` reports, so that the statement reads a limited number
+ * of rows. The system runs the statement, because a company's own role does not see reporters from
+ * other companies.
  */
 export const listReportedPosts = statement<
   { companyId: number; feedbackId: number | null; afterId: number; rows: number },

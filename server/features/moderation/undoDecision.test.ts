@@ -36,7 +36,7 @@ async function scene() {
   return { ...cast, ...posts, company, colleague, decide, undo, queue };
 }
 
-test("an undone approval hides the posts again and deletes their notifications, and only the admin who approved them can undo it, once", async () => {
+test("an undone approval hides the posts again and deletes their notifications, and only the admin who approved them can undo it, and only once", async () => {
   const { viewers, company, user, itemPath, id, path, comment, colleague, ...rest } = await scene();
   const { decide, undo, queue } = rest;
   const decision = await decide("approve", { userId: user.id });
@@ -60,7 +60,7 @@ test("an undone approval hides the posts again and deletes their notifications, 
   );
 });
 
-test("nobody sees rejected posts, and Undo restores them as they were", async () => {
+test("nobody can see rejected posts, and undoing the rejection restores the posts as they were", async () => {
   const { viewers, user, admin, itemPath, path, decide, undo, queue } = await scene();
   const { id: assigneeId } = admin;
   expect((await viewers.C.patch(path, { assigneeId })).body).toMatchObject({ assigneeId });
@@ -82,7 +82,7 @@ test("nobody sees rejected posts, and Undo restores them as they were", async ()
   expect(await read()).toEqual(before);
 });
 
-test("an undone block unblocks the account and restores its posts, but a repeated block leaves nothing to undo", async () => {
+test("undoing a block unblocks the account and restores its posts, and blocking a blocked account again creates nothing to undo", async () => {
   const { viewers, user, path, queue, undo } = await scene();
   const block = () =>
     viewers.C.request("PUT", `/api/blocked-accounts/${String(user.id)}`, { rejectPending: true });

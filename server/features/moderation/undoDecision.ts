@@ -25,16 +25,16 @@ type UndoContext = TenantUserContext & {
   response: Pick<ResponseContext, "changed">;
 };
 
-/** The posts that wait again. */
+/** The posts that wait for approval again. */
 interface Restored {
   items: RestoredPost[];
   comments: RestoredPost[];
 }
 
 /**
- * Undoes a decision of the viewer. Its posts wait again, and the account that it has blocked is
- * unblocked.
- * @throws HttpError 409 if one of the posts can no longer wait; nothing is then changed
+ * Undoes a decision of the viewer. The posts of the decision wait for approval again, and the
+ * account that the decision has blocked is unblocked.
+ * @throws HttpError 409 if one of the posts cannot wait for approval again; nothing is then changed
  */
 export async function undoDecision(context: UndoContext): Promise<void> {
   const { db, database, viewer, body, response } = context;
@@ -68,7 +68,7 @@ export async function undoDecision(context: UndoContext): Promise<void> {
   }
 }
 
-/** Lets approved posts wait again, and deletes the notifications of them. */
+/** Makes approved posts wait for approval again, and deletes their notifications. */
 async function holdPosts(db: TenantDb, decision: TakenDecision): Promise<Restored> {
   const { companyId } = db;
   const { feedbackIds, commentIds, items, commentItemIds } = decision;

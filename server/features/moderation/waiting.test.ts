@@ -79,7 +79,7 @@ describe("which posts wait for approval", () => {
 });
 
 describe("a post that waits for approval", () => {
-  test("only the author and the company's admins see a waiting item, and counts and lists do not contain it", async () => {
+  test("only the author and the company's admins can read a waiting item, and searches, counts and the default list omit it", async () => {
     const { viewers, board, submit } = await scene();
     const { id, path } = await submit(viewers.U);
     for (const visitor of [viewers.A, viewers.V]) {
@@ -231,7 +231,7 @@ describe("the list of posts that wait for approval", () => {
     ]);
   });
 
-  test("one call approves or rejects all waiting posts of an account, and leaves the posts of other accounts waiting", async () => {
+  test("one request approves or rejects all waiting posts of an account, and leaves the posts of other accounts waiting", async () => {
     const { viewers, user, stranger, item, submit, comment, decide } = await scene();
     const mine = [await submit(viewers.U), await submit(viewers.U)];
     await comment(viewers.U);

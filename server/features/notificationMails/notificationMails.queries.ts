@@ -62,8 +62,8 @@ export interface UpdateRow {
   toStatus: FeedbackStatus | null;
   closeReason: CloseReason | null;
   /**
-   * The note, comment or description, cut to one character more than its limit, so that the reader
-   * of the row can tell that the text is longer.
+   * The note, comment or description. A comment or description is cut to one character more than
+   * its limit, so that the caller can tell that the original text is longer.
    */
   text: string | null;
   /** The account that made the update; null for an anonymous visitor and a deleted account. */
@@ -154,9 +154,9 @@ const mayBeNotified = (p: UpdateParams) => sql`
 
 /**
  * Returns the notifications of a delivery that the account may still receive, and marks the others
- * as dropped. One statement does both, so that both use the same snapshot. Rows that were dropped
- * before stay dropped. The items with the newest updates come first, and the updates of an item are
- * sorted oldest first.
+ * as dropped. One statement does both, so that both use the same snapshot. Notifications that were
+ * dropped before stay dropped. The items with the newest updates come first, and the updates of an
+ * item are sorted oldest first.
  */
 export const takePermittedUpdates = statementByShape((limits: UpdateLimits) =>
   statement<UpdateParams, UpdateRow>("take_permitted_updates", (q, p) =>

@@ -86,8 +86,8 @@ const paceOfNotification = sql`case n.reason when 'admin' then u.new_feedback_pa
 
 /**
  * Applies an account's settings to its notifications that wait to be mailed. Notifications whose
- * pace becomes immediate are due at once, because they have already waited. Notifications whose
- * pace was immediate before and still is do not change.
+ * pace becomes immediate are due at once, because they have already waited. Notifications that were
+ * immediate and remain immediate do not change.
  */
 export const rescheduleWaitingMails = statement<OfUser, never>("reschedule_waiting_mails", (q, p) =>
   sql<never>`

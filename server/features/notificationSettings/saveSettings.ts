@@ -13,7 +13,7 @@ import {
 /**
  * Changes an account's settings, and applies the settings to its notifications that wait to be
  * mailed.
- * @throws HttpError 400 if the account may not have a setting, or PostgreSQL does not know the time
+ * @throws HttpError 400 if the account may not use a setting, or PostgreSQL does not know the time
  * zone
  */
 export async function saveSettings(
@@ -37,7 +37,7 @@ export async function saveSettings(
 
 /**
  * Refuses a time zone that PostgreSQL does not know. Node.js may have accepted the time zone,
- * because the two may have different versions of the time zone database.
+ * because Node.js and PostgreSQL may have different versions of the time zone database.
  */
 async function refuseUnknownTimeZone(db: SystemDb, timeZone: string): Promise<void> {
   try {

@@ -56,8 +56,8 @@ type TokenRequest = FastifyRequest<TokenRoute>;
  * account. The page needs no session and no password. For a deactivated account, the page changes
  * settings, but shows no items. GET changes nothing, because mail scanners open links. POST with
  * `List-Unsubscribe=One-Click` (RFC 8058) is accepted from any origin, because mail providers send
- * it. It cannot be forged, because only the mail's reader knows the token. On a host that is not a
- * portal, the links of existing accounts work as on the product's own host.
+ * it. A POST request cannot be forged, because only the mail's reader knows the token. On a host
+ * that is not a portal, the links of existing accounts work as on the product's own host.
  */
 export function mountUnsubscribe(app: FastifyInstance): void {
   void app.register(async (scope) => {

@@ -33,7 +33,7 @@ const fanOut = () => runJobs(scenes.portal, undefined, scenes.portal.changes);
 const bellsOf = (stream: TestStream) =>
   stream.changes().filter(({ kind }) => kind === "notifications").length;
 
-test("after a fan-out, only the pages of notified users get an event, in every process", async () => {
+test("after a fan-out, the pages of notified users in every process get an event, and other pages do not", async () => {
   const [set, elsewhere] = [await scenes.scene(), await scenes.scene()];
   const { all } = await listenAsEveryone(set);
   const far = await listenAsEveryone(elsewhere);
@@ -75,12 +75,13 @@ async function notifiedScene() {
   const set = await scenes.scene();
   const reader = await newVoter(set);
   await set.asAdmin.patch(itemPath(set.item), { status: "planned" });
-  // The changes are not published, because an event could arrive at streams that are opened later.
+  // The job's changes are not published, because their events could arrive at streams that a test
+  // opens later.
   await runJobs(scenes.portal);
   return { set, reader, asReader: scenes.portal.visitor(set.company.host, reader) };
 }
 
-test("marking notifications as read sends an event only to the reader's own pages, in every process", async () => {
+test("marking notifications as read sends an event to the reader's own pages in every process, and to no other pages", async () => {
   const { set, reader, asReader } = await notifiedScene();
   const { all } = await listenAsEveryone(set);
   const mine = [await set.listenAs(reader), await set.listenAs(reader, { app: scenes.other })];

@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 
-/** Inserts activities of this age in days, each with one notification. */
+/** Inserts `count` activities that are `days` days old, each with one notification. */
 async function scene(days: number, count = 1) {
   const { company, item, customer } = await itemScene(portal);
   const values = [company.id, item.id, days, count];

@@ -63,9 +63,9 @@ export const countNotifications = statementByShape((which: "unread" | "all") =>
 export const NOTIFICATION_SLICE = 1000;
 
 /**
- * Marks up to `NOTIFICATION_SLICE` of the viewer's unread notifications as read: the notifications
- * with the given ids, or any. The rows are locked in the order of their ids, so that two calls
- * cannot deadlock.
+ * Marks up to `NOTIFICATION_SLICE` of the viewer's unread notifications as read. With "ids", marks
+ * only notifications with the given ids. The rows are locked in the order of their ids, so that two
+ * transactions cannot deadlock.
  */
 export const markSomeRead = statementByShape((which: "ids" | "any") =>
   statement<{ companyId: number; viewerId: number; ids?: readonly number[] }, { id: number }>(

@@ -41,7 +41,7 @@ async function scene() {
       await asAdmin.patch(itemPath(item), { status, note });
       await runJobs(portal);
     },
-    /** Inserts this number of activities, each with a notification for the voter. */
+    /** Inserts `count` activities, each with a notification for the voter. */
     insert: (count: number) =>
       portal.sql(
         `with added as (
@@ -138,7 +138,7 @@ describe("the list of notifications", () => {
     expect((await provider.post(READ, { all: true })).status).toBe(204);
   });
 
-  test("the calls for notifications refuse anonymous visitors with 401", async () => {
+  test("anonymous visitors get 401 when they list, count or mark notifications", async () => {
     const visitor = portal.visitor((await scene()).company.host);
     const replies = [
       await visitor.get(LIST),
@@ -180,7 +180,7 @@ describe("notifications about an item that the viewer may not see any more", () 
 });
 
 describe("marking notifications as read", () => {
-  test("unread notifications are counted up to 100, and one call marks more than 2,000 notifications as read", async () => {
+  test("unread notifications are counted up to 100, and one request marks more than 2,000 notifications as read", async () => {
     const { asVoter, insert } = await scene();
     await insert(2100);
     expect((await asVoter.get(UNREAD)).body).toEqual({ count: 100 });
@@ -189,7 +189,7 @@ describe("marking notifications as read", () => {
     expect((await asVoter.get(LIST)).body[0]).toMatchObject({ isRead: true });
   });
 
-  test("single notifications can be marked as read, and repeating the call changes nothing", async () => {
+  test("single notifications can be marked as read, and repeating the request changes nothing", async () => {
     const { asVoter, insert, voter } = await scene();
     await insert(3);
     const [first, second, third] = (await asVoter.get(LIST)).body as { id: number }[];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isBlockedIn } from "#server/platform/access/blockedAccount.queries.ts";
 import { statement } from "#server/platform/db/statement.ts";
 
-/** Maximum number of candidates that one slice examines, and so of recipients that it notifies. */
+/** Maximum number of candidates that one slice examines. Each candidate may be notified. */
 const SLICE = 1000;
 
 interface NotifiedSlice {
@@ -43,8 +43,9 @@ const notifiedActivity = (p: Params) => sql`
 `;
 
 /**
- * Selects the next accounts after `afterId` that may have to be notified, with each account's part
- * in the item: its vote, its level of following, and whether it is an admin of the company.
+ * Selects the next accounts after `afterId` that may have to be notified. For each account, returns
+ * whether it has voted for the item, its level of following, and whether it is an admin of the
+ * company.
  */
 const nextCandidates = (p: Params) => sql`
   select user_id, bool_or(has_voted) as has_voted, max(level) as level,

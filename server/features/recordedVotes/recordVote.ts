@@ -23,7 +23,7 @@ type RecordContext = SignedInContext & {
 
 /**
  * Records a vote for a person who is known in the company. The person follows the item only if the
- * admin chooses so (docs/decisions/0046-recorded-votes.md).
+ * admin chooses this (docs/decisions/0046-recorded-votes.md).
  */
 export async function recordVote(context: RecordContext): Promise<RecordedVote> {
   const { db, visibility } = requireTenant(context, message);
@@ -54,9 +54,9 @@ export async function recordVote(context: RecordContext): Promise<RecordedVote> 
     });
     return { userId, user: { username, fullName }, votes };
   } catch (error) {
-    // The item was closed or merged while the statement ran. The retry sees its new state.
+    // The item was closed or merged while the statement ran. The retry reads the item's new state.
     if (isConcurrentChange(error)) return recordVote(context);
-    // The item or the account was deleted after it had been found.
+    // Another transaction deleted the item or the account after this request had found it.
     if (isForeignKeyViolation(error, "user_vote_company_id_feedback_id_fkey"))
       throw notFound(message);
     if (isForeignKeyViolation(error, "user_vote_user_id_fkey")) throw unknownPerson(body);

@@ -91,8 +91,8 @@ export const findKnownPerson = statement<
 );
 
 /**
- * Deletes a recorded vote. Returns the item from which a merge has copied it, or null; returns
- * nothing if the item has no recorded vote of the person.
+ * Deletes a recorded vote. Returns the id of the item from which a merge has copied the vote; the
+ * id is null if the vote is no copy. Returns no row if the item has no recorded vote of the person.
  */
 export const deleteRecordedVote = statement<
   { companyId: number; feedbackId: number; userId: number },

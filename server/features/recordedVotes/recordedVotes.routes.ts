@@ -7,7 +7,8 @@ import { recordVote } from "./recordVote.ts";
 import { withdrawVote } from "./withdrawVote.ts";
 
 /**
- * Limits how fast an admin can find out which addresses are known in the company by trying them.
+ * Limits how fast an admin can find out, by trying addresses, which addresses are known in the
+ * company.
  */
 const recordLimit = byAccount({
   name: "recorded-vote-account",

@@ -21,7 +21,7 @@ async function scene() {
 }
 
 describe("recording a vote", () => {
-  test("a vote that is recorded by id or by address is counted once, and the list of voters names the voter and the admin", async () => {
+  test("a vote that is recorded by id or by address is counted once, and the list of voters shows the voter and the admin", async () => {
     const { viewers, company, user, admin, path, votes } = await scene();
     const second = await portal.user("user", company);
     const recorded = await viewers.C.post(votes, { userId: user.id });
@@ -65,7 +65,7 @@ describe("recording a vote", () => {
     ["both an id and an address", { userId: 1, username: "a@example.com" }],
     ["an id that is no number", { userId: "one" }],
     ["an address that is none", { username: "somebody" }],
-  ])("a call with %s gets 400 and records nothing", async (_, body) => {
+  ])("a request with %s gets 400 and records nothing", async (_, body) => {
     const { viewers, votes, path } = await scene();
     expect((await viewers.C.post(votes, body)).status).toBe(400);
     expect((await viewers.C.get(path)).body.votes).toBe(0);
@@ -78,7 +78,7 @@ describe("recording a vote", () => {
     expect([status, body.message]).toEqual([409, "This item is closed"]);
   });
 
-  test("admins see which voters are admins or blocked, and how many votes of imports have no voters, also at the target of a merge", async () => {
+  test("admins see which voters are admins or blocked, and the unnamed votes of merged items are added to those of the target", async () => {
     const { viewers, user, admin, board, item, path, votes } = await scene();
     const source = await portal.item(board);
     await portal.sql(
@@ -115,7 +115,7 @@ describe("recording a vote", () => {
 });
 
 describe("the person for whom a vote was recorded", () => {
-  test("a person with a recorded vote follows the item only if the admin chose so, and can change the level later", async () => {
+  test("a person with a recorded vote follows the item only if the admin chose this, and can change the level later", async () => {
     const { viewers, company, user, path, votes } = await scene();
     const follower = await portal.user("user", company);
     await viewers.C.post(votes, { userId: user.id });

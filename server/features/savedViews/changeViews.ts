@@ -84,7 +84,8 @@ export async function removeView(context: WithId): Promise<void> {
 
 /**
  * Returns filters as they are stored. The ids of a board, a category and an assignee have columns
- * of their own, whose foreign keys delete the view together with any of them.
+ * of their own, because a foreign key deletes the view together with the board, category or
+ * assignee.
  */
 function storedFilters({ boardId, boardCategoryId, assigneeId, ...others }: ViewFilters) {
   const ids = { boardId: boardId ?? null, boardCategoryId: boardCategoryId ?? null };
@@ -94,7 +95,8 @@ function storedFilters({ boardId, boardCategoryId, assigneeId, ...others }: View
 }
 
 /**
- * @throws HttpError 400 if the filters name an account that is not an active admin of the company
+ * @throws HttpError 400 if the filters contain an account that is not an active admin of the
+ * company
  */
 async function requireKnownAssignee(
   db: SystemDb,
@@ -106,7 +108,7 @@ async function requireKnownAssignee(
 }
 
 /**
- * @throws HttpError 409 if another view of the company has the name, 400 if the filters name a
+ * @throws HttpError 409 if another view of the company has the name, 400 if the filters contain a
  * board or category that the company does not have
  */
 async function refuseInvalidView<T>(work: Promise<T>): Promise<T> {

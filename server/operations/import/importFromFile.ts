@@ -5,7 +5,7 @@ import { IMPORT_FATES, IMPORT_MAX_BYTES } from "#contract/imports.ts";
 import { findExportCompany } from "#server/features/exports/exports.queries.ts";
 import { findRun, lockRun } from "#server/features/imports/importRuns.queries.ts";
 import { runImport } from "#server/features/imports/runImport.ts";
-import { takeTurn } from "#server/features/imports/takeTurn.ts";
+import { continueImport } from "#server/features/imports/continueImport.ts";
 import { sumOf } from "#server/features/imports/storedCounts.ts";
 import type { StoredRun } from "#server/features/imports/storedRun.ts";
 import { NO_PROGRESS } from "#server/features/imports/storedRun.ts";
@@ -95,7 +95,7 @@ async function start(
 async function runToEnd(database: Database, key: ImportKey): Promise<StoredRun> {
   let isUnfinished = true;
   const work = {
-    takeTurn: (turn: ImportKey) => takeTurn({ database }, turn),
+    continueImport: (unfinished: ImportKey) => continueImport({ database }, unfinished),
     // Changes are not published here, because `importFromFile` notifies the portals once after the
     // run.
     changes: { publish: () => undefined },

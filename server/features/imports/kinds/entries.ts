@@ -12,7 +12,10 @@ import { findItems } from "./itemsOfRecords.ts";
 import type { CheckedRecord, Plan, PlanContext, WritableRecord } from "./recordKind.ts";
 import { created, same, skipped } from "./recordKind.ts";
 
-/** The data of a comment or a status change. Each has a key in its source. */
+/**
+ * The data of a comment or of a status change. Unlike a vote, such a record has a key in its
+ * source.
+ */
 export interface EntryData {
   item: string;
   person: PlannedPerson | null;

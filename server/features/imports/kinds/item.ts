@@ -111,9 +111,9 @@ function restorationOf(
 }
 
 /**
- * Undoes all merges in which one of these items is the source or the target. Otherwise, the
- * deletion of the items would leave copies of their votes at their targets, and would delete the
- * items that were merged into them.
+ * Undoes all merges in which one of these items is the source or the target. Otherwise, deleting a
+ * merged item would leave copies of its votes at the target, and deleting a target would also
+ * delete the items that were merged into it.
  */
 async function unmergeAll(db: TenantDb, ids: number[]): Promise<void> {
   const { companyId } = db;

@@ -20,7 +20,10 @@ interface MergeData {
   target: string;
   person: null;
   mergedAt: string | null;
-  /** Whether other records bring the copies of the merge. */
+  /**
+   * Whether the import's other records include the votes and levels of following that the merge has
+   * copied.
+   */
   hasCopies?: boolean;
 }
 
@@ -46,7 +49,8 @@ export const merge: RecordKind<MergeData> = {
       if ("problem" in target) return skipped(`The other item: ${target.problem}`);
       if (source.mergedIntoId !== null) return same;
       if (target.mergedIntoId !== null) return skipped("The other item was merged here");
-      // An item that exists may have got votes since, whose copies are in no file.
+      // If the item already exists, it may have got votes that are not in the file. The merge must
+      // copy these votes.
       return created({ ...data, hasCopies: data.hasCopies && source.feedbackId === null });
     });
   },

@@ -67,7 +67,8 @@ export async function planPairs<Data extends PairData>(
     const pair = pairOf(data);
     if (pair && exists.has(idOf(pair))) return same;
     if (found.mergedIntoId !== null) return skipped("The item was merged here");
-    // The merge of an item that exists copies what the item has here.
+    // If the merged item already exists, the merge copies the item's current votes and levels to
+    // the target. The copies in the file are therefore not written.
     if (origin && origin.feedbackId !== null) return same;
     return created(data);
   });

@@ -34,20 +34,23 @@ const MAX_CLOSE_NOTE = 1_000;
 const MAX_TAGS = 20;
 const MAX_VOTES = 10_000_000;
 
-/** What a run writes of a new item. */
+/** The data from which a run creates an item or changes an item's fields. */
 export interface PlannedItem {
   fields: ImportedFields;
   person: PlannedPerson | null;
   createdAt: string | null;
   closed: { reason: CloseReason; note: string | null; at: string | null } | null;
   oldPath: string | null;
-  /** What only an export of Hearback says about an item. */
+  /** The data that only an export of Hearback has for an item. */
   exported?: ExportedItemFields | undefined;
   /** The admin to whom the item is assigned. */
   assigneeId: number | null;
 }
 
-/** An item whose names have not been looked up. */
+/**
+ * An item that has passed the checks. Its board, status, category and tags are still names of the
+ * file.
+ */
 export interface CheckedItem extends Omit<PlannedItem, "fields" | "assigneeId"> {
   title: string;
   description: string;
@@ -93,7 +96,7 @@ export function checkItem(
   return { key: requireKey(found.key), title, data };
 }
 
-/** Finds out what becomes of items. */
+/** Decides whether each item is new, changed, unchanged or skipped. */
 export async function planItems(
   db: TenantDb,
   records: readonly CheckedRecord<CheckedItem>[],
@@ -109,7 +112,10 @@ export async function planItems(
 
 type Admins = ReadonlyMap<string, number>;
 
-/** Returns the admins of the company to whom items are assigned, by their addresses. */
+/**
+ * Returns the ids of the admins of the company to whom items are assigned, by the admins'
+ * addresses.
+ */
 async function findAdmins(
   db: TenantDb,
   records: readonly CheckedRecord<CheckedItem>[],

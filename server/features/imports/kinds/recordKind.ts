@@ -38,9 +38,9 @@ export interface CheckedRecord<Data> {
 /** The decision of the dry run about a record. */
 export interface Plan<Data> {
   fate: ImportFate;
-  /** Why the record is skipped, or what of a new record is left out. */
+  /** Why the record is skipped, or which data of a new record is not imported. */
   reason: string | null;
-  /** What the run writes; null for a record that the run leaves alone. */
+  /** The data that the run writes; null if the run does not write the record. */
   data: Data | null;
 }
 
@@ -57,9 +57,10 @@ export interface WriteContext extends OfImport {
 /** The functions that check, plan, write and undo the records of one kind. */
 export interface RecordKind<Data extends { person: PlannedPerson | null }, Checked = Data> {
   /**
-   * The order in which records are written. `date`: comments and status changes are listed in the
-   * order of their ids, so the oldest record is written first. `key`: a vote's key begins with the
-   * key of its item, so that one update of an item counts all its votes.
+   * The order in which records are written. With `date`, the oldest record is written first,
+   * because comments and status changes are listed in the order of their ids. With `key`, all votes
+   * for an item are written together, because their keys begin with the item's key. One update of
+   * the item then counts all its votes.
    */
   order: "position" | "date" | "key";
   /** @throws RecordProblem for a record that cannot be imported */

@@ -5,7 +5,7 @@ import { UnreadableFile } from "./source.ts";
 
 const ADDRESS = "https://canny.io/api";
 
-/** The requested number of records per page. Canny may send fewer. */
+/** The requested number of records per page. Canny may send fewer records. */
 const PAGE = 1000;
 /**
  * The requested number of records per page in version 2 of Canny's API, which is also its maximum.
@@ -20,7 +20,7 @@ const RESPONSE = { milliseconds: 60_000, bytes: 32 * 1024 * 1024 };
 
 /**
  * The maximum number of repetitions of one request, and the maximum total time in milliseconds that
- * all requests wait.
+ * the client waits before repeated requests.
  */
 const MAX_RETRIES = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 15 * 60 * 1000;
 export interface CannyAccess {
   /** Secret. The key is sent only to Canny and does not occur in any error. */
   apiKey: string;
-  /** Stops the reading, which then fails with the signal's reason. */
+  /** Aborting this signal stops the reading, which then fails with the signal's reason. */
   signal: AbortSignal;
   fetch: typeof guardedFetch;
   /** Waits for a time in milliseconds. Tests replace it. */

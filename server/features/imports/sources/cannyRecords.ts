@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/* The fields that are read of the records that Canny sends. Other fields are dropped. */
+/* The fields that the import reads from Canny's records. Other fields are dropped. */
 
 const optionalText = z.nullish(z.string());
 
@@ -25,7 +25,7 @@ export const CannyPost = z.object({
   status: optionalText,
   created: optionalText,
   url: optionalText,
-  /** Posts that were merged into this post. Canny's list of posts does not contain them. */
+  /** Posts that were merged into this post. Canny's list of posts omits merged posts. */
   mergeHistory: z.nullish(z.array(z.unknown())),
 });
 export type CannyPost = z.output<typeof CannyPost>;
@@ -54,8 +54,8 @@ export const CannyComment = z.object({
   author: optionalUser,
   post: Reference,
   /**
-   * In Canny, only the team can read an internal comment, and only the team and the author a
-   * private one.
+   * In Canny, only the team can read an internal comment. Only the team and the author can read a
+   * private comment.
    */
   internal: z.nullish(z.boolean()),
   private: z.nullish(z.boolean()),

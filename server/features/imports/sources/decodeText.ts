@@ -18,7 +18,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     let content = chunk;
     if (!decode) {
       start = Buffer.concat([start, chunk]);
-      // Enough bytes to recognize a byte order mark.
+      // Waits for enough bytes to recognize a byte order mark.
       if (start.length < 4) continue;
       decode = decoderOf(start);
       content = start;
@@ -74,7 +74,7 @@ function utf8OrWindows() {
   };
 }
 
-/** Returns the bytes after the last ASCII character, at most three bytes. */
+/** Returns the bytes after the chunk's last ASCII character, but at most the last three bytes. */
 function endOf(chunk: Uint8Array): Buffer {
   const last = Buffer.from(chunk.slice(-3));
   const ascii = last.findLastIndex((byte) => byte < 0x80);

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /*
- * The columns that are read of the tables in a Fider backup. Each table is a JSON array of rows.
- * Other columns are dropped, such as people's keys and tokens. Fider writes a text that looks like
- * a number as a JSON number.
+ * The columns that the import reads from the tables in a Fider backup. Each table is a JSON array
+ * of rows. Other columns, such as people's keys and tokens, are dropped. Fider writes a text that
+ * looks like a number as a JSON number.
  */
 
 const text = z.pipe(

@@ -8,8 +8,8 @@ import type { ZipTexts } from "./readZip.ts";
 export type ValueOf<File extends ExportRecordFile> = z.output<(typeof EXPORT_RECORDS)[File]>;
 
 /**
- * Reads the records of a file of an export. The value of a record that does not have its shape is
- * null.
+ * Reads the records of one file of an export. The value is null for a record that is not in the
+ * format of the file.
  */
 export async function* rowsOf<File extends ExportRecordFile>(
   zip: ZipTexts,

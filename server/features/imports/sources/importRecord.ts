@@ -32,7 +32,8 @@ export interface ItemRecord {
   title: string;
   content: string;
   /**
-   * Null for the default, which is the status `new`, the category `feature` and the chosen board.
+   * Null stands for the default: the status `new`, the category `feature`, or the board that the
+   * admin has chosen.
    */
   status: string | null;
   category: string | null;
@@ -48,12 +49,12 @@ export interface ItemRecord {
   closed: { reason: CloseReason; note: string | null; at: string | null } | null;
   /** The path of the item's page in the other product, without its query; null if unknown. */
   oldPath: string | null;
-  /** What only an export of Hearback says about an item. */
+  /** The data that only an export of Hearback has for an item. */
   exported?: ExportedItemFields;
 }
 
 export interface ExportedItemFields {
-  /** Whether the board is private where the item comes from. */
+  /** Whether the item's board is private in the exported company. */
   isPrivate: boolean;
   /** Whether the item waits for approval. */
   isPending: boolean;
@@ -75,7 +76,10 @@ export interface StatusChangeRecord {
   to: string | null;
   note: string | null;
   createdAt: string | null;
-  /** What only an export of Hearback says, whose items say themselves whether they are answered. */
+  /**
+   * The data that only an export of Hearback has for a status change. Whether the item was answered
+   * is exported with the item.
+   */
   exported?: { isSilent: boolean };
 }
 
@@ -87,7 +91,7 @@ export interface CommentRecord {
   content: string;
   /** Whether only the company's admins may read the comment. */
   isInternal: boolean;
-  /** Whether the comment waits for approval; false if the source does not say it. */
+  /** Whether the comment waits for approval; missing if the source does not say it. */
   isPending?: boolean;
   createdAt: string | null;
 }
@@ -97,7 +101,7 @@ export interface VoteRecord {
   item: string;
   voter: ImportPerson;
   createdAt: string | null;
-  /** What only an export of Hearback says about a vote. */
+  /** The data that only an export of Hearback has for a vote. */
   exported?: {
     isFollowing: boolean;
     isRecorded: boolean;
@@ -124,11 +128,11 @@ export interface MergeRecord {
   item: string;
   target: string;
   mergedAt: string | null;
-  /** Whether the source yields the votes and levels of following that the merge has copied. */
+  /** Whether the source also yields the votes and levels of following that the merge has copied. */
   hasCopies?: boolean;
 }
 
-/** A record that cannot be read. `of` is the kind that it would have had. */
+/** A record that cannot be read. `of` is the intended kind of the record. */
 interface UnreadableRecord {
   kind: "unreadable";
   of: "item" | "status_change" | "comment" | "vote" | "follow" | "merge";

@@ -2,15 +2,21 @@ import type { BrandingSettings } from "#contract/branding.ts";
 import type { OfferedBoard } from "#contract/importedCompany.ts";
 import type { Logo } from "#server/platform/uploads/readLogo.ts";
 
-/** What an export of Hearback contains besides records. Nothing of it is taken over by itself. */
+/**
+ * The data of an export of Hearback besides its records. An import uses it only as an admin
+ * chooses.
+ */
 export interface OfferedCompany {
-  /** The boards in their order. The names are what items of the file call their boards. */
+  /** The boards in their order, with the names by which the file's items refer to them. */
   boards: NamedBoard[];
   topics: string[];
-  /** Null if the forms of the company's settings would refuse them. */
+  /** Null if the forms of the company's settings would refuse the settings. */
   settings: OfferedSettings | null;
   logoType: Logo["contentType"] | null;
-  /** Why there is no logo; null if there is one, or if the company has none. */
+  /**
+   * Why the export's logo cannot be used; null if the logo is usable, or if the company has no
+   * logo.
+   */
   logoProblem: string | null;
 }
 
@@ -30,15 +36,15 @@ export interface OfferedSettings {
   brandingSettings: Partial<BrandingSettings>;
 }
 
-/** What a source yields besides records, at most once. */
+/** The company's data, which a source yields at most once. */
 export interface CompanyRecord {
   kind: "company";
   company: OfferedCompany;
-  /** A picture that is safe to store. */
+  /** The logo in a form that is safe to store; null if there is no usable logo. */
   logo: Logo | null;
 }
 
-/** The names of the boards that are private where they come from. */
+/** The names of the boards that are private in the exported company. */
 export function privateNames(company: OfferedCompany | undefined): ReadonlySet<string> {
   const boards = company?.boards ?? [];
   return new Set(boards.filter(({ board }) => board.isPrivate).map(({ name }) => name));

@@ -11,8 +11,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts a Canny server. `read` reads the account without waiting between requests and records the
- * times that it would have waited.
+ * Starts a Canny server. `read` reads the account without waiting between requests, and records for
+ * how long it would have waited.
  */
 async function scene(options?: Parameters<typeof cannyServer>[0]) {
   const server = await cannyServer(options);
@@ -63,7 +63,7 @@ describe("reading a Canny account", () => {
     ]);
   });
 
-  test("Canny's votes, comments and status changes name people, and internal and private comments become internal", async () => {
+  test("the authors of Canny's votes and comments are read, and internal and private comments become internal", async () => {
     const { read } = await scene();
     const { votes, comments, statusChanges } = await read();
     expect(votes.map(({ item, voter }) => [item, voter.name, voter.address])).toEqual([
@@ -81,7 +81,7 @@ describe("reading a Canny account", () => {
     ]);
   });
 
-  test("a record without Canny's format is reported with its list, number and kind", async () => {
+  test("a record that is not in Canny's format is reported with its list, number and kind", async () => {
     const { read } = await scene({
       account: {
         ...CANNY_ACCOUNT,
@@ -120,13 +120,13 @@ describe("requests to Canny", () => {
   test.each([
     ["which stays busy", { status: 429, headers: { "retry-after": "1" } }, 6],
     ["which asks for a day", { status: 429, headers: { "retry-after": "86400" } }, 1],
-  ])("a server is given up %s", async (_, refusal, expected) => {
+  ])("reading fails with an error at a server %s", async (_, refusal, expected) => {
     const { read, requests } = await scene({ refuse: () => refusal });
     await expect(read()).rejects.toThrow("Canny does not respond. Try again later");
     expect(requests).toHaveLength(expected);
   });
 
-  test("a wrong API key fails after one request, and the error does not contain the key", async () => {
+  test("reading with a wrong API key fails after one request, and the error does not contain the key", async () => {
     const { read, requests } = await scene();
     const error = await read("wrong-key").catch((thrown: unknown) => thrown);
     expect(error).toEqual(new Error("Canny does not accept the key"));
@@ -134,7 +134,7 @@ describe("requests to Canny", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("if Canny does not list some records, the error names the list and the status of the response", async () => {
+  test("if Canny refuses to list some records, the error names the list and the status of the response", async () => {
     const { read } = await scene({ account: { boards: [] } });
     await expect(read()).rejects.toThrow(
       "Canny has refused to list /v1/status_changes/list (status 404)",

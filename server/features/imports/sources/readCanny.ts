@@ -129,7 +129,7 @@ async function* readVotes(client: CannyClient, named: VoteCounts): AsyncGenerato
   for await (const { place, value } of rowsOf(list, "votes", CannyVote)) {
     const voter = authorOf(value?.voter);
     if (!value) yield malformed(place, "vote");
-    // Votes of unknown voters are part of the item's unnamed votes.
+    // Votes of unknown voters yield no records. They are part of the item's unnamed votes.
     if (!value || !voter) continue;
     named.add(value.post.id);
     yield { ...place, kind: "vote", item: value.post.id, voter, createdAt: value.created ?? null };
@@ -200,8 +200,8 @@ function itemOf(
 }
 
 /**
- * Yields, for each post that Canny has merged into a post, an item and its merge. Canny has moved
- * the votes and comments of the merged posts to that post.
+ * Yields an item and its merge for each post that Canny has merged into `post`. The item has no
+ * votes and comments of its own, because Canny has moved them to `post`.
  */
 function* mergesOf(place: RecordPlace, post: Post, board: string | null): Generator<SourceRecord> {
   for (const entry of post.mergeHistory ?? []) {

@@ -53,7 +53,8 @@ function tagsOf(text: string): string[] {
     try {
       tags = JSON.parse(text);
     } catch {
-      // The cell is not JSON: the name of a tag may begin with a bracket.
+      // A cell that begins with a bracket is not always JSON, because the name of a tag may begin
+      // with a bracket.
     }
   }
   return Array.isArray(tags) ? tags.map(String) : text.split(/[,;|]/);

@@ -87,7 +87,7 @@ describe("reading a backup of Fider", () => {
     ]);
   });
 
-  test("Fider's votes, comments and subscriptions name people, and votes of unknown people are only counted", async () => {
+  test("the people of Fider's votes, comments and subscriptions are read, and votes of unknown people are only counted", async () => {
     const { items, votes, comments, follows } = await read();
     const dark = votes.filter(({ item }) => item === "101").map(({ voter }) => voter.name);
     expect(dark).toEqual(["Robin Reyes", "Kim Östlund", "Sam 😀"]);

@@ -31,7 +31,7 @@ const FILES = {
   subscribers: "post_subscribers.json",
 } as const;
 
-/** The maximum numbers of people and of assigned tags, because all of them are in memory. */
+/** A backup with more people or assigned tags is refused, because all are kept in memory. */
 const MAX_USERS = 300_000;
 const MAX_TAGS = 1_000_000;
 
@@ -168,8 +168,9 @@ function itemOf(post: FiderPost, people: People): Omit<ItemRecord, "tags" | "unn
 }
 
 /**
- * Yields the merge of a duplicate, or the answer to any other post as a status change, and as a
- * comment if it is too long for a note.
+ * Yields a merge for a duplicate. For any other post, yields the answer as the note of a status
+ * change, or as a comment if the answer is too long for a note. The note to a declined post is
+ * yielded with its item instead.
  */
 function* answersOf(place: RecordPlace, post: FiderPost, people: People): Generator<SourceRecord> {
   const { id, original_id: target } = post;
@@ -237,8 +238,8 @@ async function* readVotes(
 }
 
 /**
- * Yields subscribers as followers of the level `all`, because Fider sends subscribers mails about
- * all comments and answers.
+ * Yields active subscribers as followers of the level `all`, because Fider sends subscribers mails
+ * about all comments and answers. People who have unsubscribed get the level `off`.
  */
 async function* readSubscribers(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
   for await (const { value, line, title } of rowsOf(zip, FILES.subscribers, FiderSubscriber)) {

@@ -53,7 +53,7 @@ describe("reading an export of Hearback", () => {
     expect(merges).toMatchObject([{ item: "3", target: "1", mergedAt: AT }]);
   });
 
-  test("copies that a merge has made name the merged item, and moved comments return to it", async () => {
+  test("copies that a merge has made refer to the merged item, and comments that a merge has moved belong to the merged item again", async () => {
     const { votes, follows, comments } = await read();
     expect(votes.map(({ item, voter, mergedFrom }) => [item, voter.address, mergedFrom])).toEqual([
       ["1", "robin@customer.example", null],
@@ -95,7 +95,7 @@ describe("reading an export of Hearback", () => {
     ]);
   });
 
-  test("a record that names nobody, has no board or has the wrong shape is skipped with a reason", async () => {
+  test("a record whose person or board is missing or that has the wrong shape is skipped with a reason", async () => {
     const changes = { "data/status-changes.jsonl": [{ id: 1 }] };
     expect((await read(changes)).problems).toEqual([
       "data/status-changes.jsonl 1 status_change The record is not like one of an export",
@@ -119,7 +119,7 @@ describe("reading an export of Hearback", () => {
       { files: [{ name: "data/people.jsonl", records: 0, bytes: 0, crc32: "00000001" }] },
       "data/people.jsonl was changed after the export",
     ],
-  ])("an export with another manifest is refused: %j", async (manifest, message) => {
+  ])("an export with an invalid manifest is refused: %j", async (manifest, message) => {
     await expect(read({ "data/people.jsonl": [] }, manifest)).rejects.toThrow(message);
   });
 });

@@ -34,7 +34,7 @@ const FILES = [
   STATUS_CHANGES,
 ] as const satisfies ExportRecordFile[];
 
-/** The maximum number of people, because their names are in memory. */
+/** An export with more people is refused, because their names are kept in memory. */
 const MAX_PEOPLE = 300_000;
 
 /** The maximum length of a manifest in characters. A manifest has a line for each file. */
@@ -145,14 +145,14 @@ async function* readItems(zip: ZipTexts, names: Names): AsyncGenerator<SourceRec
     }
     const { title, state, merged } = value;
     const board = names.boards.get(value.boardId);
-    // Without its board, nobody knows whether the item is private.
+    // Without the board, it is unknown whether the item is private.
     if (!board) {
       const problem = "The board is not in the export";
       yield { ...place, kind: "unreadable", of: "item", title, problem };
       continue;
     }
     yield { ...place, ...itemOf(value, board, names) };
-    // The database refuses a pending item that is merged.
+    // The merge of a pending item is left out, because the database refuses it.
     if (!merged || state === "pending") continue;
     const [item, target] = [String(value.id), String(merged.intoId)];
     const { mergedAt } = merged;
@@ -213,8 +213,8 @@ async function* readStatusChanges(zip: ZipTexts, people: People): AsyncGenerator
 }
 
 /**
- * Yields the comments. A comment of a merged item is exported with the merge's target, to which the
- * merge has moved it, and is yielded with the merged item.
+ * Yields the comments. The export lists a comment of a merged item with the merge's target, to
+ * which the merge has moved it. The comment is yielded with the merged item instead.
  */
 async function* readComments(zip: ZipTexts, people: People): AsyncGenerator<SourceRecord> {
   for await (const { place, value } of rowsOf(zip, COMMENTS)) {

@@ -14,16 +14,19 @@ const COMPANY = "data/company.jsonl";
 const BOARDS = "data/boards.jsonl";
 const TOPICS = "data/board-categories.jsonl";
 
-/** The files that are read whole. */
+/** The files that describe the company. Their records are kept in memory. */
 export const COMPANY_FILES = [COMPANY, BOARDS, TOPICS] as const;
 /** The possible names of the logo's file. */
 export const LOGO_FILES = ["data/logo.png", "data/logo.jpg", "data/logo.svg"] as const;
 
-/** The most boards and the most topics, which are in memory and in the row of the import. */
+/**
+ * An export with more boards or topics is refused, because they are kept in memory and stored in
+ * the row of the import.
+ */
 const MAX_NAMES = 1_000;
 const [MAX_BOARD, MAX_TOPIC, MAX_DESCRIPTION] = [80, 60, 500];
 
-/** What the other files of an export refer to. */
+/** The company of an export, and the boards and topics to which the export's other files refer. */
 export interface CompanyParts {
   record: CompanyRecord;
   boards: ReadonlyMap<number, NamedBoard>;
@@ -32,8 +35,8 @@ export interface CompanyParts {
 }
 
 /**
- * Reads the boards, the topics, the settings and the logo of an export. The file is not trusted: the
- * logo is converted as one that is uploaded, and settings that a form would refuse are left out.
+ * Reads the boards, the topics, the settings and the logo of an export. The file is not trusted:
+ * the logo is converted like an uploaded logo, and settings that a form would refuse are left out.
  * @throws UnreadableFile
  */
 export async function readHearbackCompany(zip: ZipTexts): Promise<CompanyParts> {
@@ -74,7 +77,7 @@ async function readById<File extends typeof BOARDS | typeof TOPICS, T>(
   return found;
 }
 
-/** Returns undefined if a text is not valid. */
+/** Calls `read` and returns its result, or undefined if a text is not valid. */
 function ifValid<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -98,8 +101,8 @@ function boardOf(row: ValueOf<typeof BOARDS>): OrderedBoard {
 }
 
 /**
- * Sorts boards, and adds the slug to the names that several boards have, because the admin chooses by
- * name what a board stands for.
+ * Sorts boards. If several boards have the same name, adds their slugs to the names, because the
+ * admin chooses by name what a board stands for.
  */
 function withDistinctNames(
   boards: ReadonlyMap<number, OrderedBoard>,
@@ -117,7 +120,7 @@ function withDistinctNames(
   );
 }
 
-/** Returns the settings if the forms of the company's settings would accept them. */
+/** Returns the settings, or null if the forms of the company's settings would refuse them. */
 function settingsOf(company: ValueOf<typeof COMPANY>): OfferedSettings | null {
   const { name, description, website, allowCustomerSignUp, brandingSettings } = company;
   const given = { name, description, website, allowCustomerSignUp };

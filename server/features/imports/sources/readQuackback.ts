@@ -17,8 +17,8 @@ const COMMENTS = "post_comments.csv";
 const PUBLIC_STATES = new Set(["", "approved", "published"]);
 
 /**
- * Reads the export of a Quackback workspace. Whether the export calls an address verified is
- * ignored, because an export can be forged.
+ * Reads the export of a Quackback workspace. Ignores whether the export marks an address as
+ * verified, because an export can be forged.
  * @throws UnreadableFile
  */
 export async function* readQuackback(file: StoredFile): AsyncGenerator<SourceRecord> {
@@ -77,7 +77,7 @@ async function* readVotes(zip: ZipTexts, named: VoteCounts): AsyncGenerator<Sour
     const place: RecordPlace = { file: VOTES, line };
     const [item, address] = [cell("post_id"), cell("voter_email")];
     if (problem !== null) yield { ...place, kind: "unreadable", of: "vote", title: item, problem };
-    // Votes without an address are part of the item's unnamed votes.
+    // Votes without an address yield no records. They are part of the item's unnamed votes.
     if (problem !== null || address === "") continue;
     named.add(item);
     const voter = { name: null, address };

@@ -10,7 +10,7 @@ const MAX_ENTRIES = 100_000;
  */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 
-/** The maximum total size in bytes of all texts that are read. */
+/** The maximum total size in bytes of all files that are read from a ZIP. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024 * 1024;
 
 /**
@@ -35,7 +35,8 @@ export interface ZipTexts {
    */
   read(name: string): AsyncGenerator<string>;
   /**
-   * Reads the bytes of a file while it is decompressed. A file that is missing is empty.
+   * Reads the bytes of a file while it is decompressed. Yields nothing if the ZIP does not contain
+   * the file.
    * @throws UnreadableFile
    */
   readBytes(name: string): AsyncGenerator<Uint8Array>;

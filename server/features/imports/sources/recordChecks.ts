@@ -9,14 +9,17 @@ export class RecordProblem extends Error {}
 /** The maximum length of a record's key in characters. */
 const MAX_KEY = 200;
 /**
- * The maximum length of an e-mail address in characters. It limits the length of the account's
- * username.
+ * The maximum length of an e-mail address in characters. It also limits the account's username,
+ * which is derived from the address.
  */
 const MAX_ADDRESS = 200;
 const MAX_FULL_NAME = 100;
 const FIRST_YEAR = 1990;
 
-/** Returns a text without surrounding spaces, in a form that PostgreSQL can store. */
+/**
+ * Returns a text without surrounding spaces, in a form that PostgreSQL can store.
+ * @throws RecordProblem for a text with a NUL character
+ */
 function storable(text: string): string {
   if (text.includes("\0")) throw new RecordProblem("The text contains a NUL character");
   return text.toWellFormed().trim();
@@ -50,7 +53,7 @@ export function requireKey(key: string): string {
   return requireText(key, "The id", MAX_KEY);
 }
 
-/** Returns the key of a record, or null if the source names none. */
+/** Returns the key of a record, or null if the record has no key. */
 export function optionalKey(key: string | null | undefined): string | null {
   return key === null || key === undefined ? null : requireKey(key);
 }
@@ -99,9 +102,9 @@ export interface PlannedPerson {
 const hashOf = (text: string) => hash("sha256", text, "base64url");
 
 /**
- * Returns the account of a person, or null for a person without name and address. The account's
- * username is not the person's address but an address in `.invalid`, which cannot exist (RFC 2606).
- * Nobody can therefore register as this account, sign in with it or receive its mail
+ * Returns the account to create for a person, or null for a person without name and address. The
+ * account's username is not the person's address but an address in `.invalid`, which cannot exist
+ * (RFC 2606). Nobody can therefore register as this account, sign in with it or receive its mail
  * (docs/decisions/0048-importing.md).
  */
 export function optionalPerson(
@@ -126,7 +129,10 @@ export function optionalPerson(
   return { key, username, fullName: hasFullName ? name : null };
 }
 
-/** @param whose whose address it is, for the message */
+/**
+ * @param whose the person to whom the address belongs, for the message
+ * @throws RecordProblem
+ */
 export function requireAddress(text: string, whose: string): string {
   if (text.length > MAX_ADDRESS || !/^[!-?A-~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text))
     throw new RecordProblem(`The e-mail address of ${whose} is not valid`);

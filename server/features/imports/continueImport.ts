@@ -9,11 +9,11 @@ import { undoSlice } from "./undoRecords.ts";
 import { writeSlices } from "./writeRecords.ts";
 
 /**
- * The time in milliseconds after which a turn starts no further slice of an import. A new job at
- * the end of the queue then continues the import, so that long imports do not delay other jobs,
- * such as account mails.
+ * The time in milliseconds after which a job starts no further slice of an import. A new job at the
+ * end of the queue then continues the import, so that long imports do not delay other jobs, such as
+ * account mails.
  */
-const TURN_MS = 1_000;
+const WORK_MS = 1_000;
 
 interface Work {
   database: Database;
@@ -23,26 +23,26 @@ interface Work {
   signal?: AbortSignal | undefined;
 }
 
-/** The result of a turn. */
-export interface ImportTurn {
-  /** Whether the import has work left for another turn. */
+/** The result of continuing an import. */
+export interface ImportStep {
+  /** Whether the import has work left for another job. */
   isLeft: boolean;
-  /** Whether the turn may have changed the company's items. */
+  /** Whether the company's content may have been changed. */
   hasWritten: boolean;
 }
 
 /**
  * Continues an import: reads all records, or continues the dry run, the run or the undo slice by
  * slice for up to a second. A slice and its progress are committed together, so that a killed
- * process neither loses nor repeats a slice. The statements take the turns of the company
- * (`createTurns`), so that an import does not delay other companies.
+ * process neither loses nor repeats a slice. The statements use the company's share of
+ * the connections (`createTurns`), so that an import does not delay other companies.
  */
-export async function takeTurn(work: Work, key: ImportKey): Promise<ImportTurn> {
+export async function continueImport(work: Work, key: ImportKey): Promise<ImportStep> {
   const { companyId, importId } = key;
   const { fetch = guardedFetch, signal } = work;
   const database = work.database.inTurnsOf(companyId);
   const db = database.tenant(companyId);
-  const end = performance.now() + TURN_MS;
+  const end = performance.now() + WORK_MS;
   const mayContinue = () => !signal?.aborted && performance.now() < end;
   const run = await db.first(findRun, { companyId, importId });
   const hasWritten = run?.state === "running" || run?.state === "undoing";
