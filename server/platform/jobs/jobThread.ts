@@ -43,7 +43,6 @@ export function openJobThread<Input, Output>({
   const start = (): Thread<Output> => {
     const worker = new Worker(module, {
       workerData: data,
-      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     const running: Thread<Output>["running"] = new Map();
