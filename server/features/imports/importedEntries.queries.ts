@@ -35,16 +35,17 @@ export const insertImportedEntries = statement<
 
 /**
  * Deletes the stored keys of comments or status changes, so that a later import creates these
- * entries again.
+ * entries again. Returns the ids of the entries; null for entries that were deleted.
  */
 export const deleteImportedEntries = statement<
   { companyId: number; source: string; entryKind: EntryKind; keys: readonly string[] },
-  never
+  { id: number | null }
 >("delete_imported_entries", (q, p) =>
-  sql<never>`
+  sql<{ id: number | null }>`
     delete from imported_entry
     where company_id = ${p.companyId} and source = ${p.source} and kind = ${p.entryKind}
       and key = any (${p.keys}::text[])
+    returning coalesce(comment_id, status_change_id) as id
   `.compile(q),
 );
 

@@ -46,7 +46,7 @@ export const comment: RecordKind<CommentData> = {
 
   plan: (db, records, context) => planEntries(db, records, context, "comment"),
 
-  async write(db, records, { importId, source, people }) {
+  async write(db, records, { source, people }) {
     const { companyId } = db;
     const ids = await itemIdsOf(
       db,
@@ -63,14 +63,13 @@ export const comment: RecordKind<CommentData> = {
     });
     const newComments = JSON.stringify(comments);
     const written = await db.all(insertComments, { companyId, newComments });
-    await rememberWritten(db, records, written, { importId, source, kind: "comment" });
+    await rememberWritten(db, records, written, { source, kind: "comment" });
     await db.all(recountComments, { companyId, ids: [...ids.values()] });
     return written.map(({ position }) => position);
   },
 
   async takeBack(db, records, { companyId, source }) {
-    const commentIds = records.flatMap(({ entryId }) => entryId ?? []);
+    const commentIds = await forgetWritten(db, records, { source, kind: "comment" });
     await db.all(deleteComments, { companyId, commentIds });
-    await forgetWritten(db, records, { source, kind: "comment" });
   },
 };

@@ -5,7 +5,6 @@ import {
   listImportedKeys,
 } from "#server/features/imports/importedEntries.queries.ts";
 import { findPeople } from "#server/features/imports/importedPeople.ts";
-import { rememberEntries } from "#server/features/imports/importRecords.queries.ts";
 import type { PlannedPerson } from "#server/features/imports/sources/recordChecks.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { findItems } from "./itemsOfRecords.ts";
@@ -55,7 +54,6 @@ export async function planEntries<Data extends EntryData>(
 }
 
 interface Entries {
-  importId: number;
   source: ImportSource;
   kind: EntryKind;
 }
@@ -68,28 +66,31 @@ export async function rememberWritten(
   db: TenantDb,
   records: readonly WritableRecord<EntryData>[],
   written: readonly { position: number; id: number }[],
-  { importId, source, kind }: Entries,
+  { source, kind }: Entries,
 ): Promise<void> {
   const { companyId } = db;
   const keys = new Map(records.map(({ position, key }) => [position, key]));
   const entries = written.map(({ position, id }) => ({ key: keys.get(position), id }));
   const importedEntries = JSON.stringify(entries);
   await db.all(insertImportedEntries, { companyId, source, entryKind: kind, importedEntries });
-  const writtenEntries = JSON.stringify(written);
-  await db.all(rememberEntries, { companyId, importId, writtenEntries });
 }
 
-/** Deletes the stored keys of comments or status changes that were undone. */
+/**
+ * Deletes the stored keys of comments or status changes that are being undone. Returns the ids of
+ * those that still exist.
+ */
 export async function forgetWritten(
   db: TenantDb,
   records: readonly WritableRecord<EntryData>[],
-  { source, kind }: Omit<Entries, "importId">,
-): Promise<void> {
+  { source, kind }: Entries,
+): Promise<number[]> {
+  const { companyId } = db;
   const keys = records.map(({ key }) => key);
-  await db.all(deleteImportedEntries, {
-    companyId: db.companyId,
+  const entries = await db.all(deleteImportedEntries, {
+    companyId,
     source,
     entryKind: kind,
     keys,
   });
+  return entries.flatMap(({ id }) => id ?? []);
 }

@@ -74,7 +74,7 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     });
   },
 
-  async write(db, records, { importId, source, people }) {
+  async write(db, records, { source, people }) {
     const { companyId } = db;
     const ids = await itemIdsOf(
       db,
@@ -92,13 +92,12 @@ export const statusChange: RecordKind<StatusChangeData, CheckedStatusChange> = {
     });
     const newStatusChanges = JSON.stringify(changes);
     const written = await db.all(insertStatusChanges, { companyId, newStatusChanges });
-    await rememberWritten(db, records, written, { importId, source, kind: "status_change" });
+    await rememberWritten(db, records, written, { source, kind: "status_change" });
     return written.map(({ position }) => position);
   },
 
   async takeBack(db, records, { companyId, source }) {
-    const statusChangeIds = records.flatMap(({ entryId }) => entryId ?? []);
+    const statusChangeIds = await forgetWritten(db, records, { source, kind: "status_change" });
     await db.all(deleteStatusChanges, { companyId, statusChangeIds });
-    await forgetWritten(db, records, { source, kind: "status_change" });
   },
 };
