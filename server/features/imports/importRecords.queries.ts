@@ -63,6 +63,17 @@ export const listPlannedKeys = statement<
   `.compile(q),
 );
 
+/** Counts the records of a kind that the dry run has planned as new. */
+export const countPlanned = statement<OfImport & { recordKind: ImportKind }, { count: number }>(
+  "count_planned_import_records",
+  (q, p) =>
+    sql<{ count: number }>`
+      select count(*) as count from import_record
+      where company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.recordKind}
+        and fate = 'new'
+    `.compile(q),
+);
+
 /** Deletes up to five times `RECORDS_AT_ONCE` planned records and returns their positions. */
 export const deleteSomeRecords = statement<OfImport, { position: number }>(
   "delete_some_import_records",
@@ -181,7 +192,7 @@ export const skipRecords = statement<OfImport & { positions: number[]; reason: s
 );
 
 /**
- * Stores which comment or status change each record has created. `writtenEntries` is JSON text: an
+ * Stores which comment, status change or saved view each record has created. `writtenEntries` is JSON text: an
  * array of positions and ids.
  */
 export const rememberEntries = statement<OfImport & { writtenEntries: string }, never>(
