@@ -202,15 +202,19 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
     const following = sql`${voters} and is_following`;
+    const targetAuthor = sql`(
+      select user_id from feedback_item where company_id = ${p.companyId} and id = ${p.targetId}
+    )`;
     // The level that a person has chosen at the target precedes the levels at the merged items.
     const isOff = sql`(
       select coalesce(
-        bool_or(w.level = 'off') filter (where w.feedback_id = target.id and w.merged_from_id is null),
-        bool_or(w.level = 'off' and w.user_id is distinct from target.user_id),
+        bool_or(w.level = 'off') filter (
+          where w.feedback_id = ${p.targetId} and w.merged_from_id is null
+        ),
+        bool_or(w.user_id is distinct from ${targetAuthor} and w.level = 'off'),
         false
       )
       from follow w
-      join feedback_item target on target.company_id = w.company_id and target.id = ${p.targetId}
       where w.company_id = ${p.companyId} and w.feedback_id = ${all} and w.user_id = person.user_id
     )`;
     return sql<MergeCounts>`

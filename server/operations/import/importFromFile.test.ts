@@ -66,7 +66,7 @@ test("an import on the command line names the missing boards, and creates them a
   const of = async (query: string) => portal.sql(query, [company.id]);
   const found = () =>
     of("select name, slug, description, is_private from board where company_id = $1 order by id");
-  const plans = { name: "Plans", slug: "ideas", description: null, is_private: false };
+  const plans = { name: "Plans", slug: "ideas", description: "A board", is_private: false };
   expect(await found()).toEqual([plans]);
   await of("delete from import_run where company_id = $1");
   const full = { ...file, createsBoards: true, quotas: { ...DEFAULT_QUOTAS, boards: 2 } };
