@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
 import { EmailPace, NewFeedbackPace, SuppressionReason } from "./notificationSettings.ts";
 import { FeedbackCategory, FeedbackStatus } from "./feedback.ts";
-import { FollowLevel } from "./follows.ts";
+import { FollowLevel } from "./followLevels.ts";
 import { ReportReason } from "./reports.ts";
 import { UserRole } from "./users.ts";
 

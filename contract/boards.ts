@@ -25,6 +25,9 @@ export const Board = z.object({
 });
 export type Board = z.output<typeof Board>;
 
+/** The maximum length of a board's slug, in characters. */
+const SLUG_LENGTH = 80;
+
 const boardName = text("Board name", 1, 80);
 
 /** A board's slug. It is unique in the company and is part of the board's address. */
@@ -34,7 +37,7 @@ export const boardSlug = z
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, "Slug is required"),
-    z.maxLength(80, "Slug must be at most 80 characters"),
+    z.maxLength(SLUG_LENGTH, `Slug must be at most ${String(SLUG_LENGTH)} characters`),
     z.regex(
       /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
       "Slug can only contain lowercase letters, numbers, and single hyphens between them",
@@ -51,8 +54,19 @@ export function proposeSlug(name: string): string {
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 80)
+    .slice(0, SLUG_LENGTH)
     .replace(/^-+|-+$/g, "");
+}
+
+/** Returns a slug, with a number if another board has that slug. */
+export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  const base = wanted || "board";
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) {
+    const ending = `-${String(number)}`;
+    slug = `${base.slice(0, SLUG_LENGTH - ending.length)}${ending}`;
+  }
+  return slug;
 }
 
 export const NewBoard = z.object({

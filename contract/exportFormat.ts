@@ -3,7 +3,7 @@ import { BrandingSettings } from "./branding.ts";
 import { CommentVisibility } from "./comments.ts";
 import { CloseReason, FeedbackCategory, FeedbackState, FeedbackStatus } from "./feedback.ts";
 import { timestamp } from "./fields.ts";
-import { FollowLevel } from "./follows.ts";
+import { FollowLevel } from "./followLevels.ts";
 import { ViewFilters } from "./savedViews.ts";
 
 /*

@@ -8,7 +8,7 @@ import {
   FEEDBACK_STATUSES,
 } from "./feedbackLabels.ts";
 import { FeedbackQuery } from "./feedbackQuery.ts";
-import { FollowLevel } from "./follows.ts";
+import { FollowLevel } from "./followLevels.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
 
 const BASE64 = z.regex(/^[\w+/=-]*$/, "altcha is not base64");

@@ -1,16 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { NOT_OPEN } from "./feedback.ts";
 import { idParam } from "./fields.ts";
+import { FollowLevel } from "./followLevels.ts";
 import { BLOCKED_ACCOUNT, CONFIRM_EMAIL_FIRST } from "./users.ts";
-
-/**
- * What a follower of an item is notified of. With `all`, these are status changes and all comments.
- * With `status`, these are status changes and the comments of the company's admins. With `off`, the
- * follower is notified of nothing.
- */
-export const FOLLOW_LEVELS = ["all", "status", "off"] as const;
-export const FollowLevel = z.enum(FOLLOW_LEVELS, "level must be all, status or off");
-export type FollowLevel = z.output<typeof FollowLevel>;
 
 /** The request body and the response of PUT /api/feedback/{id}/follow. */
 export const FollowState = z.object({ level: FollowLevel });
@@ -28,6 +21,6 @@ export const followsApi = {
     status: 200,
     withoutInvalidation: true,
     notFound: "Feedback item not found",
-    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT] },
+    errors: { 403: [CONFIRM_EMAIL_FIRST, BLOCKED_ACCOUNT], 409: [NOT_OPEN.merged] },
   }),
 } as const;

@@ -69,7 +69,8 @@ export const IMPORT_STATES = [
 
 /**
  * The kinds of records in a file, in the order in which an import writes them. A status change is
- * an entry of an item's timeline. A merge makes one item a part of another item.
+ * an entry of an item's timeline. A merge makes one item a part of another item. A view is a saved
+ * view of the list.
  */
 export const IMPORT_KINDS = [
   "item",
@@ -78,6 +79,7 @@ export const IMPORT_KINDS = [
   "vote",
   "follow",
   "merge",
+  "view",
 ] as const;
 export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.output<typeof ImportKind>;

@@ -26,8 +26,7 @@ const findAssignee = statement<{ companyId: number; userId: number }, { id: numb
 );
 
 /**
- * Checks the assignee of a change. The query runs in the system's database role, because the role
- * of companies cannot read `is_active`.
+ * Checks the assignee of a change.
  * @throws HttpError 400 unless the account is an active admin of the company
  */
 export async function requireAssignee(

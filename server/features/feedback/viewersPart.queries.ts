@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { MineFilter } from "#contract/feedbackLabels.ts";
-import type { FollowLevel } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
 
 // SQL for how the viewer is involved in items: votes, levels of following, and the lists of own
 // items.

@@ -1,9 +1,10 @@
 import type { BodyOf, ResultOf } from "#contract/endpoint.ts";
+import { NOT_OPEN } from "#contract/feedback.ts";
 import { followsApi } from "#contract/follows.ts";
 import type { SignedInContext } from "#server/platform/access/guards.ts";
 import { requireTenant } from "#server/platform/access/requireTenant.ts";
 import { isForeignKeyViolation } from "#server/platform/db/errors.ts";
-import { notFound } from "#server/platform/http/httpError.ts";
+import { conflict, notFound } from "#server/platform/http/httpError.ts";
 import { byAccount } from "#server/platform/routing/callLimits.ts";
 import type { Limit } from "#server/platform/throttle/throttle.ts";
 import { upsertFollow } from "./follows.queries.ts";
@@ -29,7 +30,8 @@ export async function followFeedback(
   try {
     const stored = await db.first(upsertFollow, { ...visibility, ...body, feedbackId: params.id });
     if (!stored) throw notFound(message);
-    return stored;
+    if (stored.state === "merged") throw conflict(NOT_OPEN.merged);
+    return { level: body.level };
   } catch (error) {
     // Another transaction deleted the item while the statement ran.
     if (isForeignKeyViolation(error, "follow_company_id_feedback_id_fkey")) throw notFound(message);

@@ -144,7 +144,8 @@ export function startImportDryRun(context: OfImport): Promise<ImportRun> {
     }
     const total = Object.values(run.layout.bytes ?? {}).reduce((sum, bytes) => sum + bytes, 0);
     const progress = { ...NO_PROGRESS, total };
-    return start(locked, { state: "checking", progress, counts: [], names: [] });
+    const mapping = { ...run.mapping, viewQuota: context.config.quotas.views };
+    return start(locked, { state: "checking", mapping, progress, counts: [], names: [] });
   });
 }
 
@@ -172,7 +173,7 @@ export function startImport(context: OfImport): Promise<ImportRun> {
 }
 
 /** The kind of records that an undo starts with. */
-const LAST_KIND = "merge";
+const LAST_KIND = "view";
 
 /**
  * Starts to undo a run. Only the company's last run can be undone, because a later run may have

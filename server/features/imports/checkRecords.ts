@@ -1,5 +1,6 @@
 import type { ImportKind } from "#contract/imports.ts";
 import { IMPORT_KINDS } from "#contract/imports.ts";
+import { DEFAULT_QUOTAS } from "#contract/quotas.ts";
 import type { TenantDb } from "#server/platform/db/database.ts";
 import { analyzeAfterGrowth } from "./analyzeAfterGrowth.ts";
 import { deleteSomeRecords, RECORDS_AT_ONCE } from "./importRecords.queries.ts";
@@ -160,7 +161,7 @@ function commitSlice(
 async function contextOf(db: TenantDb, run: StoredRun) {
   const { companyId } = db;
   const targets = await db.all(listTargets, { companyId });
-  const { boardId: chosen, names, columns } = run.mapping;
+  const { boardId: chosen, names, columns, viewQuota = DEFAULT_QUOTAS.views } = run.mapping;
   const isBoard = targets.some(({ kind, id }) => kind === "board" && id === chosen);
   return {
     companyId,
@@ -168,6 +169,7 @@ async function contextOf(db: TenantDb, run: StoredRun) {
     source: run.source,
     columns,
     boardId: isBoard ? chosen : null,
+    viewQuota,
     match: createNameMatcher({
       targets,
       chosen: names,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { statement } from "#server/platform/db/statement.ts";
 
 /**
- * Returns the admins of the company with these addresses, which have the form that `usernameKey`
- * returns. Accounts of imported people are never returned, because they have no role.
+ * Returns the active admins of the company with these addresses, which have the form that
+ * `usernameKey` returns. Accounts of imported people are never returned, because they have no role.
  */
 export const listAdminIds = statement<
   { companyId: number; usernameKeys: readonly string[] },
@@ -11,7 +11,7 @@ export const listAdminIds = statement<
 >("list_import_admin_ids", (q, p) =>
   sql<{ key: string; id: number }>`
     select lower(username collate "C") as key, id from user_account
-    where home_company_id = ${p.companyId} and role = 'company_admin'
+    where home_company_id = ${p.companyId} and role = 'company_admin' and is_active
       and lower(username collate "C") = any (${p.usernameKeys}::text[])
   `.compile(q),
 );

@@ -4,6 +4,7 @@ import { auditOf } from "#server/checks/fixtures/auditOf.ts";
 import {
   EXPORTED_COMPANY,
   exportedBoard,
+  exportedView,
   hearbackExport,
 } from "#server/checks/fixtures/imports/hearbackExport.ts";
 import { multipartOf } from "#server/checks/fixtures/multipart.ts";
@@ -166,4 +167,93 @@ test("an import replaces settings and logo only if an admin chooses this and the
   ]);
   await work("undo");
   expect(await settings()).toEqual(after);
+});
+
+test("saved views are imported with the ids of this company, are skipped if a filter stands for nothing here, and are removed by an undo unless somebody changed them", async () => {
+  const { company, admin, upload, work, change } = await scene();
+  const board = await portal.board(company, { name: "Features" });
+  const ada = await portal.user("company_admin", company);
+  const deactivated = await portal.user("company_admin", company);
+  await portal.sql("update user_account set is_active = false where id = $1", [deactivated.id]);
+  await admin.post("/api/views", { name: "MINE", filters: { mine: "voted" } });
+  const people = [ada, deactivated].map(({ username }, index) => ({
+    id: index + 1,
+    fullName: null,
+    username,
+    role: "company_admin",
+    createdAt: "2024-03-02T10:00:00.000Z",
+  }));
+  const content = await hearbackExport({
+    "data/people.jsonl": people,
+    "data/saved-views.jsonl": [
+      exportedView(1, "Features", { boardId: 1, search: "dark" }),
+      exportedView(2, "Ada's", { assigneeId: 1 }),
+      exportedView(3, "Nobody's", { assigneeId: "none" }),
+      exportedView(4, "Deactivated", { assigneeId: 2 }),
+      exportedView(5, "Unknown board", { boardId: 2 }),
+      exportedView(6, "Unknown topic", { boardCategoryId: 1 }),
+      exportedView(7, "Missing board", { boardId: 3 }),
+      exportedView(8, "Mine", { mine: "followed" }),
+      exportedView(9, "features", { sort: "date" }),
+      exportedView(10, "No filter", {}),
+    ],
+  });
+  const views = async (): Promise<{ id: number; name: string; filters: object }[]> =>
+    (await admin.get("/api/views")).body;
+  const names = async () => (await views()).map(({ name }) => name);
+  await upload(content);
+  const { skipped, counts } = await work("dry-run");
+  const isView = ({ kind }: { kind: string }) => kind === "view";
+  expect(skipped.filter(isView).map(({ title, reason }) => `${title}: ${reason ?? ""}`)).toEqual([
+    `Deactivated: ${deactivated.username} is no admin here`,
+    'Unknown board: The board "Ideas" is not known here',
+    'Unknown topic: The topic "Mobile" is not known here',
+    "Missing board: The board is not in the export",
+    "Mine: A view with this name already exists",
+    "features: It is in the file twice, first in record 1 of data/saved-views.jsonl",
+    ": The record is not like one of an export",
+  ]);
+  expect(counts.filter(isView)).toMatchObject([{ new: 3, same: 0, skipped: 7 }]);
+  expect(await names()).toEqual(["MINE"]);
+  await work("run");
+  expect(await views()).toMatchObject([
+    { name: "Ada's", filters: { assigneeId: ada.id } },
+    { name: "Features", filters: { boardId: board.id, search: "dark" } },
+    { name: "MINE", filters: { mine: "voted" } },
+    { name: "Nobody's", filters: { assigneeId: "none" } },
+  ]);
+  const nobodys = (await views()).at(-1)?.id ?? 0;
+  await admin.patch(`/api/views/${String(nobodys)}`, { filters: { assigneeId: "me" } });
+  await work("undo");
+  expect(await names()).toEqual(["MINE", "Nobody's"]);
+  // An import adds no more views than the company may have.
+  await portal.sql(
+    `insert into saved_view (company_id, name, filters)
+     select $1, 'View ' || n, '{"sort": "date"}' from generate_series(1, 97) n`,
+    [company.id],
+  );
+  await upload(content);
+  await change({ boardId: board.id });
+  const full = await work("dry-run");
+  expect(full.counts.filter(isView)).toMatchObject([{ new: 1 }]);
+  expect(full.skipped.map(({ reason }) => reason)).toContain(
+    "A company can have at most 100 views",
+  );
+});
+
+test("an item whose assignee is a deactivated admin is imported without assignee, and the report says so", async () => {
+  const { company, admin, upload, work } = await scene();
+  await portal.board(company, { name: "Features" });
+  const { id } = await portal.user("company_admin", company);
+  await portal.sql("update user_account set is_active = false, username = $2 where id = $1", [
+    id,
+    "ada@acme.example",
+  ]);
+  const run = await upload(await hearbackExport());
+  await work("dry-run");
+  await work("run");
+  const report = await admin.get(`/api/imports/${String(run.id)}/report.csv`);
+  expect(report.text).toContain("Nobody is assigned: ada@acme.example is no admin here");
+  const items = (await admin.get("/api/feedback?search=dark")).body;
+  expect(items).toMatchObject([{ assigneeId: null }]);
 });

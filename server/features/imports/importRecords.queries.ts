@@ -64,6 +64,17 @@ export const listPlannedKeys = statement<
   `.compile(q),
 );
 
+/** Counts the records of a kind that the dry run has planned as new. */
+export const countPlanned = statement<OfImport & { recordKind: ImportKind }, { count: number }>(
+  "count_planned_import_records",
+  (q, p) =>
+    sql<{ count: number }>`
+      select count(*) as count from import_record
+      where company_id = ${p.companyId} and import_id = ${p.importId} and kind = ${p.recordKind}
+        and fate = 'new'
+    `.compile(q),
+);
+
 /** Deletes up to five times `RECORDS_AT_ONCE` planned records and returns their positions. */
 export const deleteSomeRecords = statement<OfImport, { position: number }>(
   "delete_some_import_records",
@@ -185,15 +196,15 @@ export const skipRecords = statement<OfImport & { positions: number[]; reason: s
 );
 
 /**
- * Stores which comment or status change each record has created. `writtenEntries` is JSON text: an
- * array of positions and ids.
+ * Stores which saved view each record has created. `writtenViews` is JSON text: an array of
+ * positions and ids.
  */
-export const rememberEntries = statement<OfImport & { writtenEntries: string }, never>(
-  "remember_import_entries",
+export const rememberViews = statement<OfImport & { writtenViews: string }, never>(
+  "remember_import_views",
   (q, p) =>
     sql<never>`
       update import_record r set entry = written.id
-      from jsonb_to_recordset(${p.writtenEntries}::jsonb) as written (position integer, id bigint)
+      from jsonb_to_recordset(${p.writtenViews}::jsonb) as written (position integer, id bigint)
       where r.company_id = ${p.companyId} and r.import_id = ${p.importId}
         and r.position = written.position
     `.compile(q),

@@ -25,6 +25,7 @@ const TABLES = [
   "user_vote",
   "follow",
   "status_change",
+  "saved_view",
   "feedback_counter",
   "imported_item",
   "imported_entry",
@@ -127,7 +128,7 @@ const SOURCES: [name: string, kinds: string[], read: (of: Scene) => Promise<Impo
   ],
   [
     "Hearback",
-    ["item", "status_change", "comment", "vote", "follow", "merge"],
+    ["item", "status_change", "comment", "vote", "follow", "merge", "view"],
     async ({ upload }) => upload("hearback", await hearbackExport()),
   ],
 ];

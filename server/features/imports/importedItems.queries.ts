@@ -128,6 +128,7 @@ export const insertItems = statement<
         close_reason, close_note, (
           select id from user_account
           where id = assignee_id and home_company_id = ${p.companyId} and role = 'company_admin'
+            and is_active
         ) as assignee, coalesce(is_pending, false), coalesce(is_author_deleted, false),
         coalesce(is_answered, false)
       from planned

@@ -69,8 +69,9 @@ export async function storeRecords(
   if (repeated.length === 0) return [...planned];
   const keys = repeated.flatMap(({ key }) => key ?? []);
   const earlier = await db.all(listPlannedKeys, { companyId, importId, recordKind: kind, keys });
-  const places = new Map(earlier.map((row) => [row.key, placeOf(row)]));
-  const skipped = repeated.map((row) => repeatedRow(row, places.get(row.key ?? "") ?? "the file"));
+  const skipped = earlier.flatMap((first) =>
+    repeated.filter(({ key }) => key === first.key).map((row) => repeatedRow(row, placeOf(first))),
+  );
   await insert(skipped);
   return [...planned.filter(({ position }) => inserted.has(position)), ...skipped];
 }

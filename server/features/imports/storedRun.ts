@@ -39,6 +39,8 @@ export interface StoredMapping {
   names: ChosenName[];
   /** Whether the run replaces the company's settings and logo with those of the file. */
   takesSettings?: boolean;
+  /** The maximum number of saved views of the company when the dry run began. */
+  viewQuota?: number;
 }
 
 /** A name that occurs in the file, and the number of its occurrences. */

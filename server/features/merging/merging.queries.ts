@@ -127,7 +127,8 @@ export const copyVotes = statement<OfTarget, never>("copy_votes", (q, p) =>
 
 /**
  * Selects the levels at which accounts follow the items that are merged into a target, one level
- * for each account. Authors without a stored level follow everything.
+ * for each account: `off` if the account has chosen it at one of the items, otherwise the strongest
+ * level. Authors without a stored level follow everything.
  */
 const levelsOfSources = (p: OfTarget) => sql`
   select distinct on (user_id) user_id, level, source_id from (
@@ -146,7 +147,7 @@ const levelsOfSources = (p: OfTarget) => sql`
           and w.user_id = source.user_id
       )
   ) level
-  order by user_id, array_position(array['all', 'status', 'off'], level), source_id`;
+  order by user_id, array_position(array['off', 'all', 'status'], level), source_id`;
 
 /**
  * Copies the levels at which accounts follow the merged items, except for accounts that have a
@@ -202,9 +203,20 @@ export const countMergeOutcome = statement<OfTarget & OfSources, MergeCounts>(
     const voters = sql`
       select user_id from user_vote where company_id = ${p.companyId} and feedback_id = ${all}`;
     const following = sql`${voters} and is_following`;
-    const isOff = sql`exists (
-      select from follow w where w.company_id = ${p.companyId} and w.feedback_id = ${p.targetId}
-        and w.user_id = person.user_id and w.level = 'off'
+    const targetAuthor = sql`(
+      select user_id from feedback_item where company_id = ${p.companyId} and id = ${p.targetId}
+    )`;
+    // The level that a person has chosen at the target precedes the levels at the merged items.
+    const isOff = sql`(
+      select coalesce(
+        bool_or(w.level = 'off') filter (
+          where w.feedback_id = ${p.targetId} and w.merged_from_id is null
+        ),
+        bool_or(w.user_id is distinct from ${targetAuthor} and w.level = 'off'),
+        false
+      )
+      from follow w
+      where w.company_id = ${p.companyId} and w.feedback_id = ${all} and w.user_id = person.user_id
     )`;
     return sql<MergeCounts>`
       select

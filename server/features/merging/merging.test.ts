@@ -77,7 +77,7 @@ describe("merging", () => {
     });
   });
 
-  test("a merged item is in no list, names its target, and accepts no votes, comments or changes", async () => {
+  test("a merged item is in no list, names its target, and accepts no votes, comments, levels of following or changes", async () => {
     const { viewers, source, target, merge } = await scene();
     await merge(source, target);
     const { body, headers } = await viewers.A.get("/api/feedback");
@@ -92,6 +92,7 @@ describe("merging", () => {
     for (const reply of [
       await viewers.U.post(`${pathOf(source)}/vote`),
       await viewers.U.post(`${pathOf(source)}/comments`, { content: "Late" }),
+      await viewers.U.request("PUT", `${pathOf(source)}/follow`, { level: "status" }),
       await viewers.C.patch(pathOf(source), { title: "Late" }),
       await viewers.C.post(`${pathOf(source)}/close`, { reason: "other" }),
     ])
@@ -99,6 +100,29 @@ describe("merging", () => {
     expect((await viewers.A.get(`${pathOf(target)}/merged`)).body).toMatchObject([
       { id: source.id, title: "Night mode" },
     ]);
+  });
+
+  test("the level of following at a target is the strongest level at the merged items, but off if the person has chosen off at one of them", async () => {
+    const { viewers, board, target, merge, unmerge } = await scene();
+    const items = await Promise.all(["A", "B", "C"].map((title) => portal.item(board, { title })));
+    const levels = ["status", "all", "off"];
+    const outcome = ({ id }: Id) =>
+      viewers.C.get(`${pathOf(target)}/merge-outcome?ids=${String(id)}`);
+    const followed: unknown[] = [];
+    for (const [index, item] of items.entries()) {
+      const level = levels[index];
+      await viewers.U.request("PUT", `${pathOf(item)}/follow`, { level });
+      const { followers } = (await outcome(item)).body;
+      expect((await merge(item, target)).status).toBe(200);
+      followed.push([(await viewers.U.get(pathOf(target))).body.follow, followers]);
+    }
+    expect(followed).toEqual([
+      ["status", 1],
+      ["all", 1],
+      ["off", 0],
+    ]);
+    await unmerge(items[2] ?? target);
+    expect((await viewers.U.get(pathOf(target))).body.follow).toBe("all");
   });
 
   test("if an item with merged items is merged, its merged items are merged into the new target, and each of them can be unmerged", async () => {

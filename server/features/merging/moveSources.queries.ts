@@ -31,7 +31,10 @@ export async function moveIntoTarget(db: TenantDb, merge: Merge): Promise<void> 
   // levels of following. The copies are deleted, because the other items are now merged into the
   // target, which gets its own copies below.
   await db.all(deleteCopiedVotes, { companyId, targetIds: feedbackIds, sourceIds: null });
-  await db.all(deleteCopiedFollows, { companyId, targetIds: feedbackIds, sourceIds: null });
+  // The target's copies of levels are made again, because a person's levels at all items that are
+  // merged into the target decide on the copy.
+  const targetIds = [...feedbackIds, targetId];
+  await db.all(deleteCopiedFollows, { companyId, targetIds, sourceIds: null });
   await db.all(copyVotes, { companyId, targetId });
   await db.all(copyFollows, { companyId, targetId });
   await moveComments(db, merge);

@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { TEST_PASSWORD } from "#server/checks/fixtures/factories.ts";
 import { auditOf } from "#server/checks/fixtures/auditOf.ts";
+import {
+  commitWhenBlocked,
+  waitForBlockedSessions,
+  withOpenTransaction,
+} from "#server/checks/fixtures/openTransaction.ts";
 import { runJobs } from "#server/checks/fixtures/runJobs.ts";
 import type { TestPortal } from "#server/checks/fixtures/testPortal.ts";
 import { startTestPortal } from "#server/checks/fixtures/testPortal.ts";
@@ -123,6 +129,36 @@ test("an approval to which somebody has reacted or that was mailed, and a reject
     ]);
   expect((await voted.viewers.A.get(voted.path)).body).toMatchObject({ state: "open", votes: 1 });
   expect((await voted.viewers.A.get(voted.itemPath)).body).toMatchObject({ commentsCount: 1 });
+});
+
+test("Undo waits for a running deletion of the author's account and is then refused, and an item that is restored before the account's end becomes one of a deleted user", async () => {
+  const gone = await scene();
+  const lost = await gone.decide("reject", { feedbackId: gone.id });
+  const end = {
+    text: "delete from user_account where id = $1",
+    values: [gone.user.id],
+    waiting: 1,
+  };
+  expect((await commitWhenBlocked(portal, end, () => gone.undo(lost))).status).toBe(409);
+  expect(await portal.sql("select from feedback_item where id = $1", [gone.id])).toEqual([]);
+
+  const { viewers, id, path, comment, decide, undo } = await scene();
+  const rejection = await decide("reject", { feedbackId: id });
+  // The deletion removes the author from items first. Then it waits for this comment.
+  const lock = { text: "select from comment where id = $1 for update", values: [comment.id] };
+  await withOpenTransaction(portal, lock, async (commit) => {
+    const deletion = viewers.U.request("DELETE", "/api/user", { password: TEST_PASSWORD });
+    await waitForBlockedSessions(portal, 1);
+    expect((await undo(rejection)).status).toBe(204);
+    await commit();
+    expect((await deletion).status).toBe(204);
+  });
+  expect((await viewers.C.get(path)).body).toMatchObject({
+    userId: null,
+    isAuthorDeleted: true,
+    author: { fullName: "Deleted user" },
+    state: "pending",
+  });
 });
 
 test("a decision can be undone for a minute, and is then deleted", async () => {

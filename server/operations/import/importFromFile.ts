@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import type { ImportCounts, ImportSource } from "#contract/imports.ts";
 import { IMPORT_FATES, IMPORT_MAX_BYTES } from "#contract/imports.ts";
+import type { Quotas } from "#contract/quotas.ts";
 import { findExportCompany } from "#server/features/exports/exports.queries.ts";
 import { findRun, lockRun } from "#server/features/imports/importRuns.queries.ts";
 import { runImport } from "#server/features/imports/runImport.ts";
@@ -15,6 +16,7 @@ import { BackupError } from "#server/operations/backup/backupError.ts";
 import type { Change } from "#server/platform/changes/change.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { HttpError } from "#server/platform/http/httpError.ts";
+import { createMissingBoards, listMissingBoards } from "./createMissingBoards.ts";
 
 interface FileToImport {
   subdomain: string;
@@ -22,8 +24,19 @@ interface FileToImport {
   source: ImportSource;
   /** Whether to execute the run after the dry run. */
   isRun: boolean;
+  /** Whether to create the boards of the file that stand for no board of the company. */
+  createsBoards: boolean;
+  quotas: Quotas;
   /** Notifies running portals of a change. */
   notify: (change: Change) => Promise<void>;
+}
+
+interface ImportResult {
+  /** The name of the company. */
+  name: string;
+  counts: readonly ImportCounts[];
+  /** The boards of the file that stand for no board of the company. */
+  missingBoards: readonly string[];
 }
 
 /**
@@ -34,8 +47,8 @@ interface FileToImport {
  */
 export async function importFromFile(
   database: Database,
-  { subdomain, path, source, isRun, notify }: FileToImport,
-): Promise<{ name: string; counts: readonly ImportCounts[] }> {
+  { subdomain, path, source, isRun, createsBoards, quotas, notify }: FileToImport,
+): Promise<ImportResult> {
   const company = await database.system.first(findExportCompany, { subdomain });
   if (!company) throw new BackupError(`There is no company with the subdomain ${subdomain}.`);
   const { id: companyId, name } = company;
@@ -45,13 +58,22 @@ export async function importFromFile(
   if (read.state === "failed")
     throw new BackupError(`The file cannot be read. ${read.problem ?? ""}`);
   const bytes = Object.values(read.layout.bytes ?? {}).reduce((sum, size) => sum + size, 0);
-  let done = await start(database, key, { state: "checking", total: bytes });
+  const check = () => start(database, key, { state: "checking", total: bytes, quotas });
+  let done = await check();
+  const db = database.tenant(companyId);
+  let missing = await listMissingBoards(db, importId);
+  if (createsBoards && missing.length > 0) {
+    await createMissingBoards(db, importId, { missing, quotas });
+    await notify({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
+    done = await check();
+    missing = await listMissingBoards(db, importId);
+  }
   if (isRun) {
     const total = sumOf(done.counts, IMPORT_FATES);
-    done = await start(database, key, { state: "running", total });
+    done = await start(database, key, { state: "running", total, quotas });
     await notify({ companyId, isPrivate: false, events: [{ kind: "anything" }] });
   }
-  return { name, counts: done.counts };
+  return { name, counts: done.counts, missingBoards: missing.map((board) => board.name) };
 }
 
 async function upload(
@@ -81,12 +103,15 @@ interface ImportKey {
 async function start(
   database: Database,
   key: ImportKey,
-  { state, total }: { state: "checking" | "running"; total: number },
+  { state, total, quotas }: { state: "checking" | "running"; total: number; quotas: Quotas },
 ): Promise<StoredRun> {
   await database.system.transaction(async (db) => {
     const run = await db.first(lockRun, key);
     if (!run) throw new BackupError("The import was deleted meanwhile.");
-    await updateLockedRun(db, key.companyId, run, { state, progress: { ...NO_PROGRESS, total } });
+    const progress = { ...NO_PROGRESS, total };
+    const mapping = { ...run.mapping, viewQuota: quotas.views };
+    const cleared = state === "checking" ? { counts: [], names: [] } : {};
+    await updateLockedRun(db, key.companyId, run, { state, progress, mapping, ...cleared });
   });
   return runToEnd(database, key);
 }

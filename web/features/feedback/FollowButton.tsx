@@ -1,5 +1,5 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
-import type { FollowLevel } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
 import { Bell } from "#web/ui/adminIcons.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ChevronDown } from "#web/ui/icons.ts";

@@ -1,8 +1,8 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { useId } from "react";
-import type { FollowLevel } from "#contract/follows.ts";
-import { FOLLOW_LEVELS } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
+import { FOLLOW_LEVELS } from "#contract/followLevels.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,

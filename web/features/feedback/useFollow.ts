@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
-import type { FollowLevel } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
 import { followsApi } from "#contract/follows.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 import { useApiMutation } from "#web/app/api/useApiMutation.ts";

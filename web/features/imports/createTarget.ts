@@ -1,11 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { boardsApi, proposeSlug } from "#contract/boards.ts";
+import { boardsApi, freeSlug, proposeSlug } from "#contract/boards.ts";
 import { categoriesApi } from "#contract/categories.ts";
 import type { OfferedBoard } from "#contract/importedCompany.ts";
 import { callThrough, wholeListQuery } from "#web/app/api/apiQuery.ts";
-
-/** Maximum length of a board's slug, in characters. */
-const SLUG_LENGTH = 80;
 
 /** A board or topic that can be created. */
 export interface NewTarget {
@@ -42,15 +39,4 @@ async function createBoard(
   const slug = freeSlug(board.slug, new Set(boards.map((other) => other.slug)));
   const { id } = await callThrough(client, boardsApi.create, { body: { ...board, slug } });
   return id;
-}
-
-/** Returns a slug, with a number if another board has that slug. */
-function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
-  const base = wanted || "board";
-  let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) {
-    const ending = `-${String(number)}`;
-    slug = `${base.slice(0, SLUG_LENGTH - ending.length)}${ending}`;
-  }
-  return slug;
 }

@@ -98,6 +98,7 @@ export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   vote: "Votes",
   follow: "Followers",
   merge: "Merges",
+  view: "Saved views",
 };
 
 /** The singular label of each kind of record. */
@@ -108,6 +109,7 @@ export const RECORD_LABELS: Readonly<Record<ImportKind, string>> = {
   vote: "Vote",
   follow: "Follower",
   merge: "Merge",
+  view: "Saved view",
 };
 
 type Fates = Omit<ImportCounts, "kind">;

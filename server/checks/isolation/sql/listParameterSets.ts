@@ -109,6 +109,7 @@ function parametersFor(
   }: ParameterSet,
 ): Record<string, unknown> {
   const { export: exportId, ...set } = rest;
+  const filters = { sort: "date" };
   return {
     companyId,
     exportId,
@@ -284,6 +285,17 @@ function parametersFor(
     newStatusChanges: JSON.stringify([
       { position: 3, feedback_id: item, from_status: "new", to_status: "planned" },
     ]),
+    viewNames: ["View", "B View"],
+    newViews: JSON.stringify([
+      { position: 3, name: "Of a board", filters, board_id: board },
+      { position: 4, name: "Of a category", filters, board_category_id: category },
+      { position: 5, name: "Of an assignee", filters, assignee_id: user },
+    ]),
+    importedViews: JSON.stringify(
+      ["View", "B View"].map((name) => {
+        return { id: view, name, filters, board_id: board, board_category_id: category };
+      }),
+    ),
     newVotes: JSON.stringify([{ feedback_id: item, user_id: user }]),
     newFollows: JSON.stringify([{ feedback_id: item, user_id: user, level: "all" }]),
     statusChangeIds: [change],

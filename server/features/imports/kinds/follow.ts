@@ -1,4 +1,4 @@
-import type { FollowLevel } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
 import {
   deleteFollows,
   insertFollows,

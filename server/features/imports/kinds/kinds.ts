@@ -5,6 +5,7 @@ import { item } from "./item.ts";
 import { merge } from "./merge.ts";
 import type { RecordKind } from "./recordKind.ts";
 import { statusChange } from "./statusChange.ts";
+import { view } from "./view.ts";
 import { vote } from "./vote.ts";
 
 /**
@@ -21,4 +22,5 @@ export const KINDS: Readonly<Record<ImportKind, AnyKind>> = {
   vote,
   follow,
   merge,
+  view,
 };

@@ -1,7 +1,7 @@
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
 import type { ImportNameKind } from "#contract/imports.ts";
-import { listAdminIds } from "#server/features/imports/importAdmins.queries.ts";
+import { findAdmins } from "#server/features/imports/findAdmins.ts";
 import { changedFields } from "#server/features/imports/importedFields.ts";
 import type { ImportedItem } from "#server/features/imports/importedItems.queries.ts";
 import { listImportedItems } from "#server/features/imports/importedItems.queries.ts";
@@ -106,31 +106,17 @@ export async function planItems(
   const keys = records.map(({ key }) => key);
   const imported = await db.all(listImportedItems, { companyId, source, keys });
   const items = new Map(imported.map((found) => [found.key, found]));
-  const admins = await findAdmins(db, records);
+  const admins = await findAdmins(
+    db,
+    records.map(({ data }) => data.exported?.assignee),
+  );
   return records.map((record) => planItem(record, items.get(record.key), { ...context, admins }));
-}
-
-type Admins = ReadonlyMap<string, number>;
-
-/**
- * Returns the ids of the admins of the company to whom items are assigned, by the admins'
- * addresses.
- */
-async function findAdmins(
-  db: TenantDb,
-  records: readonly CheckedRecord<CheckedItem>[],
-): Promise<Admins> {
-  const named = records.flatMap(({ data }) => data.exported?.assignee ?? []);
-  if (named.length === 0) return new Map();
-  const usernameKeys = [...new Set(named.map(usernameKey))];
-  const found = await db.all(listAdminIds, { companyId: db.companyId, usernameKeys });
-  return new Map(found.map(({ key, id }) => [key, id]));
 }
 
 function planItem(
   { data }: CheckedRecord<CheckedItem>,
   found: ImportedItem | undefined,
-  context: PlanContext & { admins: Admins },
+  context: PlanContext & { admins: ReadonlyMap<string, number> },
 ): Plan<PlannedItem> {
   const fields = fieldsOf(data, context);
   if (typeof fields === "string") return skipped(fields);

@@ -24,6 +24,8 @@ export interface PlanContext extends OfImport {
    * was deleted.
    */
   boardId: number | null;
+  /** The maximum number of saved views of the company. */
+  viewQuota: number;
   match: (kind: ImportNameKind, name: string) => NameMatch;
 }
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { ExportRecordFile } from "#contract/exportFormat.ts";
 import { EXPORT_RECORDS } from "#contract/exportFormat.ts";
-import type { RecordPlace } from "./importRecord.ts";
+import type { RecordPlace, SourceRecord } from "./importRecord.ts";
 import { readJsonLines } from "./readJsonLines.ts";
 import type { ZipTexts } from "./readZip.ts";
 
@@ -21,3 +21,15 @@ export async function* rowsOf<File extends ExportRecordFile>(
     yield { place: { file, line }, value: success ? (data as ValueOf<File>) : null };
   }
 }
+
+/** Returns the record that stands for a line without the shape of its file. */
+export const malformed = (
+  place: RecordPlace,
+  of: Extract<SourceRecord, { kind: "unreadable" }>["of"],
+): SourceRecord => ({
+  ...place,
+  kind: "unreadable",
+  of,
+  title: "",
+  problem: "The record is not like one of an export",
+});

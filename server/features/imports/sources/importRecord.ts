@@ -1,6 +1,7 @@
 import type { FeedbackCategory, FeedbackStatus } from "#contract/feedback.ts";
 import type { CloseReason } from "#contract/feedbackLabels.ts";
-import type { FollowLevel } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
+import type { ViewFilters } from "#contract/savedViews.ts";
 
 // The records that a source reads from a file. Boards, statuses and other names are those of the
 // file; the dry run matches them with the company's. A key identifies a record in its source. All
@@ -132,10 +133,23 @@ export interface MergeRecord {
   hasCopies?: boolean;
 }
 
+/** A saved view of the list. */
+export interface ViewRecord {
+  kind: "view";
+  name: string;
+  /** All filters but the board, the topic and the assignee of the fields below. */
+  filters: Omit<ViewFilters, "boardId" | "boardCategoryId">;
+  board: string | null;
+  topic: string | null;
+  /** The address of the assignee; null if the view does not name a person. */
+  assignee: string | null;
+  createdAt: string | null;
+}
+
 /** A record that cannot be read. `of` is the intended kind of the record. */
 interface UnreadableRecord {
   kind: "unreadable";
-  of: "item" | "status_change" | "comment" | "vote" | "follow" | "merge";
+  of: "item" | "status_change" | "comment" | "vote" | "follow" | "merge" | "view";
   title: string;
   /** Why the record cannot be read, as a message for the admin. */
   problem: string;
@@ -151,6 +165,7 @@ export type SourceRecord = RecordPlace &
     | VoteRecord
     | FollowRecord
     | MergeRecord
+    | ViewRecord
     | UnreadableRecord
   );
 

@@ -8,10 +8,11 @@ import {
 } from "#contract/exportFormat.ts";
 import type { ImportPerson, ItemRecord, RecordPlace, SourceRecord } from "./importRecord.ts";
 import type { ValueOf } from "./hearbackRows.ts";
-import { rowsOf } from "./hearbackRows.ts";
+import { malformed, rowsOf } from "./hearbackRows.ts";
 import type { CompanyRecord, NamedBoard } from "./offeredCompany.ts";
 import type { CompanyParts } from "./readHearbackCompany.ts";
 import { COMPANY_FILES, LOGO_FILES, readHearbackCompany } from "./readHearbackCompany.ts";
+import { readHearbackViews, VIEWS } from "./readHearbackViews.ts";
 import type { ZipTexts } from "./readZip.ts";
 import { openZip } from "./readZip.ts";
 import type { StoredFile } from "./source.ts";
@@ -32,6 +33,7 @@ const FILES = [
   VOTES,
   FOLLOWS,
   STATUS_CHANGES,
+  VIEWS,
 ] as const satisfies ExportRecordFile[];
 
 /** An export with more people is refused, because their names are kept in memory. */
@@ -41,7 +43,7 @@ const MAX_PEOPLE = 300_000;
 const MAX_MANIFEST = 1024 * 1024;
 
 /**
- * Reads an export of Hearback (docs/exporting.md). Saved views are not imported.
+ * Reads an export of Hearback (docs/exporting.md).
  * @throws UnreadableFile
  */
 export async function* readHearback(
@@ -52,11 +54,13 @@ export async function* readHearback(
   const people = await readPeople(zip);
   const { record, ...parts } = await readHearbackCompany(zip);
   yield record;
-  yield* readItems(zip, { people, ...parts });
+  const names = { people, ...parts };
+  yield* readItems(zip, names);
   yield* readStatusChanges(zip, people);
   yield* readComments(zip, people);
   yield* readVotes(zip, people);
   yield* readFollows(zip, people);
+  yield* readHearbackViews(zip, names);
 }
 
 /** The fields of a manifest that all versions of the format have. */
@@ -99,17 +103,6 @@ async function readManifest(zip: ZipTexts): Promise<unknown> {
     return undefined;
   }
 }
-
-const malformed = (
-  place: RecordPlace,
-  of: Extract<SourceRecord, { kind: "unreadable" }>["of"],
-): SourceRecord => ({
-  ...place,
-  kind: "unreadable",
-  of,
-  title: "",
-  problem: "The record is not like one of an export",
-});
 
 const unknownPerson = (place: RecordPlace, of: "vote" | "follow"): SourceRecord => ({
   ...place,

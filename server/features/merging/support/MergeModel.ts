@@ -1,4 +1,4 @@
-import type { FollowLevel } from "#contract/follows.ts";
+import type { FollowLevel } from "#contract/followLevels.ts";
 
 interface Item {
   readonly author: number | null;
@@ -9,7 +9,7 @@ interface Item {
   target: number | null;
 }
 
-const STRENGTH: readonly FollowLevel[] = ["all", "status", "off"];
+const PRECEDENCE: readonly FollowLevel[] = ["off", "all", "status"];
 
 /**
  * A simple model of merged items. Each item stores its own votes, comments and follow levels. A
@@ -130,8 +130,8 @@ export class MergeModel {
 
   /**
    * Returns the follow level that a person has chosen at the item. If the person has chosen none,
-   * returns the person's strongest level at the merged items. The item's author gets no level from
-   * merged items.
+   * returns `off` if the person has chosen it at a merged item, otherwise the strongest level there.
+   * The item's author gets no level from merged items.
    */
   #storedLevel(id: number, person: number): FollowLevel | undefined {
     const [item, ...sources] = this.#partsOf(id);
@@ -140,6 +140,6 @@ export class MergeModel {
     const levels = sources.map(
       ({ levels: chosen, author }) => chosen.get(person) ?? (author === person ? "all" : undefined),
     );
-    return STRENGTH.find((level) => levels.includes(level));
+    return PRECEDENCE.find((level) => levels.includes(level));
   }
 }

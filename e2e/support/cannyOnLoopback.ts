@@ -1,0 +1,28 @@
+import dns from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { syncBuiltinESMExports } from "node:module";
+
+// The browser tests load this file into the portal before the portal's own code. It replaces the
+// name lookup of canny.io and the requests to it, so that they reach a server on this machine. The
+// portal checks addresses as usual, and no setting of the portal can do the same.
+
+const { searchParams } = new URL(import.meta.url);
+const server = `http://127.0.0.1:${searchParams.get("port") ?? ""}`;
+
+/** A public address, so that the portal accepts it. No request is sent to it. */
+const PUBLIC_ADDRESS = "1.1.1.1";
+
+const { lookup } = dns;
+const { request } = https;
+Object.assign(dns, {
+  lookup: async (name: string, options: object) =>
+    name === "canny.io" ? [{ address: PUBLIC_ADDRESS, family: 4 }] : lookup(name, options),
+});
+Object.assign(https, {
+  request: (url: URL, options: https.RequestOptions) =>
+    url.hostname === "canny.io"
+      ? http.request(new URL(url.pathname, server), options)
+      : request(url, options),
+});
+syncBuiltinESMExports();
