@@ -264,7 +264,7 @@ function parametersFor(
     plannedRecords: JSON.stringify([
       { position: 3, kind: "item", line: 3, key: "id:2", title: "Planned", fate: "new" },
     ]),
-    writtenEntries: JSON.stringify([{ position: 2, id: 5 }]),
+    writtenViews: JSON.stringify([{ position: 2, id: 5 }]),
     newItems: JSON.stringify([
       { position: 2, key: "id:2", fields: importedFields({ board, category }), assignee_id: user },
     ]),
