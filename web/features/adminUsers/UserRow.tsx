@@ -73,7 +73,7 @@ function CompanyOf({ user: { companyId, companyName }, onChoose }: CompanyOfProp
     <button
       type="button"
       onClick={() => onChoose(companyId)}
-      className="-my-0.5 min-h-6 rounded text-left hover:underline"
+      className="-my-0.5 min-h-6 rounded text-left text-primary-text hover:underline"
     >
       <span className="sr-only">Show only users of </span>
       <bdi>{companyName}</bdi> ({companyId})
