@@ -39,7 +39,9 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       </StackedCell>
       <StackedCell label="Action">
         <span className="block font-medium">{actionLabel(action)}</span>
-        <span className="font-mono text-xs wrap-anywhere text-muted">{action}</span>
+        <span className="font-mono text-xs wrap-break-word text-muted">
+          <BreakingAfter separator="." text={action} />
+        </span>
       </StackedCell>
       <StackedCell
         label="Subject"
@@ -70,7 +72,7 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
   );
 }
 
-/** An address that wraps only after its separators. */
+/** An address or the name of an action that wraps only after its separators. */
 function BreakingAfter({ separator, text }: { separator: string; text: string }) {
   const parts = text.split(separator);
   return parts.map((part, index) => (
