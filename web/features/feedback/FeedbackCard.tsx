@@ -57,7 +57,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
         <div
           className={cn(
             "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
-            user && "sm:-mr-11",
+            user && "-mr-10 sm:-mr-11",
           )}
         >
           {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}
