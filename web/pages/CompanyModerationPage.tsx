@@ -23,7 +23,7 @@ import type { PageContext } from "./pageModule.ts";
 export function Component() {
   return (
     <CompanySettingsLayout title="Moderation">
-      <CompanySettingsLoader skeleton={<Skeleton className="h-24 max-w-2xl" />}>
+      <CompanySettingsLoader skeleton={<Skeleton className="h-24 max-w-md" />}>
         {(settings) => (
           <div key={settings.id} className="flex flex-col gap-10">
             <ModerationLevelForm settings={settings} />

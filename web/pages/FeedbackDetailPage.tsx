@@ -191,7 +191,7 @@ function Feedback({ item }: { item: FeedbackDetail }) {
       className={cn(
         "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8",
         isAdmin
-          ? "max-w-275 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]"
+          ? "justify-between lg:grid-cols-[minmax(0,49rem)_17rem] lg:grid-rows-[auto_1fr]"
           : "max-w-180",
       )}
     >

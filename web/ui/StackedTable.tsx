@@ -140,7 +140,7 @@ export function StackedActions({ children }: { children: ReactNode }) {
   const { cell, actions } = use(LayoutContext);
   return (
     <td className={cn("col-span-2 -mx-4 block border-t px-2 pt-1.5", cell, actions)}>
-      <div className="flex justify-end">{children}</div>
+      <div className="flex min-h-10 items-center justify-end">{children}</div>
     </td>
   );
 }

@@ -78,7 +78,7 @@ test("the fields of a dialog do not move when error messages appear, on wide scr
   }
 });
 
-test("the page does not move when a dialog hides the scrollbar", async () => {
+test("the page does not move when a dialog hides the scrollbar, whose room is dimmed like the page", async () => {
   const items = Array.from({ length: 9 }, (_, index) => anItem({ id: index + 1 }));
   for (const listed of [[], items]) {
     await openPage(acmeServer(acmeData({ user: aCustomer(), items: listed })), "/feedback");
@@ -86,6 +86,7 @@ test("the page does not move when a dialog hides the scrollbar", async () => {
     await page.getByRole("button", { name: "Submit Feedback" }).first().click();
     await expect.element(page.getByRole("dialog", { name: "Submit Feedback" })).toBeVisible();
     expect(document.querySelector("h1")?.getBoundingClientRect().left).toBe(before);
+    expect(getComputedStyle(document.documentElement).backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
   }
 });
 

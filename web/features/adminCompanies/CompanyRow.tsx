@@ -146,12 +146,21 @@ function Website({ address }: { address: string }) {
   );
 }
 
-function Usage({ company: { boardsCount, feedbackCount, usersCount } }: { company: AdminCompany }) {
+function Usage({ company }: { company: AdminCompany }) {
+  const { id, boardsCount, feedbackCount, usersCount } = company;
   return (
     <ul className="flex flex-wrap gap-x-3 whitespace-nowrap tabular-nums @4xl:flex-col">
       <li>{countLabel(boardsCount, "board")}</li>
       <li>{countLabel(feedbackCount, "item")}</li>
-      <li>{countLabel(usersCount, "user")}</li>
+      <li>
+        <a
+          href={`/admin/users?companyId=${String(id)}`}
+          className="text-primary-text hover:underline"
+        >
+          {countLabel(usersCount, "user")}
+          <span className="sr-only"> of {company.name}</span>
+        </a>
+      </li>
     </ul>
   );
 }

@@ -106,6 +106,9 @@ test("the companies table shows contract, usage and portal of each company", asy
     )
     .toHaveAttribute("href", `//zebra.localhost:${window.location.port}/`);
   await expect
+    .element(rows().nth(1).getByRole("link", { name: "12 users of Acme" }))
+    .toHaveAttribute("href", "/admin/users?companyId=3");
+  await expect
     .element(rows().nth(1))
     .toMatchTextContent(/Tools for coyotes\..*cus_1.*Active.*acme\.example/);
 });

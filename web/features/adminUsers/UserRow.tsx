@@ -2,6 +2,7 @@ import { Pencil } from "#web/ui/adminIcons.ts";
 import type { AdminUser } from "#contract/adminUsers.ts";
 import { USER_ROLE_LABELS } from "#contract/users.ts";
 import { Badge } from "#web/ui/Badge.tsx";
+import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
@@ -27,7 +28,9 @@ export function UserRow({ user, onChooseCompany, onEdit }: UserRowProps) {
         <span dir="auto" className="block font-semibold wrap-anywhere">
           {user.fullName ?? "No name provided"}
         </span>
-        <span className="block wrap-anywhere text-muted">{user.username}</span>
+        <span className="block wrap-anywhere text-muted">
+          <BreakingAfter separator="@" text={user.username} />
+        </span>
         <Remarks user={user} />
       </StackedHeader>
       <StackedCell label="Role">{USER_ROLE_LABELS[user.role]}</StackedCell>
@@ -73,7 +76,7 @@ function CompanyOf({ user: { companyId, companyName }, onChoose }: CompanyOfProp
     <button
       type="button"
       onClick={() => onChoose(companyId)}
-      className="-my-0.5 min-h-6 rounded text-left hover:underline"
+      className="-my-0.5 min-h-6 rounded text-left text-primary-text hover:underline"
     >
       <span className="sr-only">Show only users of </span>
       <bdi>{companyName}</bdi> ({companyId})

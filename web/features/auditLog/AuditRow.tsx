@@ -1,5 +1,5 @@
-import { Fragment } from "react";
 import type { AuditEntry } from "#contract/auditLog.ts";
+import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { cn } from "#web/ui/cn.ts";
 import { exactUtcLabel, parseTime } from "#web/ui/dateLabels.ts";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
@@ -39,7 +39,9 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       </StackedCell>
       <StackedCell label="Action">
         <span className="block font-medium">{actionLabel(action)}</span>
-        <span className="font-mono text-xs wrap-anywhere text-muted">{action}</span>
+        <span className="font-mono text-xs wrap-break-word text-muted">
+          <BreakingAfter separator="." text={action} />
+        </span>
       </StackedCell>
       <StackedCell
         label="Subject"
@@ -68,19 +70,6 @@ export function AuditRow({ entry, hasCompany }: AuditRowProps) {
       </StackedCell>
     </StackedRow>
   );
-}
-
-/** An address that wraps only after its separators. */
-function BreakingAfter({ separator, text }: { separator: string; text: string }) {
-  const parts = text.split(separator);
-  return parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key
-    <Fragment key={index}>
-      {part}
-      {index < parts.length - 1 ? separator : null}
-      <wbr />
-    </Fragment>
-  ));
 }
 
 function EntryTime({ iso }: { iso: string }) {

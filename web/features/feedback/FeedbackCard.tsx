@@ -1,6 +1,7 @@
 import type { FeedbackItem } from "#contract/feedback.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
+import { cn } from "#web/ui/cn.ts";
 import { CommentIcon } from "#web/ui/icons.ts";
 import { idlePart } from "#web/ui/idlePart.tsx";
 import { RelativeTime } from "#web/ui/RelativeTime.tsx";
@@ -29,6 +30,7 @@ interface FeedbackCardProps {
 /** A card for an item in a list. The whole card is a link to the item, except for its buttons. */
 export function FeedbackCard(props: FeedbackCardProps) {
   const { item, from, isPrivate, boardName, categoryName, tools } = props;
+  const user = useCurrentUser();
   const address = `/feedback/${String(item.id)}?from=${encodeURIComponent(from)}`;
   return (
     <article className="group relative flex gap-3 rounded-xl border border-line bg-surface p-3 transition-colors hover:border-control sm:gap-4 sm:p-4">
@@ -49,9 +51,15 @@ export function FeedbackCard(props: FeedbackCardProps) {
         </p>
         {/*
           The last badge pushes the date to the right edge. On tablets and wider screens there is one
-          row, in which long names of boards and categories are shortened.
+          row, in which long names of boards and categories are shortened. The row continues below
+          the button of the menu.
         */}
-        <div className="mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto">
+        <div
+          className={cn(
+            "mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto",
+            user && "-mr-10 sm:-mr-11",
+          )}
+        >
           {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}
           {item.state === "closed" ? <Badge>Closed</Badge> : null}
           {item.state === "pending" ? <Badge>Waiting for approval</Badge> : null}
@@ -76,7 +84,7 @@ export function FeedbackCard(props: FeedbackCardProps) {
           </span>
         </div>
       </div>
-      {useCurrentUser() ? (
+      {user ? (
         // Raises the open menu above the buttons of the cards below.
         <div className="relative z-10 -m-1.5 size-10 shrink-0 has-aria-expanded:z-20">
           <CardMenu item={item} />

@@ -32,8 +32,9 @@ interface FilterSelectsProps {
 }
 
 /**
- * The selects of the filter bar. Their names and values are those of the address parameters. Admins
- * get narrower selects, so that the selects and the search fit into one row.
+ * The selects of the filter bar. Their names and values are those of the address parameters.
+ * Signed-in users have one more select. Theirs are narrower, so that the selects and the search fit
+ * into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;
@@ -49,7 +50,7 @@ export function FilterSelects(props: FilterSelectsProps) {
     <>
       <FilterSelect
         aria-label="Category"
-        className={cn(isAdmin && "md:max-w-35")}
+        className={cn(isSignedIn && "md:max-w-35")}
         {...select("category")}
       >
         <option value="all">All categories</option>
@@ -59,7 +60,7 @@ export function FilterSelects(props: FilterSelectsProps) {
       {categories.length > 0 ? (
         <FilterSelect
           aria-label="Topic"
-          className={cn("min-[28rem]:col-span-2", isAdmin ? "md:max-w-30" : "md:max-w-46")}
+          className={cn("min-[28rem]:col-span-2", isSignedIn ? "md:max-w-30" : "md:max-w-46")}
           {...select("boardCategoryId")}
         >
           <option value="">All topics</option>
@@ -72,7 +73,7 @@ export function FilterSelects(props: FilterSelectsProps) {
       ) : null}
       {isAdmin ? <PeopleSelect filters={filters} onChange={onChange} admins={admins} /> : null}
       {isSignedIn && !isAdmin ? <MineSelect {...select("mine")} /> : null}
-      <SortSelect isAdmin={isAdmin} {...select("sort")} />
+      <SortSelect isSignedIn={isSignedIn} {...select("sort")} />
     </>
   );
 }
@@ -111,18 +112,18 @@ function shownStatus({ status, unanswered, state }: FeedbackFilters): string {
 
 type SortSelectProps = Omit<ComponentProps<typeof FilterSelect>, "id" | "className">;
 
-function SortSelect({ isAdmin, ...select }: SortSelectProps & { isAdmin: boolean }) {
+function SortSelect({ isSignedIn, ...select }: SortSelectProps & { isSignedIn: boolean }) {
   const id = useId();
   return (
     <span
       className={cn(
         "min-[28rem]:col-span-2 flex min-w-0 items-center gap-2",
-        !isAdmin && "md:ml-1",
+        !isSignedIn && "md:ml-1",
       )}
     >
       <label
         htmlFor={id}
-        className={cn("text-sm whitespace-nowrap text-muted", isAdmin && "md:sr-only")}
+        className={cn("text-sm whitespace-nowrap text-muted", isSignedIn && "md:sr-only")}
       >
         Sort by
       </label>

@@ -14,8 +14,8 @@ interface MineSelectProps {
  */
 export function MineSelect(select: MineSelectProps) {
   return (
-    <FilterSelect aria-label="My feedback" className="md:max-xl:max-w-44" {...select}>
-      <option value="all">Everyone's feedback</option>
+    <FilterSelect aria-label="My feedback" className="md:max-w-32" {...select}>
+      <option value="all">All people</option>
       {MINE_FILTERS.map((mine) => (
         <option key={mine} value={mine}>
           {MINE_FILTER_LABELS[mine]}

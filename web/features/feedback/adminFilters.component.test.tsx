@@ -4,12 +4,11 @@ import { assigneesApi } from "#contract/assignees.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { acmeData, acmeServer } from "#web/testing/acmeServer.ts";
 import { expectWellMade } from "#web/testing/expectWellMade.ts";
-import { aCategory, anAdmin, anItem } from "#web/testing/fixtures.ts";
+import { aCategory, aCustomer, anAdmin, anItem } from "#web/testing/fixtures.ts";
 import { openPage } from "#web/testing/openPage.tsx";
 
-/** Returns a server for an admin with a colleague, one item and one board category. */
-function scene() {
-  const user = anAdmin();
+/** Returns a server for a user with two admins, one item and one board category. */
+function scene(user = anAdmin()) {
   const data = acmeData({ user, items: [anItem()], categories: [aCategory()] });
   return acmeServer(data).respond(assigneesApi.list, [
     { id: user.id, fullName: user.fullName },
@@ -48,17 +47,19 @@ test("an assignee who is no longer an admin is shown as an unknown admin", async
   await expect.element(chip).toBeVisible();
 });
 
-test("an admin's search and five selects are on one line at 1,280 px, and the selects are on one line at 768 px", async () => {
-  await openPage(scene(), "/feedback");
-  const form = page.getByRole("search", { name: "Feedback" }).element();
-  const fields = (tags: string) => [...form.querySelectorAll(tags)];
-  const lines = (tags: string) => {
-    const boxes = fields(tags).map((field) => field.getBoundingClientRect());
-    return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size;
-  };
-  await page.viewport(1280, 900);
-  await expect.poll(() => lines("input, select")).toBe(1);
-  expect(fields("input, select")).toHaveLength(6);
-  await page.viewport(768, 900);
-  await expect.poll(() => lines("select")).toBe(1);
+test("a signed-in user's search and five selects are on one line at 1,280 px, and the selects are on one line at 768 px", async () => {
+  for (const user of [anAdmin(), aCustomer()]) {
+    await openPage(scene(user), "/feedback");
+    const form = page.getByRole("search", { name: "Feedback" }).element();
+    const fields = (tags: string) => [...form.querySelectorAll(tags)];
+    const lines = (tags: string) => {
+      const boxes = fields(tags).map((field) => field.getBoundingClientRect());
+      return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size;
+    };
+    await page.viewport(1280, 900);
+    await expect.poll(() => lines("input, select")).toBe(1);
+    expect(fields("input, select")).toHaveLength(6);
+    await page.viewport(768, 900);
+    await expect.poll(() => lines("select")).toBe(1);
+  }
 });

@@ -78,7 +78,7 @@ export function AdminPanel({
       >
         <ItemForm item={item} boards={boards} categories={categories} />
         {stateActions}
-        <div className="mt-2 flex flex-wrap justify-between gap-2">
+        <div className="mt-2 grid grid-cols-2 gap-2">
           <EditFeedbackDialog item={item} />
           <DeleteFeedback item={item} />
         </div>

@@ -48,6 +48,7 @@ export function LogoForm(props: LogoFormProps) {
       >
         <Card
           title={title}
+          className="max-w-2xl"
           footer={
             <LogoButtons
               isUploading={isUploading}
@@ -56,7 +57,7 @@ export function LogoForm(props: LogoFormProps) {
             />
           }
         >
-          <div className="flex max-w-2xl flex-col gap-6">
+          <div className="flex flex-col gap-6">
             <LogoPreview url={chosen.url ?? logoUrl} name={name} fallback={defaultLogo} />
             <LogoField
               ref={field}

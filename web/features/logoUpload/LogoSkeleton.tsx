@@ -5,9 +5,9 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 export function LogoSkeleton() {
   return (
     <SkeletonGroup label="Loading logo">
-      <Card footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
+      <Card className="max-w-2xl" footer={<Skeleton className="h-10 w-32 rounded-lg" />}>
         <Skeleton className="mb-8 h-5 w-40" />
-        <div className="flex max-w-2xl flex-col gap-6">
+        <div className="flex flex-col gap-6">
           <div className="grid gap-3 sm:grid-cols-2">
             <Skeleton className="h-14 rounded-lg" />
             <Skeleton className="h-14 rounded-lg" />

@@ -1,6 +1,7 @@
 import type { Member } from "#contract/members.ts";
 import { useCurrentUser } from "#web/app/api/SessionContext.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
+import { BreakingAfter } from "#web/ui/BreakingAfter.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
@@ -25,7 +26,9 @@ export function MemberRow({ member, onChangeRole, onRemove }: MemberRowProps) {
         <span dir="auto" className="block font-semibold wrap-anywhere">
           {fullName ?? "No name provided"}
         </span>
-        <span className="block wrap-anywhere text-muted">{username}</span>
+        <span className="block wrap-anywhere text-muted">
+          <BreakingAfter separator="@" text={username} />
+        </span>
         {isOwn || !isActive ? (
           <span className="mt-1.5 flex flex-wrap gap-1.5">
             {isOwn ? <Badge>You</Badge> : null}

@@ -44,7 +44,7 @@ export function ModerationLevelForm({ settings }: { settings: CompanySettings })
     );
   };
   return (
-    <form noValidate autoComplete="off" onSubmit={save} className="max-w-2xl">
+    <form noValidate autoComplete="off" onSubmit={save} className="max-w-md">
       <Field label="Whose posts wait for approval" help={LEVEL_LABELS[level].help}>
         {(control) => (
           <span className="flex items-center gap-2">

@@ -38,6 +38,7 @@ export function PendingPostRow({
       <StackedActions>
         <Button
           variant="secondary"
+          size="sm"
           pending={isPending}
           pendingLabel="Approving..."
           onClick={() => approve.mutate({ body: postId(post) })}

@@ -34,6 +34,7 @@ export function ReportActions({ post, onDelete, onBlock, deleteButton }: ReportA
     <>
       <Button
         variant="secondary"
+        size="sm"
         pending={isPending}
         pendingLabel="Dismissing..."
         onClick={() => dismiss.mutate({ body: postId(post) })}

@@ -68,7 +68,7 @@ function BoardLink({ board }: { board: Board }) {
 
 function BoardLinksSkeleton() {
   return (
-    <SkeletonGroup label="Loading boards" className="mb-6 flex flex-wrap gap-2">
+    <SkeletonGroup label="Loading boards" className="mb-6 flex gap-2 overflow-hidden">
       <Skeleton className="h-10 w-36 rounded-lg" />
       <Skeleton className="h-10 w-28 rounded-lg" />
       <Skeleton className="h-10 w-40 rounded-lg" />

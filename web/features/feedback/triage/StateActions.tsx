@@ -16,7 +16,7 @@ export function StateActions({ item }: { item: FeedbackDetail }) {
       role="group"
       aria-label="Close or merge"
       tabIndex={-1}
-      className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4 outline-none"
+      className="mt-4 grid grid-cols-2 gap-2 border-t border-line pt-4 outline-none"
     >
       <CloseItems items={[item]} focusAfter={group} />
       {item.state === "closed" ? <ReopenItem item={item} focusAfter={group} /> : null}

@@ -29,7 +29,7 @@ export function Voters({ item, BlockDialog }: VotersProps) {
         </h3>
         {item.state === "open" ? <RecordVote feedbackId={item.id} /> : null}
       </div>
-      {item.votes === 0 ? <p className="text-sm text-muted">Nobody has voted yet.</p> : null}
+      {item.votes === 0 ? <p className="mt-2 text-sm text-muted">Nobody has voted yet.</p> : null}
       {voters > 0 ? (
         <details
           className="group text-sm"
