@@ -76,7 +76,7 @@ export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
   );
 }
 
-/** Shows the import that another admin or tab has started. */
+/** A button that shows the import that another admin or tab has started. */
 function OtherImport() {
   const client = useQueryClient();
   return (

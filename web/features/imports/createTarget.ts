@@ -11,11 +11,11 @@ const SLUG_LENGTH = 80;
 export interface NewTarget {
   readonly kind: "board" | "topic";
   readonly name: string;
-  /** The board as it was in an export. Without it, the board is public. */
+  /** The board's settings in the exported company; if undefined, the new board is public. */
   readonly board?: OfferedBoard | undefined;
 }
 
-/** Creates a board or topic, refetches the list that contains it, and returns its id. */
+/** Creates a board or topic, refetches the list of boards or topics, and returns the new id. */
 export async function createTarget(
   client: QueryClient,
   { kind, name, board }: NewTarget,
@@ -44,7 +44,7 @@ async function createBoard(
   return id;
 }
 
-/** Returns a slug, with a number if another board has that slug. */
+/** Returns the wanted slug. Appends a number if another board already has this slug. */
 function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   const base = wanted || "board";
   let slug = base;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface NoMailsNoteProps {
   /** Why no mails are sent at present. */
   text: ReactNode;
-  /** The button that makes the portal send mails again. */
+  /** A button with which the user can get mails again. */
   children: ReactNode;
 }
 

@@ -162,7 +162,7 @@ test("while the notification settings are being saved, the save button is busy, 
   await expect.element(mails().getByRole("radio", { name: "Weekly" })).toBeChecked();
 });
 
-test("notification settings that fail to load show an error, and Try again loads the settings", async () => {
+test("if the notification settings fail to load, the card shows an error, and 'Try again' loads the settings", async () => {
   const { server } = serverWith();
   server.refuse(notificationSettingsApi.read, 500, "Something went wrong");
   await openPage(server, "/settings");
