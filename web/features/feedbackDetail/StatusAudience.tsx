@@ -15,7 +15,7 @@ interface StatusAudienceProps {
 }
 
 /**
- * Says how many people a change of status will notify. A button turns the notifications off or on
+ * Says how many people a change of status will notify. A button turns these notifications off or on
  * again.
  */
 export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: StatusAudienceProps) {

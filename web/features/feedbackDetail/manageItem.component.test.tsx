@@ -73,7 +73,7 @@ test("changing a select on an item's page with arrow keys does not save the sele
   expect(server.calls(feedbackApi.update)).toEqual([]);
 });
 
-test("an option chosen while another option is being saved stays selected and can be saved", async () => {
+test("an option that an admin chooses while another option is being saved stays selected and can be saved", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await select("Category").selectOptions("Improvement");
@@ -110,7 +110,7 @@ test("leaving an item's page with an unsaved note asks for confirmation", async 
   ]);
 });
 
-test("a status and a note changed while another status is being saved stay in their fields", async () => {
+test("a status and a note that an admin enters while another status is being saved stay in their fields", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await select("Status").selectOptions("Planned");
