@@ -48,8 +48,8 @@ export function FeedbackCard(props: FeedbackCardProps) {
           {item.description}
         </p>
         {/*
-          The last badge pushes the date to the right edge. On tablets and wider screens there is one
-          row, in which long names of boards and categories are shortened.
+          The last badge pushes the date to the right edge. On tablets and wider screens, all badges
+          and the date are in one row, in which long names of boards and categories are shortened.
         */}
         <div className="mt-3 flex items-center gap-x-2 gap-y-1.5 text-xs text-muted max-sm:flex-wrap [&>:nth-child(-n+2)]:shrink-0 [&>:nth-last-child(2)]:mr-auto">
           {tools ? <tools.CardStatus item={item} /> : <StatusBadge status={item.status} />}

@@ -34,10 +34,11 @@ const NO_VOTES: Record<FeedbackState, string> = {
 };
 
 /**
- * Casts the user's vote (docs/specification.md "4. States and transitions"). The button is disabled
- * while the vote is pending, after the vote was counted, and for an item that is not open. The
- * count is updated optimistically on every button of the item and rolled back if the server refuses
- * the vote. Signed-out users are sent to the login page, and their vote is cast after the login.
+ * The button that casts the user's vote (docs/specification.md "4. States and transitions"). The
+ * button is disabled while the vote is pending, after the vote was counted, and for an item that is
+ * not open. The count is updated optimistically on every button of the item and rolled back if the
+ * server refuses the vote. Signed-out users are sent to the login page, and their vote is cast
+ * after the login.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const user = useCurrentUser();

@@ -42,7 +42,7 @@ export interface FeedbackFilters {
   readonly sort: FeedbackSort;
 }
 
-/** The default: no filters, sorted by votes. */
+/** The default values: no filter is set, and the list is sorted by votes. */
 export const NO_FILTERS: FeedbackFilters = {
   search: "",
   category: "all",
@@ -60,8 +60,8 @@ export const SEARCH_LENGTH = 200;
 
 /**
  * Reads the filters from the address. Invalid values are ignored. Without JavaScript, a select that
- * combines several filters sends them in one parameter: `status=closed`, `status=unanswered`, and
- * `mine` with an assignee.
+ * combines several filters sends one parameter: `status` may be `closed` or `unanswered`, and
+ * `mine` may be an assignee.
  */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>

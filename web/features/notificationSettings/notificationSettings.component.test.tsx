@@ -187,7 +187,7 @@ test.each([
   ["bounced", "A mail to your address came back on"],
   ["refused", "Your mail server refused our mails on"],
 ] as const)(
-  "the user of an address that was %s sees why no mails are sent and can lift the suppression",
+  "a user whose address is suppressed because a mail was %s sees the reason and can lift the suppression",
   async (reason, text) => {
     const { server } = serverWith({
       suppression: { reason, since: "2026-03-05T08:00:00.000Z" },

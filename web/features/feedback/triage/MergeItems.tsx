@@ -129,8 +129,8 @@ function useMerge(
     errorFallback: FAILED,
     isShown: () => true,
     onSuccess: (_, { body: { ids, targetId } }) => {
-      // With this state in the cache, the open page of a merged item leads to the page of the
-      // target.
+      // With this state in the cache, the open page of a merged item redirects to the target's
+      // page.
       writeStateToCache(client, ids, { state: "merged", mergedIntoId: targetId });
       const merged = ids.length === 1 ? "Merged" : `${String(ids.length)} items merged`;
       toast({
