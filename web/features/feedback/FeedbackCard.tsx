@@ -60,8 +60,8 @@ export function FeedbackCard(props: FeedbackCardProps) {
           {categoryName ? <NamedBadge kind="Topic" name={categoryName} /> : null}
           <span className="flex w-full shrink-0 items-center gap-3 sm:w-auto">
             {/*
-              This link is above the card's link, so that the time's tooltip with the exact time
-              appears on hover. A click still opens the item.
+              This link is above the card's link, so that a tooltip shows the exact time on hover. A
+              click still opens the item.
             */}
             <a href={address} tabIndex={-1} className="relative">
               <RelativeTime value={item.createdAt} />

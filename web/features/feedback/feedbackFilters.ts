@@ -146,7 +146,7 @@ export function countSelected(filters: FeedbackFilters): number {
   ].filter(Boolean).length;
 }
 
-/** Whether any filter is set. */
+/** Whether a search text or any filter is set. */
 export function isFiltered(filters: FeedbackFilters): boolean {
   return filters.search !== "" || countSelected(filters) > 0;
 }

@@ -192,7 +192,7 @@ test("'Load more' on the roadmap waits for a pending refetch of the column", asy
   await expect.element(planned().getByRole("heading", { name: "Renamed" })).toBeVisible();
 });
 
-test("an item of a private board has a lock in lists and in the changelog, and the changelog shows its completion note", async () => {
+test("an item of a private board is marked with a lock in lists and in the changelog, and the changelog shows the item's completion note", async () => {
   const item = anItem({ boardId: 22, status: "complete", completionNote: "Out since today" });
   const boards = [aBoard({ id: 22, name: "Backlog", slug: "backlog", isPrivate: true })];
   const server = acmeServer(acmeData({ user: anAdmin(), boards, items: [item] }));

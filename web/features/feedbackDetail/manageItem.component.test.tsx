@@ -31,7 +31,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin changes the board, the category, the topic and the assignee of an item with one Save by keyboard", async () => {
+test("an admin changes the board, category, topic and assignee of an item and saves all changes at once by keyboard", async () => {
   const { server } = managedItem();
   server.respond(assigneesApi.list, [{ id: 12, fullName: "Maya Lindqvist" }]);
   await openPage(server, ITEM);
@@ -128,7 +128,7 @@ test("a status and a note that an admin enters while another status is being sav
   await expect.element(note()).toHaveValue("Typed");
 });
 
-test("an admin deletes an item after a confirmation with the item's title and returns to the item's board", async () => {
+test("an admin deletes an item after a confirmation that shows the item's title, and returns to the item's board", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
   await deleteButton().click();

@@ -98,7 +98,7 @@ function moderationServer(
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
 
-test("an admin approves a waiting item, rejects a waiting comment after a confirmation, and undoes both", async () => {
+test("an admin approves a waiting item, rejects a waiting comment after a confirmation, and undoes both decisions", async () => {
   const server = moderationServer([aPost(), comment]);
   await openPage(server, PATH);
   await expect.element(waiting()).toHaveLength(2);
@@ -153,7 +153,7 @@ test("an admin sees why and by whom a post was reported, blocks the reporter and
   await expect.element(rows).toHaveLength(0);
 });
 
-test("an admin saves whose posts wait for approval, and a refused approval shows the server's message", async () => {
+test("an admin can change whose posts wait for approval, and a refused approval shows the server's message", async () => {
   const server = moderationServer([aPost()]);
   server.refuse(moderationApi.approve, 404, "Nothing is waiting here");
   await openPage(server, PATH);

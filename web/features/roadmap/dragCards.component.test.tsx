@@ -52,7 +52,7 @@ test("an admin moves a card to another column by mouse, and 'Undo' moves the car
   ]);
 });
 
-test("an admin moves a card by touch, and the card shows its new column before the server responds", async () => {
+test("an admin moves a card by touch, and the card is shown in its new column before the server responds", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
   const goOn = server.holdRequest(feedbackApi.update);
