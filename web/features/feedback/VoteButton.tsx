@@ -11,8 +11,8 @@ interface VoteButtonProps {
   /** An item without a state is open. */
   item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted"> & { state?: FeedbackState };
   /**
-   * `card`: an upright box; `detail`: a larger upright box; `dense`: a smaller upright box;
-   * `compact`: a single line.
+   * `card` is an upright box, `detail` is a larger one and `dense` a smaller one. `compact` is a
+   * single line.
    */
   size?: "card" | "detail" | "dense" | "compact";
   className?: string;
@@ -106,8 +106,8 @@ function countOfVotes(votes: number): string {
 }
 
 /**
- * Formats a count exactly up to 9,999, and shortened as in '12.3k' from 10,000, so that the button
- * keeps its width.
+ * Formats counts below 10,000 in full and larger counts as in '12.3k', so that the button keeps its
+ * width.
  */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);

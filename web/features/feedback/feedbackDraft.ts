@@ -9,7 +9,8 @@ const nameOf = (tenantId: number | null) => `feedback:${String(tenantId ?? "none
 export function readFeedbackDraft(tenantId: number | null): Values | null {
   const text = readDraft(nameOf(tenantId));
   if (text === "") return null;
-  // An earlier version of the portal may have stored the draft in another format.
+  // An earlier version of the portal may have stored the draft in another format. Such a draft is
+  // ignored.
   return FeedbackFormValues.safeParse(JSON.parse(text)).data ?? null;
 }
 

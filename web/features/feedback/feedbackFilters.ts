@@ -36,7 +36,8 @@ export interface FeedbackFilters {
   /** Admins only: whether the list contains only items without an answer of the team. */
   readonly unanswered: boolean;
   /**
-   * The state of the listed items. Lists of the viewer's own items contain open and closed items.
+   * The state of the listed items. Lists of the viewer's own items ignore this filter and contain
+   * open and closed items.
    */
   readonly state: ListedState;
   readonly sort: FeedbackSort;

@@ -9,7 +9,10 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { peopleLabel } from "./peopleLabel.ts";
 
-/** Milliseconds between two requests while people are still being notified. */
+/**
+ * Milliseconds between two requests for the number of notified people, while people are still being
+ * notified.
+ */
 const POLL_MS = 2_000;
 
 interface NotifiedPeopleProps {

@@ -26,7 +26,10 @@ export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: Stat
   });
   return (
     <div className={isAsked ? "flex flex-wrap items-center justify-between gap-x-3" : "sr-only"}>
-      {/* Always rendered, because screen readers announce only changes of an existing region. */}
+      {/*
+        The region is always rendered, because screen readers announce only changes of an existing
+        region.
+      */}
       <p role="status" className="min-w-0 text-sm text-muted">
         {isAsked ? textOf(audience, isSilent) : null}
       </p>

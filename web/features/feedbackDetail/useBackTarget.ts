@@ -9,7 +9,10 @@ import { backTarget } from "./backTarget.ts";
  */
 const ANY_ORIGIN = "http://portal.invalid";
 
-/** Returns the target of the back link. The previous page is considered only after hydration. */
+/**
+ * Returns the target of the back link. The previous page is ignored until hydration, because it is
+ * not available when the server renders the page.
+ */
 export function useBackTarget(): BackTarget {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

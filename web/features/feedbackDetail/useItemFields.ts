@@ -58,8 +58,8 @@ interface Lists {
 }
 
 /**
- * Returns the selects of the form. The board or topic select is left out if there are no boards or
- * topics.
+ * Returns the selects of the form. Omits the board select if there are no boards, and the topic
+ * select if there are no topics.
  */
 export function useItemFields(item: FeedbackDetail, { boards, categories }: Lists): ItemField[] {
   const assignee = useAssigneeField(item);

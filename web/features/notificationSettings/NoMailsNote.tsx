@@ -7,7 +7,7 @@ interface NoMailsNoteProps {
   children: ReactNode;
 }
 
-/** A note that no mails are sent to the user at present. */
+/** A note that says why no mails are sent to the user at present, with a button. */
 export function NoMailsNote({ text, children }: NoMailsNoteProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border border-line bg-sunken px-4 py-3">

@@ -67,7 +67,10 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
       >
         <div className="flex flex-col gap-4">
           <MergeTargetChoice items={items} chosenId={target?.id} onChoose={choose} />
-          {/* Always rendered, because screen readers announce only changes of an existing region. */}
+          {/*
+            The region is always rendered, because screen readers announce only changes of an
+            existing region.
+          */}
           <p role="status" className="text-sm">
             {target && outcome.data ? <Outcome target={target} outcome={outcome.data} /> : null}
           </p>
