@@ -111,8 +111,8 @@ type CommentFields = UseFormReturn<
 >;
 
 /**
- * Returns the form, and whether it is the form of a note. Its text and kind are restored from the
- * draft.
+ * Returns the form and its mode, which is comment or note. The form's text and mode are restored
+ * from the stored draft.
  */
 function useDraftedForm(feedbackId: number, isAdmin: boolean) {
   // The form has no default value, because a default value would overwrite text typed before

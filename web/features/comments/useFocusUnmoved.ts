@@ -2,9 +2,9 @@ import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * Returns a function that returns true if the user has not moved the focus to another control. The
- * focus is then in the box, on no element, or on the element that had the focus when the box was
- * mounted.
+ * Returns a function that returns false if the user has moved the focus to another control. It
+ * returns true if the focus is in the box, on no element, or on the element that had the focus when
+ * the box was mounted.
  */
 export function useFocusUnmoved(box: RefObject<HTMLElement | null>): () => boolean {
   const before = useRef<Element | null>(null);

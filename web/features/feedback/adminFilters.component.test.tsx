@@ -48,7 +48,7 @@ test("an assignee who is no longer an admin is shown as an unknown admin", async
   await expect.element(chip).toBeVisible();
 });
 
-test("for admins, the search and five selects are on one line of a window 1,280 px wide, and the selects are on one line at 768 px", async () => {
+test("the search and five selects of admins are on one line in a window 1,280 px wide, and the selects are on one line in a window 768 px wide", async () => {
   await openPage(scene(), "/feedback");
   const form = page.getByRole("search", { name: "Feedback" }).element();
   const fields = (tags: string) => [...form.querySelectorAll(tags)];

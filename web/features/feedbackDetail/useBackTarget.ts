@@ -4,8 +4,8 @@ import type { BackTarget } from "./backTarget.ts";
 import { backTarget } from "./backTarget.ts";
 
 /**
- * The origin that is used when the server renders the page. The server has neither the origin nor
- * the previous page, and any origin gives the same path.
+ * The origin that is used when the server renders the page. Neither the origin nor the previous
+ * page is available on the server, and any origin gives the same path.
  */
 const ANY_ORIGIN = "http://portal.invalid";
 
