@@ -58,7 +58,7 @@ export function proposeSlug(name: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** Returns a slug, with a number if another board has that slug. */
+/** Returns the wanted slug. Appends a number if another board already has this slug. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   const base = wanted || "board";
   let slug = base;

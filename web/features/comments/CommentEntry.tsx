@@ -18,7 +18,7 @@ interface CommentEntryProps {
    * the newly loaded comments.
    */
   takesFocus: boolean;
-  /** Absent if the user may not delete the comment. */
+  /** Opens the dialog that deletes the comment; absent if the user may not delete the comment. */
   onDelete?: () => void;
   /** The button that reports the comment; null if the user may not report the comment. */
   report?: ReactNode;

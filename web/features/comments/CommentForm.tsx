@@ -56,8 +56,8 @@ export function CommentForm({ feedbackId, isAdmin, onPosted }: CommentFormProps)
       if (!form.getValues("content") && isFocusUnmoved()) onPosted(comment);
     },
   });
-  // Whether the comment is being posted. The request may have been sent by an earlier instance of
-  // this page.
+  // Whether the comment is being posted. The user may have left the page and returned since the
+  // request was sent.
   const isPosting = post.pending !== undefined;
   const isHydrated = useHydrated();
   const labels = isNote ? NOTE_LABELS : COMMENT_LABELS;
@@ -110,7 +110,10 @@ type CommentFields = UseFormReturn<
   z.output<typeof NewComment>
 >;
 
-/** Returns the form with its mode. Its text and mode are restored from the stored draft. */
+/**
+ * Returns the form and its mode, which is comment or note. The form's text and mode are restored
+ * from the stored draft.
+ */
 function useDraftedForm(feedbackId: number, isAdmin: boolean) {
   // The form has no default value, because a default value would overwrite text typed before
   // hydration.
@@ -144,7 +147,7 @@ function useDraftedForm(feedbackId: number, isAdmin: boolean) {
 
 interface PostHandlers {
   onPosted: () => void;
-  /** Called only if the form is still open. */
+  /** Called only if the form is still mounted. */
   onPostedMounted: (comment: Comment) => void;
 }
 
@@ -160,7 +163,7 @@ function usePostComment(
     errorFallback: "Failed to add comment",
     form,
     onSuccess: (comment, { body }) => {
-      // Clears the field only if its text has not changed since the submission.
+      // Clears the field only if the text has not changed since the submission.
       const { content, isInternal } = form.getValues();
       if (content.trim() === body.content) form.reset({ content: "", isInternal });
       onPosted();

@@ -26,12 +26,15 @@ interface CommentListProps {
   isAdmin: boolean;
   /** Id of the comment that the user has just posted. This comment gets the focus. */
   postedId: number | null;
-  /** The timeline's entries other than comments. The list sorts them by time among the comments. */
+  /**
+   * The entries of the timeline that are not comments. The list sorts them and the comments by
+   * time.
+   */
   otherEntries: readonly TimelineEntry[];
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
   /**
-   * Whether one of the other entries has a note. The list then has content even without comments.
+   * Whether any of the other entries has a note. If true, the text 'No comments yet' is not shown.
    */
   hasNote: boolean;
 }
@@ -62,8 +65,8 @@ export function CommentList(props: CommentListProps) {
       />
     ),
   }));
-  // The button for earlier comments is an entry of the timeline, because status changes may be
-  // older than the oldest loaded comment.
+  // The button for earlier comments is an entry of the timeline at the time of the oldest loaded
+  // comment, because older status changes are listed above the button.
   const gap = earlierEntry(comments[0], {
     list,
     loaded: data?.pages.length ?? 0,
@@ -120,7 +123,8 @@ interface LoadedEntriesProps {
   list: ReturnType<typeof useComments>;
   entries: readonly TimelineEntry[];
   /**
-   * Whether to show the empty message. The timeline may still have status changes without notes.
+   * Whether to show the text 'No comments yet'. The timeline may still have status changes without
+   * notes.
    */
   isEmpty: boolean;
 }

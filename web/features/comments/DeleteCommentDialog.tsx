@@ -16,7 +16,7 @@ interface DeleteCommentDialogProps {
   /** The comment to delete; null closes the dialog. */
   comment: Comment | null;
   onClose: () => void;
-  /** Called after the comment was deleted, even if another user has deleted it first. */
+  /** Called after this user or another user has deleted the comment. */
   onDeleted: () => void;
 }
 

@@ -19,7 +19,7 @@ interface DiscussionProps extends HistoryProps {
   item: FeedbackDetail;
   commentCount: CommentCount;
   isAdmin: boolean;
-  /** The address of the login page, with this page as the page to return to. */
+  /** The address of the login page, with this page as the page to return to after the login. */
   loginHref: string;
   /** Renders the button that reports a comment. */
   renderReport: (comment: Comment) => ReactNode;
@@ -30,7 +30,7 @@ interface DiscussionProps extends HistoryProps {
 interface HistoryProps {
   /** The item's status changes. */
   history: UseInfiniteQueryResult<{ pages: Page<StatusChange>[] }>;
-  /** Renders a status change. `takesFocus` is true for the first of newly loaded changes. */
+  /** Renders a status change. `takesFocus` is true for the first newly loaded change. */
   renderChange: (change: StatusChange, takesFocus: boolean) => ReactNode;
 }
 
@@ -80,7 +80,7 @@ export function Discussion(props: DiscussionProps) {
 
 /**
  * Returns entries for the loaded status changes. If there are earlier changes, the first entry is a
- * button that loads them.
+ * button that loads the earlier changes.
  */
 function useHistoryEntries({ history, renderChange }: HistoryProps): TimelineEntry[] {
   const pages = history.data?.pages ?? [];

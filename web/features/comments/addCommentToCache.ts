@@ -2,7 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Comment } from "#contract/comments.ts";
 import { commentsQuery } from "./commentsQuery.ts";
 
-/** Appends a new comment to the cached list before the refetch. */
+/**
+ * Appends a new comment to the cached list, so that the comment is displayed before the refetch.
+ */
 export function addCommentToCache(client: QueryClient, comment: Comment): void {
   const { queryKey } = commentsQuery(comment.feedbackId);
   client.setQueryData(queryKey, (comments) => {

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { keepDraft, readDraft } from "#web/ui/drafts.ts";
 
-/** The text of a comment or, if `isInternal`, of an internal note that is not posted yet. */
+/**
+ * The text of a comment that is not posted yet. If `isInternal` is true, the text is an internal
+ * note.
+ */
 interface CommentDraft {
   readonly content: string;
   readonly isInternal: boolean;
@@ -38,7 +41,7 @@ function readCommentDraft(feedbackId: number, mayWriteNotes: boolean): CommentDr
     : { content: note, isInternal: true };
 }
 
-/** Stores the draft of a comment or note in place of the item's other draft. */
+/** Stores the draft of a comment or note. Deletes the item's draft of the other kind. */
 export function keepCommentDraft(feedbackId: number, { content, isInternal }: CommentDraft): void {
   keepDraft(nameOf(feedbackId, isInternal), content);
   keepDraft(nameOf(feedbackId, !isInternal), "");

@@ -24,8 +24,8 @@ const deleteButton = (name: string) =>
 const question = () => page.getByRole("alertdialog", { name: "Delete Comment" });
 
 /**
- * Creates a server with Ada signed in, an item and its comments: "Mine" was written by Ada, "Hers"
- * by Grace.
+ * Creates a server with Ada signed in, an item and its comments. Ada wrote the comments 'Mine', and
+ * Grace wrote the comments 'Hers'.
  */
 function discussed(...contents: ("Mine" | "Hers")[]) {
   const comments = contents.map((content, index) =>
@@ -152,7 +152,7 @@ test("a signed-out visitor who wants to comment is sent to /login with a return 
   expect(address()).toBe(`/login?from=${encodeURIComponent(`${ITEM}?from=%2Ffeedback`)}`);
 });
 
-test("if the comments fail to load, an alert is shown, and Try again loads the comments", async () => {
+test("if the comments fail to load, an alert is shown, and 'Try again' loads the comments", async () => {
   const { server } = discussed();
   server.refuse(commentsApi.list, 500, "Something went wrong");
   await openPage(server, "/feedback");

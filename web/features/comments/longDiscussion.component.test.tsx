@@ -57,7 +57,7 @@ const shown = () =>
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test("a long discussion shows its newest hundred comments, and the keyboard can load all earlier comments", async () => {
+test("a long discussion shows its newest hundred comments, and all earlier comments can be loaded by keyboard", async () => {
   const { server, write } = discussion(205);
   await openPage(server, ITEM, { isLive: true });
   await expect.element(title(205)).toBeVisible();
@@ -90,7 +90,7 @@ test("loaded earlier comments stay when other users write and delete comments", 
   await expect.poll(shown).toEqual([...numbers(1, 205), 207]);
 });
 
-test("the oldest of a hundred displayed comments stays displayed when another comment is written", async () => {
+test("the oldest of a hundred displayed comments stays displayed when a new comment is written", async () => {
   const { server, write } = discussion(100);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(1, 100));
@@ -114,7 +114,7 @@ test("all comments can be loaded, and stay loaded, even if responses contain few
   await expect.poll(shown).toEqual(numbers(1, 41));
 });
 
-test("if earlier comments fail to load, an alert is shown, and Try again loads the comments", async () => {
+test("if earlier comments fail to load, an alert is shown, and 'Try again' loads the comments", async () => {
   const { server } = discussion(101);
   await openPage(server, ITEM);
   server.refuse(commentsApi.list, 500, "Something went wrong");

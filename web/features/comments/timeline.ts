@@ -10,8 +10,8 @@ export interface TimelineEntry {
 }
 
 /**
- * Sorts entries by time, oldest first. The sort is stable. ISO 8601 timestamps can be compared as
- * text.
+ * Sorts entries by time, oldest first. Entries with the same time keep their order. Times in ISO
+ * 8601 format can be compared as text.
  */
 export function inOrderOfTime(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.toSorted((a, b) =>

@@ -2,8 +2,9 @@ import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * Returns a function that checks that the user has not moved the focus to another control: the
- * focus is in the box, on no element, or on the same element as when the box was mounted.
+ * Returns a function that returns false if the user has moved the focus to another control. It
+ * returns true if the focus is in the box, on no element, or on the element that had the focus when
+ * the box was mounted.
  */
 export function useFocusUnmoved(box: RefObject<HTMLElement | null>): () => boolean {
   const before = useRef<Element | null>(null);

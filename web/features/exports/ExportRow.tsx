@@ -8,7 +8,7 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { sizeLabel } from "#web/ui/sizeLabel.ts";
 
-/** The columns in the order of a row's cells. */
+/** The columns of the table of exports, in the order of a row's cells. */
 export const EXPORT_COLUMNS = ["Started", "By", "Size", "Expires", "Actions"] as const;
 
 /** A row of the list of exports. */
@@ -45,7 +45,8 @@ export function ExportRow({ made }: { made: Export }) {
 function Outcome({ made: { state, rowsDone, rowsTotal, size, problem } }: { made: Export }) {
   if (state === "failed") return <span className="text-danger-text">{problem}</span>;
   if (state === "ready") return sizeLabel(size);
-  // rowsTotal does not include people of other companies, so rowsDone can exceed rowsTotal.
+  // While the export runs, rowsTotal does not include accounts of other companies, so rowsDone can
+  // exceed rowsTotal.
   const percent = rowsTotal === 0 ? 0 : Math.min(99, (100 * rowsDone) / rowsTotal);
   return <ProgressBar label="Export" percent={percent} />;
 }

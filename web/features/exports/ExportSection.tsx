@@ -13,7 +13,10 @@ import { StackedTableSkeleton } from "#web/ui/StackedTableSkeleton.tsx";
 import { EXPORT_COLUMNS, ExportRow } from "./ExportRow.tsx";
 import { exportsQuery, isExporting } from "./exportsQuery.ts";
 
-/** Exports the company, and lists its exports (docs/product-decisions.md "Import and export"). */
+/**
+ * The section where admins start exports and download files (docs/product-decisions.md "Import and
+ * export").
+ */
 export function ExportSection() {
   const exports = useQuery(exportsQuery());
   const create = useApiMutation(exportsApi.create, {
@@ -61,7 +64,10 @@ export function ExportSection() {
   );
 }
 
-/** Returns the text that screen readers announce when it changes. */
+/**
+ * Returns the state of the newest export as a text. Screen readers announce each change of the
+ * text.
+ */
 function statusOf([newest]: readonly Export[]): string {
   if (newest?.state === "running") return "The export is running";
   return newest?.state === "ready" ? "The export is ready" : "";

@@ -33,7 +33,8 @@ const anExport = (changes: Partial<Export> = {}): Export => ({
 const running = anExport({ id: 8, state: "running", rowsDone: 50, size: 100, expiresAt: null });
 
 /**
- * Creates a server of Acme with these exports. A call that starts an export adds a running export.
+ * Creates a server of Acme with these exports. A request that starts an export adds a running
+ * export to the array.
  */
 function exportsServer(exports: Export[]) {
   return acmeServer(acmeData({ user: anAdmin() }))

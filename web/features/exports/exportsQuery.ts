@@ -1,7 +1,7 @@
 import { exportsApi } from "#contract/exports.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
-/** Milliseconds between two requests while an export is running. */
+/** Milliseconds between two requests for the list of exports while an export is running. */
 const POLL_MS = 2_000;
 
 /** Returns the query for the company's exports, which is repeated while an export is running. */

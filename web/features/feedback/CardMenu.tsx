@@ -14,7 +14,7 @@ const ReportDialog = lazyWindow<ReportDialogProps>(
   { atIdle: false },
 );
 
-/** The menu on an item's card, for signed-in users: the follow levels, and 'Report…'. */
+/** The menu on an item's card for signed-in users. It contains the follow levels and 'Report…'. */
 export function CardMenu({ item }: { item: FeedbackItem }) {
   const { level, isPending, choose } = useFollow(item);
   const [isReporting, setIsReporting] = useState(false);

@@ -17,7 +17,7 @@ interface FeedbackCardsProps {
   /** Number of items in the whole list. */
   total: number;
   boards: readonly Board[];
-  /** Whether the cards display the names of their boards. */
+  /** Whether each card displays the name of the item's board. */
   namesBoards: boolean;
   categories: readonly BoardCategory[];
   /**

@@ -17,7 +17,7 @@ const FAILED = "Failed to fetch feedback";
 interface FeedbackListProps {
   list: UseInfiniteQueryResult<FeedbackPages>;
   boards: readonly Board[];
-  /** Whether the cards display the names of their boards. */
+  /** Whether each card displays the name of the item's board. */
   namesBoards: boolean;
   categories: readonly BoardCategory[];
   /** Identifies the filters. When the key changes, the list starts again at its first page. */

@@ -32,9 +32,9 @@ interface FilterSelectsProps {
 }
 
 /**
- * The selects of the filter bar. Their names and values are those of the address parameters.
- * Signed-in users have one more select. Theirs are narrower, so that the selects and the search fit
- * into one row.
+ * The selects of the filter bar. The names and values of the selects are those of the address
+ * parameters. Signed-in users have one more select, and narrower selects, so that the selects and
+ * the search fit into one row.
  */
 export function FilterSelects(props: FilterSelectsProps) {
   const { filters, onChange, categories, isAdmin, admins } = props;

@@ -19,7 +19,7 @@ export interface FollowMenuProps {
   /** Whether a follow level is being saved. */
   isPending: boolean;
   onChoose: (level: FollowLevel) => void;
-  /** Reports the item. Without this function, the menu has no 'Report…'. */
+  /** Opens the dialog that reports the item. Without this function, the menu has no 'Report…'. */
   onReport?: (() => void) | undefined;
   /** The edge of the button at which the menu is aligned. */
   align: "start" | "end";

@@ -5,8 +5,8 @@ import { PENDING_VOTE } from "./useLoginToVote.ts";
 import { useVote } from "./useVote.ts";
 
 /**
- * Casts the vote that the visitor cast in this tab before the login, and removes the vote from the
- * address. Casts nothing if `useLoginToVote` has stored no such vote in this tab.
+ * Casts the vote for which the visitor had to log in, and removes the vote from the address. Casts
+ * nothing if `useLoginToVote` has stored no such vote in this tab.
  */
 export function PendingVote() {
   const [params, changeParams] = useSearchParams();

@@ -4,7 +4,7 @@ import type { ReportDialogProps } from "./ReportDialog.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 
 interface ReportPostProps extends Pick<ReportDialogProps, "feedbackId" | "commentId"> {
-  /** Names the reported item or comment for screen readers. */
+  /** A name for the reported item or comment, which only screen readers read out. */
   subject: string;
 }
 

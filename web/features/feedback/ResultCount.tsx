@@ -16,8 +16,8 @@ interface ResultCountProps {
 }
 
 /**
- * Displays the number of items, unless it is zero. Screen readers announce the number when the
- * filters change, but not when items are added or deleted.
+ * Displays the number of items. If the number is zero, the text is only for screen readers. Screen
+ * readers announce the number when the filters change, but not when items are added or deleted.
  */
 export function ResultCount({ total, isSearch, listKey, isOutdated }: ResultCountProps) {
   const [answer, setAnswer] = useState({ listKey, total });

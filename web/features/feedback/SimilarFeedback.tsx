@@ -12,8 +12,8 @@ const FRESH_MS = 60_000;
 
 /**
  * Lists items similar to the title being typed, so that the user votes instead of submitting a
- * duplicate. A call for an earlier text is cancelled. The parent must be a column with `gap-4`. The
- * list takes no space while it is empty.
+ * duplicate. A pending request for an earlier title is cancelled. The parent must be a column with
+ * `gap-4`, because the empty list removes this gap.
  */
 export function SimilarFeedback({ title }: { title: string }) {
   const settled = useDebounced(title.trim(), DEBOUNCE_MS);

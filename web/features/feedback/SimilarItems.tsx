@@ -3,7 +3,10 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { VoteButton } from "./VoteButton.tsx";
 
-/** A list of similar items, with their vote buttons. The links lead back to the current screen. */
+/**
+ * A list of similar items, with their vote buttons. The links make the back link of an item's page
+ * return to the current screen.
+ */
 export function SimilarItems({ items }: { items: readonly SimilarItem[] }) {
   const { pathname, search } = useLocation();
   const from = encodeURIComponent(pathname + search);

@@ -6,8 +6,8 @@ import { SimilarItems } from "./SimilarItems.tsx";
 const FRESH_MS = 60_000;
 
 /**
- * Lists the items similar to an item. The browser loads the list after the page is shown; the
- * server does not. Renders nothing while the list is empty, loading or failed.
+ * Lists the items similar to an item. The server does not render the list. The browser loads the
+ * list after the page is shown. Renders nothing while the list is empty, loading or failed.
  */
 export function SimilarToItem({ feedbackId }: { feedbackId: number }) {
   const { data = [] } = useQuery({

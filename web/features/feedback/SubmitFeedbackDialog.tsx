@@ -50,7 +50,8 @@ export function SubmitFeedbackDialog(props: SubmitFeedbackDialogProps) {
     >
       <SubmitFeedbackFields form={form} boards={boards} categories={categories ?? []} />
       {isAnonymous ? (
-        // A honeypot: spam programs fill in the field, and people can neither see nor reach it.
+        // This field is a honeypot. Spam programs fill in the field, but people can neither see nor
+        // reach the field.
         <input
           name="website"
           onChange={({ target }) => form.fillHoneypot(target.value)}

@@ -11,8 +11,8 @@ interface VoteButtonProps {
   /** An item without a state is open. */
   item: Pick<FeedbackItem, "id" | "title" | "votes" | "hasVoted"> & { state?: FeedbackState };
   /**
-   * `card`: an upright box; `detail`: a larger upright box; `dense`: a smaller upright box;
-   * `compact`: a single line.
+   * `card` is an upright box, `detail` is a larger one and `dense` a smaller one. `compact` is a
+   * single line.
    */
   size?: "card" | "detail" | "dense" | "compact";
   className?: string;
@@ -34,10 +34,11 @@ const NO_VOTES: Record<FeedbackState, string> = {
 };
 
 /**
- * Casts the user's vote (docs/specification.md "4. States and transitions"). The button is disabled
- * while the vote is pending, after the vote was counted, and for an item that is not open. The
- * count is updated optimistically on every button of the item and rolled back if the server refuses
- * the vote. Signed-out users are sent to the login page, and their vote is cast after the login.
+ * The button that casts the user's vote (docs/specification.md "4. States and transitions"). The
+ * button is disabled while the vote is pending, after the vote was counted, and for an item that is
+ * not open. The count is updated optimistically on every button of the item and rolled back if the
+ * server refuses the vote. Signed-out users are sent to the login page, and their vote is cast
+ * after the login.
  */
 export function VoteButton({ item, size = "card", className }: VoteButtonProps) {
   const user = useCurrentUser();
@@ -105,8 +106,8 @@ function countOfVotes(votes: number): string {
 }
 
 /**
- * Formats a count exactly up to 9,999, and shortened as in '12.3k' from 10,000, so that the button
- * keeps its width.
+ * Formats counts below 10,000 in full and larger counts as in '12.3k', so that the button keeps its
+ * width.
  */
 function shortCount(votes: number): string {
   if (votes < 10_000) return String(votes);

@@ -47,7 +47,7 @@ test("an assignee who is no longer an admin is shown as an unknown admin", async
   await expect.element(chip).toBeVisible();
 });
 
-test("a signed-in user's search and five selects are on one line at 1,280 px, and the selects are on one line at 768 px", async () => {
+test("a signed-in user's search and five selects are on one line in a window 1,280 px wide, and the selects are on one line in a window 768 px wide", async () => {
   for (const user of [anAdmin(), aCustomer()]) {
     await openPage(scene(user), "/feedback");
     const form = page.getByRole("search", { name: "Feedback" }).element();

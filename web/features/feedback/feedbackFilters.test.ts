@@ -45,7 +45,7 @@ test.each([
   expect(isFiltered(read(query))).toBe(false);
 });
 
-test("a feedback search is cut to the maximum length of the API", () => {
+test("a search text is cut to the API's maximum length and contains neither NUL characters nor unpaired surrogates", () => {
   expect(read(`search=${"a".repeat(300)}`).search).toHaveLength(200);
   expect(read(`search=${encodeURIComponent("a\u0000b")}`).search).toBe("ab");
   expect(read(`search=${"a".repeat(199)}${encodeURIComponent("😀")}`).search.isWellFormed()).toBe(
@@ -73,7 +73,7 @@ test("a filter by the viewer's own items is removed for signed-out visitors", ()
   expect(knownFilters(filters, [], null, false).mine).toBe("all");
 });
 
-test("only admins filter by new items, by unanswered items and by assigned items", () => {
+test("only admins can filter by new items, by unanswered items and by assignee", () => {
   const filters = { ...NO_FILTERS, status: "new", unanswered: true, assigneeId: "none" } as const;
   expect(knownFilters(filters, [], anAdmin(), true)).toEqual(filters);
   const forCustomer = { ...NO_FILTERS, status: "evaluating" };
@@ -87,7 +87,7 @@ test.each([
   ["mine=12", { assigneeId: 12 }],
   ["mine=voted", { mine: "voted" }],
 ])(
-  "the form's %s without JavaScript is read as the filter that the option stands for",
+  "without JavaScript, the form parameter %s is read as the filter that the chosen option stands for",
   (query, filter) => {
     expect(read(query)).toEqual({ ...NO_FILTERS, ...filter });
   },

@@ -36,13 +36,14 @@ export interface FeedbackFilters {
   /** Admins only: whether the list contains only items without an answer of the team. */
   readonly unanswered: boolean;
   /**
-   * The state of the listed items. Lists of the viewer's own items contain open and closed items.
+   * The state of the listed items. Lists of the viewer's own items ignore this filter and contain
+   * open and closed items.
    */
   readonly state: ListedState;
   readonly sort: FeedbackSort;
 }
 
-/** The default: no filters, sorted by votes. */
+/** The default values: no filter is set, and the list is sorted by votes. */
 export const NO_FILTERS: FeedbackFilters = {
   search: "",
   category: "all",
@@ -60,8 +61,8 @@ export const SEARCH_LENGTH = 200;
 
 /**
  * Reads the filters from the address. Invalid values are ignored. Without JavaScript, a select that
- * combines several filters sends them in one parameter: `status=closed`, `status=unanswered`, and
- * `mine` with an assignee.
+ * combines several filters sends one parameter: `status` may be `closed` or `unanswered`, and
+ * `mine` may be an assignee.
  */
 export function readFilters(params: URLSearchParams): FeedbackFilters {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
@@ -146,7 +147,7 @@ export function countSelected(filters: FeedbackFilters): number {
   ].filter(Boolean).length;
 }
 
-/** Whether any filter is set. */
+/** Whether a search text or any filter is set. */
 export function isFiltered(filters: FeedbackFilters): boolean {
   return filters.search !== "" || countSelected(filters) > 0;
 }

@@ -27,7 +27,7 @@ const choices = (
   lastBoardId: number | null = null,
 ) => ({ boards: boardIds.map(board), categories: [], pageBoardId, lastBoardId });
 
-test("without a draft, the submit form selects the board of the page, the last used board, or the only board", () => {
+test("without a draft, the submit form selects the page's board, otherwise the last used board, otherwise the only board", () => {
   expect(startValues(null, choices([1, 2], 2, 1)).boardId).toBe("2");
   expect(startValues(null, choices([1, 2], null, 1)).boardId).toBe("1");
   expect(startValues(null, choices([1], null, 3)).boardId).toBe("1");

@@ -51,9 +51,9 @@ export interface FeedbackChoices {
 }
 
 /**
- * Returns the initial values of the form: those of the draft if there is one. Without a draft, the
- * form is empty and selects the board of the current page, otherwise the last used board, otherwise
- * the only board. A board or category that no longer exists is not selected.
+ * Returns the initial values of the form. If there is a draft, these are the values of the draft.
+ * Without a draft, the form is empty and selects the board of the current page, otherwise the last
+ * used board, otherwise the only board. A board or category that no longer exists is not selected.
  */
 export function startValues(
   draft: FeedbackFormValues | null,

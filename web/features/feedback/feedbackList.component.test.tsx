@@ -199,7 +199,7 @@ test("board categories filter the list, and invalid filters in the address are i
   await expect.element(cards()).toHaveLength(20);
 });
 
-test("Load more shows all items even if pages contain fewer items than requested", async () => {
+test("'Load more' shows all items even if pages contain fewer items than requested", async () => {
   const { items, server } = manyItems();
   server.respond(feedbackApi.list, ({ query: { cursor } }) =>
     pageFrom(items, { limit: 16, cursor }),
@@ -212,7 +212,7 @@ test("Load more shows all items even if pages contain fewer items than requested
   await expect.element(cards()).toHaveLength(45);
 });
 
-test("Load more works by keyboard and focuses the first new item", async () => {
+test("'Load more' works by keyboard and focuses the first new item", async () => {
   const { items, server } = manyItems();
   await openPage(server, "/feedback");
   await expect.element(cards()).toHaveLength(20);
@@ -253,7 +253,7 @@ test("a click on a card outside the vote button opens the item, and no link cont
   await expect.poll(address).toBe("/feedback/1?from=%2Ffeedback");
 });
 
-test("at every window width, the visible filter selects are on one line, and each card's date is beside a badge or at the start of a line", async () => {
+test("at every window width, the visible filter selects are on one line, and the date of each card is beside a badge or at the start of a line", async () => {
   const { server } = manyItems();
   await openPage(server, "/feedback");
   for (const width of [640, 768, 850, 1024, 1056, 1120, 1280]) {

@@ -92,7 +92,7 @@ test("a vote changes the follow button of the item to 'Following status changes'
   await expect.element(button("Following status changes")).toBeVisible();
 });
 
-test("a vote does not change the follow level of a user who has chosen Nothing", async () => {
+test("a vote does not change the follow level of a user who has chosen 'Nothing'", async () => {
   const { server, path } = oneItem("off");
   await openPage(server, path);
   await page.getByRole("button", { name: /^Vote for Dark mode/ }).click();

@@ -1,6 +1,6 @@
 const nameOf = (tenantId: number | null) => `last-board:${String(tenantId ?? "none")}`;
 
-/** Stores the board that the visitor has opened or submitted to, for the company of this host. */
+/** Stores the board that the visitor has opened or submitted to, separately for each company. */
 export function rememberBoard(tenantId: number | null, boardId: number): void {
   try {
     localStorage.setItem(nameOf(tenantId), String(boardId));
@@ -9,7 +9,7 @@ export function rememberBoard(tenantId: number | null, boardId: number): void {
   }
 }
 
-/** Returns the id of the board that was stored last; null if none is stored. */
+/** Returns the id of the board that was stored last; null if no board is stored. */
 export function lastBoardId(tenantId: number | null): number | null {
   try {
     return Number(localStorage.getItem(nameOf(tenantId))) || null;

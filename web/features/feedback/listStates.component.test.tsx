@@ -48,7 +48,7 @@ test("feedback list, roadmap and changelog of a company without boards and items
   }
 });
 
-test("a search without results has an empty state, and Clear filters shows all items again", async () => {
+test("a search without results has an empty state, and 'Clear filters' shows all items again", async () => {
   const { server } = manyItems(20);
   const { address } = await openPage(server, "/feedback?search=zzz-not-there&status=planned");
   await expect.element(page.getByText("No matching feedback")).toBeVisible();
@@ -59,7 +59,7 @@ test("a search without results has an empty state, and Clear filters shows all i
   expect(address()).toBe("/feedback");
 });
 
-test("a list that fails with a server error shows an alert, and Try again loads the list", async () => {
+test("if a list fails to load because of a server error, an alert is shown, and 'Try again' loads the list", async () => {
   const { items, server } = manyItems(3);
   Object.assign(items[1] ?? {}, { status: "planned" });
   await openPage(server, "/feedback");
@@ -73,7 +73,7 @@ test("a list that fails with a server error shows an alert, and Try again loads 
   await expect.element(page.getByRole("main")).toHaveFocus();
 });
 
-test("a list that fails with a network error shows an alert, and Try again loads the list", async () => {
+test("if a list fails to load because of a network error, an alert is shown, and 'Try again' loads the list", async () => {
   const { server } = manyItems(3);
   await openPage(server, "/feedback");
   server.breakConnection(feedbackApi.list);
@@ -84,7 +84,7 @@ test("a list that fails with a network error shows an alert, and Try again loads
   await expect.element(cards()).toMatchTextContent("Wish 2");
 });
 
-test("if the boards and the list fail to load, a single Try again button loads both", async () => {
+test("if the boards and the list fail to load, a single button 'Try again' loads both", async () => {
   const { server } = manyItems(3);
   for (const endpoint of [boardsApi.list, feedbackApi.list])
     server.refuse(endpoint, 500, "Something went wrong");
@@ -111,7 +111,7 @@ test("a list shows skeleton cards while it is loaded for the first time", async 
   await expect.element(page.getByText("Loading feedback")).not.toBeInTheDocument();
 });
 
-test("a list whose next page fails to load keeps the loaded items and offers Try again", async () => {
+test("if the next page of a list fails to load, the loaded items stay, and a button 'Try again' is shown", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback");
   server.refuse(feedbackApi.list, 500, "Something went wrong");
@@ -123,7 +123,7 @@ test("a list whose next page fails to load keeps the loaded items and offers Try
   await expect.element(cards()).toHaveLength(40);
 });
 
-test("a refetch of a list also loads the next page that had failed to load", async () => {
+test("a refetch of a list also loads the next page if that page had failed to load", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback", { isLive: true });
   server.respond(feedbackApi.list, ({ query }, before) => {
@@ -138,7 +138,7 @@ test("a refetch of a list also loads the next page that had failed to load", asy
   await expect.element(button("Load more")).toBeVisible();
 });
 
-test("a vote counted while the next page is loading does not cancel the request for that page", async () => {
+test("a vote that is counted while the next page is loading does not cancel the request for that page", async () => {
   const { server } = manyItems(45);
   await openPage(server, "/feedback");
   const countVote = server.holdRequest(feedbackApi.vote);
@@ -175,7 +175,7 @@ test("a vote on the roadmap does not cancel the request for the next page of a c
   await expect.element(planned().getByRole("button", { name: /^Load/ })).not.toBeInTheDocument();
 });
 
-test("Load more on the roadmap waits for a pending refetch of the column", async () => {
+test("'Load more' on the roadmap waits for a pending refetch of the column", async () => {
   const { items, server } = manyItems(21, { status: "planned" });
   await openPage(server, "/roadmap", { isLive: true });
   const answer = server.holdRequest(feedbackApi.list, ({ query }) => query.cursor === undefined);
@@ -192,7 +192,7 @@ test("Load more on the roadmap waits for a pending refetch of the column", async
   await expect.element(planned().getByRole("heading", { name: "Renamed" })).toBeVisible();
 });
 
-test("an item of a private board has a lock in lists and in the changelog, and the changelog shows its completion note", async () => {
+test("an item of a private board is marked with a lock in lists and in the changelog, and the changelog shows the item's completion note", async () => {
   const item = anItem({ boardId: 22, status: "complete", completionNote: "Out since today" });
   const boards = [aBoard({ id: 22, name: "Backlog", slug: "backlog", isPrivate: true })];
   const server = acmeServer(acmeData({ user: anAdmin(), boards, items: [item] }));

@@ -17,7 +17,7 @@ interface Context {
   readonly portal: Pick<Portal, "tenantId">;
 }
 
-/** Preloads the queries of `FeedbackBrowser`. Never rejects: the list displays errors. */
+/** Preloads the queries of `FeedbackBrowser`. Never rejects, because the list displays errors. */
 export async function preloadFeedback(
   { client, search, user, portal }: Context,
   boardId: number | null,

@@ -26,13 +26,14 @@ test("if public feedback is on, a visitor without an account can submit feedback
   expect(call?.body).toMatchObject({ title: "From nobody in particular", boardId: 21 });
 });
 
-test("a visitor without an account solves a challenge for each submission attempt, and a filled honeypot is sent", async () => {
+test("the browser of a visitor without an account solves a challenge for each submission attempt, and sends the text of a filled honeypot", async () => {
   const data = acmeData();
   data.portal.site.allowPublicFeedback = true;
   const server = acmeServer(data).refuse(feedbackApi.create, 500, "Try again");
   const secrets = { hmacSignatureSecret: "signature", hmacKeySignatureSecret: "key" };
   const work = { algorithm: "PBKDF2/SHA-256", cost: 1, counter: 20, expiresAt: 4_000_000_000 };
-  // One challenge is extra: in development, React runs the effect that fetches a challenge twice.
+  // One challenge is not used for a submission, because React runs the effect that fetches a
+  // challenge twice in development.
   const challenges = await Promise.all(
     [1, 2, 3].map(async () => createChallenge({ ...work, ...secrets, deriveKey })),
   );

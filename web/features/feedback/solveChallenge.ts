@@ -6,8 +6,8 @@ import type { Challenge, SolvedChallenge } from "#contract/submissionCheck.ts";
 const TIMEOUT = 20_000;
 
 /**
- * Solves a challenge with WebCrypto, which does not block the main thread. Returns `altcha` of
- * `NewFeedback`, or undefined if the browser is too slow.
+ * Solves a challenge with WebCrypto, which does not block the main thread. Returns the value of
+ * `altcha` in `NewFeedback`, or undefined if the browser is too slow.
  * @throws TypeError on pages without TLS, where WebCrypto is not available
  */
 export async function solveChallenge(challenge: Challenge): Promise<string | undefined> {

@@ -20,8 +20,8 @@ export interface FeedbackFilterState {
 }
 
 /**
- * Returns the filters of a feedback list, which the address or the view named in the address
- * contains.
+ * Returns the filters of a feedback list. They are read from the address, or from the saved view
+ * that the address names.
  */
 export function useFeedbackFilters(
   categories: readonly BoardCategory[] | undefined,

@@ -3,7 +3,7 @@ import { PENDING_VOTE } from "./useLoginToVote.ts";
 
 /**
  * Returns the path and query of the current list, for links back to the list. Omits the parameters
- * `submit` and `vote`, because such a link must neither open the submit dialog nor cast a vote.
+ * `submit` and `vote`, because these links must neither open the submit dialog nor cast a vote.
  */
 export function useListAddress(): string {
   const { pathname, search } = useLocation();

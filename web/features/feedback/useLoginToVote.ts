@@ -2,7 +2,9 @@ import { useLocation } from "#web/app/navigation/NavigationContext.tsx";
 import { keepDraft } from "#web/ui/drafts.ts";
 import { useLoginRedirect } from "./useLoginRedirect.ts";
 
-/** The name of the address parameter, and of the tab's draft, that contain the item's id. */
+/**
+ * The name of the address parameter and of the tab's draft, both of which contain the item's id.
+ */
 export const PENDING_VOTE = "vote";
 
 /**

@@ -9,7 +9,8 @@ export interface SubmissionCheck {
   /** Stores the text typed into the honeypot, which is sent with the submission. */
   readonly fillHoneypot: (text: string) => void;
   /**
-   * Returns the fields of `NewFeedback` that prove the check. Waits until the challenge is solved.
+   * Returns the fields of `NewFeedback` that the server checks. Waits until the challenge is
+   * solved.
    */
   readonly fields: () => Promise<{ altcha?: string | undefined; website?: string | undefined }>;
   /** Fetches a new challenge, because the server accepts each challenge only once. */
@@ -17,9 +18,9 @@ export interface SubmissionCheck {
 }
 
 /**
- * The check of submissions without an account (docs/decisions/0049-checks-of-anonymous-posts.md).
- * While the visitor writes, the browser solves a challenge. A submission without a solution waits
- * for approval as possible spam.
+ * Prepares the check of submissions without an account
+ * (docs/decisions/0049-checks-of-anonymous-posts.md). While the visitor writes, the browser solves
+ * a challenge. A submission without a solution waits for approval as possible spam.
  */
 export function useSubmissionCheck(isOpen: boolean): SubmissionCheck {
   const client = useQueryClient();

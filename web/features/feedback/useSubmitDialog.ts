@@ -13,8 +13,8 @@ export interface SubmitDialogState {
 const PARAMETER = "submit";
 
 /**
- * Marks a history entry that was added by opening the dialog. Closing the dialog then goes back to
- * the previous entry.
+ * The state of a history entry that was added by opening the dialog. On such an entry, closing the
+ * dialog goes back to the previous entry.
  */
 interface OpenedHere {
   readonly isSubmitOpened: true;

@@ -6,8 +6,8 @@ import { writeVoteInCache } from "./voteInCache.ts";
 const lists = [feedbackApi.list, feedbackApi.listOnBoard];
 
 /**
- * Returns the call that votes for an item. `votes` is the number of votes before the call. While
- * the call is pending, `pending.context` contains this number.
+ * Returns a mutation that votes for an item. `votes` is the number of votes before the vote. While
+ * the mutation is pending, `pending.context` contains this number.
  */
 export function useVote(feedbackId: number, votes?: number) {
   const client = useQueryClient();

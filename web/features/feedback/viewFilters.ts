@@ -5,7 +5,7 @@ import { isFiltered, NO_FILTERS, readFilters, writeFilters } from "./feedbackFil
 /** The address parameter with the id of a saved view. */
 export const VIEW_PARAM = "view";
 
-/** Returns the view whose id is in the address; undefined if the view does not exist. */
+/** Returns the view whose id is in the address; undefined if no such view exists. */
 export function viewOf(
   params: URLSearchParams,
   views: readonly SavedView[] | undefined,
@@ -20,9 +20,9 @@ export function filtersOfView({ filters }: SavedView): FeedbackFilters {
 }
 
 /**
- * Returns the filters that apply to an address. If the address contains filters, they replace all
- * filters of its view: a viewer who changes one filter of a view gets an address with all filters.
- * Otherwise the filters of the view apply.
+ * Returns the filters that apply to an address. Filters in the address replace all filters of the
+ * address's view, because a viewer who changes one filter of a view gets an address with all
+ * filters. Without filters in the address, the filters of the view apply.
  */
 export function filtersOfAddress(
   params: URLSearchParams,
@@ -34,8 +34,8 @@ export function filtersOfAddress(
 }
 
 /**
- * Returns a copy of `params` with these filters. Removes the view if there are no filters;
- * otherwise the filters of the view would apply.
+ * Returns a copy of `params` with these filters. If no filter is set, the view is removed from the
+ * address; otherwise the filters of the view would apply.
  */
 export function writeFiltersOfView(
   params: URLSearchParams,

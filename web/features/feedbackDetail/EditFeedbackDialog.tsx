@@ -45,7 +45,8 @@ export function EditFeedbackDialog({ item, isOffered = true }: EditFeedbackDialo
       ...(dirtyFields.title && { title: checked.title }),
       ...(dirtyFields.description && { description: checked.description }),
     };
-    // `onSuccess` runs after the refetch; until then the form is pending and cannot close.
+    // `onSuccess` runs after the refetch. Until the refetch ends, the form is pending and cannot be
+    // closed.
     update.mutate({ params: { id: item.id }, body }, { onSuccess: () => setIsOpen(false) });
   });
   return (

@@ -23,8 +23,8 @@ interface ItemFormProps {
 }
 
 /**
- * The form that changes an item's status, with an optional public note, and its board, category,
- * topic and assignee. Any status may follow any other status (docs/product-decisions.md
+ * The form that changes an item's status, board, category, topic and assignee. A change of status
+ * may have a public note. Any status may follow any other status (docs/product-decisions.md
  * "Feedback").
  */
 export function ItemForm({ item, ...lists }: ItemFormProps) {
@@ -79,7 +79,8 @@ export function ItemForm({ item, ...lists }: ItemFormProps) {
 interface PartProps {
   form: ReturnType<typeof useItemForm>;
   /**
-   * The select that the admin changed last. It gets the focus when note and buttons are removed.
+   * The select that the admin changed last. This select gets the focus when note and buttons are
+   * removed.
    */
   changedLast: RefObject<HTMLSelectElement | null>;
 }

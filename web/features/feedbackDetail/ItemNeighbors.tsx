@@ -11,8 +11,8 @@ const NEIGHBOR_SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /**
- * The position of an item in the list that the admin came from, with links to the items before and
- * after it. The keys `k` and `j` follow the links.
+ * The position of an item in the list that the admin came from, with links to the previous and the
+ * next item. The keys `k` and `j` follow the links.
  */
 export function ItemNeighbors({ feedbackId }: { feedbackId: number }) {
   const neighbors = useNeighbors(feedbackId);

@@ -4,13 +4,13 @@ import { apiQuery } from "#web/app/api/apiQuery.ts";
 
 interface LedHereProps {
   feedbackId: number;
-  /** Id of the merged item whose page led to this page. */
+  /** Id of the merged item whose page redirected to this page. */
   sourceId: number;
 }
 
 /**
- * Says which merged item led to this page. Renders nothing if that item is not merged into this
- * item.
+ * Says which merged item's page redirected to this page. Renders nothing if that item is not merged
+ * into this item.
  */
 export function LedHere({ feedbackId, sourceId }: LedHereProps) {
   const { data } = useQuery(apiQuery(mergingApi.list, { params: { id: feedbackId } }));

@@ -9,7 +9,10 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { useHydrated } from "#web/ui/useHydrated.ts";
 import { peopleLabel } from "./peopleLabel.ts";
 
-/** Milliseconds between two requests while people are still being notified. */
+/**
+ * Milliseconds between two requests for the number of notified people, while people are still being
+ * notified.
+ */
 const POLL_MS = 2_000;
 
 interface NotifiedPeopleProps {
@@ -31,9 +34,9 @@ export function NotifiedPeople({ feedbackId, changeId }: NotifiedPeopleProps) {
     refetchInterval: ({ state }) =>
       state.data?.some((change) => change.id === changeId && change.isPending) && POLL_MS,
   });
-  // The response is shown only after hydration. The entries hydrate one after the other and share
-  // one response, which may arrive before the last entry hydrates, but hydration must render the
-  // same HTML as the server.
+  // The response is shown only after hydration, because hydration must render the same HTML as the
+  // server. The entries hydrate one after the other and share one response, which may arrive before
+  // the last entry hydrates.
   const isHydrated = useHydrated();
   if (isPending || !isHydrated) return <div className="mt-1 h-5" />;
   if (!data) return null;

@@ -6,7 +6,7 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 interface OfficialNoteProps {
   /** The newest status change with a note. */
   change: StatusChange;
-  /** The name of the user who changed the status, and badges. */
+  /** The name and the badges of the user who changed the status. */
   by: ReactNode;
 }
 

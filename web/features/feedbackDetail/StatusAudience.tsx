@@ -15,7 +15,7 @@ interface StatusAudienceProps {
 }
 
 /**
- * Says how many people a change of status will notify. A button turns the notifications off or on
+ * Says how many people a change of status will notify. A button turns these notifications off or on
  * again.
  */
 export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: StatusAudienceProps) {
@@ -26,7 +26,10 @@ export function StatusAudience({ feedbackId, isAsked, isSilent, onChange }: Stat
   });
   return (
     <div className={isAsked ? "flex flex-wrap items-center justify-between gap-x-3" : "sr-only"}>
-      {/* Always rendered, because screen readers announce only changes of an existing region. */}
+      {/*
+        The region is always rendered, because screen readers announce only changes of an existing
+        region.
+      */}
       <p role="status" className="min-w-0 text-sm text-muted">
         {isAsked ? textOf(audience, isSilent) : null}
       </p>

@@ -16,7 +16,7 @@ interface StatusChangeEntryProps {
    * Whether the entry gets the focus, because it is the first of the newly loaded status changes.
    */
   takesFocus: boolean;
-  /** Displayed below the change; shows admins how many people the change has notified. */
+  /** An element below the change that shows admins how many people the change has notified. */
   children: ReactNode;
 }
 

@@ -40,7 +40,7 @@ test.each([
   expect(backFrom(from)).toEqual({ to: "/feedback", label: "Back to Feedback List" });
 });
 
-test("without a from parameter the back link uses a previous list page on the same origin", () => {
+test("without a valid parameter 'from', the back link leads to the previous page if that page is a list page of the same origin", () => {
   expect(backFrom(null, "https://acme.example.com/board/ideas?sort=date")).toEqual({
     to: "/board/ideas?sort=date",
     label: "Back to Board",
@@ -50,7 +50,7 @@ test("without a from parameter the back link uses a previous list page on the sa
   );
 });
 
-test("the back link prefers the from parameter to the previous page", () => {
+test("if both the parameter 'from' and the previous page are valid, the back link uses the parameter", () => {
   expect(backFrom("/feedback?sort=date", "https://acme.example.com/board/ideas").to).toBe(
     "/feedback?sort=date",
   );

@@ -19,11 +19,11 @@ const FROM_PAGE = /^\/(?:feedback(?:\/|$)|board\/|(?:roadmap|changelog)$)/;
 const UNSAFE = /[\\\p{Cc}]/u;
 
 /**
- * Returns the target of the back link. This is `from` if it is a path of this origin that begins
- * with /feedback or /board/, or is /roadmap or /changelog. Otherwise it is the previous page if its
- * path begins with /feedback or /board/. Otherwise it is /feedback. The target is never the detail
- * page itself (docs/specification.md "Feedback detail (/feedback/{id})"; docs/product-decisions.md
- * "HTTP").
+ * Returns the target of the back link. `from` is the target if it is a path of this origin that
+ * begins with /feedback or /board/, or is /roadmap or /changelog. Otherwise, the previous page is
+ * the target if its path begins with /feedback or /board/. Otherwise, /feedback is the target. The
+ * target is never the detail page itself (docs/specification.md "Feedback detail (/feedback/{id})";
+ * docs/product-decisions.md "HTTP").
  */
 export function backTarget({ from, referrer, here }: BackClues): BackTarget {
   const to =

@@ -5,7 +5,7 @@ import { feedbackApi } from "#contract/feedback.ts";
 
 type List = Page<FeedbackItem> | { readonly pages: readonly Page<FeedbackItem>[] };
 
-/** Default values of the fields that a list does not contain. They are those of an open item. */
+/** Values for the fields that a list does not contain. An open item has these values. */
 const NOT_LISTED = {
   author: null,
   assignee: null,

@@ -112,7 +112,7 @@ test("a saved status does not take the focus from a user who is writing a commen
   await expect.element(status()).toHaveValue("planned");
 });
 
-test("the Save button of a status stays focused until the response arrives", async () => {
+test("the 'Save' button stays focused until the response to a status change arrives", async () => {
   const { server, ids } = managedItem();
   await openPage(server, ITEM, { isLive: true });
   await status().selectOptions("Planned");
@@ -128,7 +128,7 @@ test("the Save button of a status stays focused until the response arrives", asy
   await expect.element(status()).toHaveFocus();
 });
 
-test("a note changed while its status is being saved stays in the field for the next status change", async () => {
+test("a note that an admin edits while a status is being saved stays in the field for the next status change", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await status().selectOptions("Planned");

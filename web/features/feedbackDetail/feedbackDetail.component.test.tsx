@@ -61,7 +61,7 @@ test("an item's page shows all fields of the item and, in order of time, comment
   await expect.element(page.getByRole("region", { name: "Manage" })).not.toBeInTheDocument();
 });
 
-test("an item's page names the author and the team, and shows exact dates and the last official note", async () => {
+test("an item's page shows the author's name, the team's badges, exact dates and the last official note", async () => {
   const item = anItem({
     status: "planned",
     commentsCount: 2,
@@ -90,7 +90,7 @@ test("an item's page names the author and the team, and shows exact dates and th
   await expect.element(change).not.toMatchTextContent("Acme team");
 });
 
-test("the back link returns to the list given in the address, with its filters", async () => {
+test("the back link returns to the list named in the address, with the list's filters", async () => {
   const { server } = ownItem();
   for (const [from, label] of Object.entries({
     "/feedback?sort=date": "Back to Feedback List",
@@ -207,7 +207,7 @@ test("an item's page lists similar items below the discussion, and the links to 
     .toBeDisabled();
 });
 
-test("an item's page has no section 'Similar items' if there are none or if they cannot be loaded", async () => {
+test("an item's page has no section 'Similar items' if no items are similar or if the similar items cannot be loaded", async () => {
   const server = acmeServer(acmeData({ items: [anItem()] }));
   for (const isRefused of [false, true]) {
     if (isRefused) server.refuse(similarFeedbackApi.toItem, 503, "This search takes too long.");

@@ -19,12 +19,12 @@ async function openList() {
   const boards = [aBoard(), aBoard({ id: 22, name: "Time Tracking", slug: "time-tracking" })];
   const server = acmeServer(acmeData({ user: anAdmin(), items, boards }));
   const { address } = await openPage(server, "/feedback");
-  // The tools of the list are loaded later than the list.
+  // Waits for the admins' tools, because their code is loaded after the list.
   await expect.element(page.getByRole("checkbox", { name: /First/ })).toBeVisible();
   return { server, address };
 }
 
-test("Save and next opens the next item after saving, by key or button, and opens the list after the last item", async () => {
+test("'Save and next' opens the next item after saving, by key or button, and opens the list after the last item", async () => {
   const { server, address } = await openList();
   await userEvent.keyboard("jo");
   await expect.element(heading()).toHaveTextContent("First");
@@ -44,7 +44,7 @@ test("Save and next opens the next item after saving, by key or button, and open
   ]);
 });
 
-test("if Save and next is refused, the item's page stays open with the chosen values", async () => {
+test("if 'Save and next' is refused, the item's page stays open with the chosen values", async () => {
   const { server, address } = await openList();
   server.refuse(feedbackApi.update, 500, "Something went wrong");
   await userEvent.keyboard("jo");
@@ -88,7 +88,7 @@ test("the key e in the list opens the edit dialog on the focused item's page, an
   expect(address()).toBe("/feedback/32?from=%2Ffeedback");
   await userEvent.keyboard("{Escape}");
   await expect.element(edit).not.toBeInTheDocument();
-  // The code of the keys j and k may load later than the dialog.
+  // Waits for the keys j and k, because their code may be loaded after the dialog.
   await expect.element(page.getByRole("link", { name: "Previous item" })).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(heading()).toHaveTextContent("First");

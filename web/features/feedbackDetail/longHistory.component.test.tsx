@@ -40,7 +40,7 @@ const numbers = (first: number, last: number) =>
 
 const focusedText = () => document.activeElement?.textContent;
 
-test("an item's page shows the newest hundred status changes, and the keyboard can load all earlier changes", async () => {
+test("an item's page shows the newest hundred status changes, and all earlier changes can be loaded by keyboard", async () => {
   const { server, change } = itemWithChanges(205);
   await openPage(server, ITEM, { isLive: true });
   expect(shown()).toEqual(numbers(106, 205));
@@ -64,7 +64,7 @@ test("the oldest of a hundred displayed status changes stays displayed when the 
   await expect.poll(shown).toEqual(numbers(1, 101));
 });
 
-test("if earlier status changes fail to load, one alert is shown, and Try again loads the changes", async () => {
+test("if earlier status changes fail to load, one alert is shown, and 'Try again' loads the changes", async () => {
   const { server } = itemWithChanges(101);
   await openPage(server, ITEM);
   server.refuse(feedbackApi.history, 500, "Something went wrong");

@@ -31,7 +31,7 @@ function managedItem() {
   return { item, data, server: acmeServer(data) };
 }
 
-test("an admin changes the board, the category, the topic and the assignee of an item with one Save by keyboard", async () => {
+test("an admin changes the board, category, topic and assignee of an item and saves all changes at once by keyboard", async () => {
   const { server } = managedItem();
   server.respond(assigneesApi.list, [{ id: 12, fullName: "Maya Lindqvist" }]);
   await openPage(server, ITEM);
@@ -73,7 +73,7 @@ test("changing a select on an item's page with arrow keys does not save the sele
   expect(server.calls(feedbackApi.update)).toEqual([]);
 });
 
-test("an option chosen while another option is being saved stays selected and can be saved", async () => {
+test("an option that an admin chooses while another option is being saved stays selected and can be saved", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await select("Category").selectOptions("Improvement");
@@ -110,7 +110,7 @@ test("leaving an item's page with an unsaved note asks for confirmation", async 
   ]);
 });
 
-test("a status and a note changed while another status is being saved stay in their fields", async () => {
+test("a status and a note that an admin enters while another status is being saved stay in their fields", async () => {
   const { server } = managedItem();
   await openPage(server, ITEM);
   await select("Status").selectOptions("Planned");
@@ -128,7 +128,7 @@ test("a status and a note changed while another status is being saved stay in th
   await expect.element(note()).toHaveValue("Typed");
 });
 
-test("an admin deletes an item after a confirmation with the item's title and returns to the item's board", async () => {
+test("an admin deletes an item after a confirmation that shows the item's title, and returns to the item's board", async () => {
   const { server } = managedItem();
   const { address } = await openPage(server, `${ITEM}?from=%2Fboard%2Ffeature-requests`);
   await deleteButton().click();

@@ -56,7 +56,7 @@ test.each([
   [{ total: 0, byEmail: 0, isCapped: false }, "Nobody else follows this item"],
   [{ total: 1, byEmail: 0, isCapped: false }, "Notifies 1 person, 0 by mail"],
   [{ total: 10_000, byEmail: 9_000, isCapped: true }, "Notifies more than 10,000 people"],
-])("for the audience %j, the status form shows: %s", async (counted, text) => {
+])("for the audience %j, the status form shows the text '%s'", async (counted, text) => {
   await openPage(followedItem().respond(statusNotificationsApi.audience, counted), ITEM);
   await status().selectOptions("Planned");
   await expect.element(audience()).toHaveTextContent(text);

@@ -1,4 +1,7 @@
-/** The name of the address parameter with the id of the merged item that led to its target. */
+/**
+ * The name of the address parameter with the id of the merged item whose page redirected to the
+ * target.
+ */
 export const MERGED_FROM = "mergedFrom";
 
 interface Merge {
@@ -7,8 +10,8 @@ interface Merge {
 }
 
 /**
- * Returns the address to which the page of a merged item leads. The other parameters of the address
- * stay.
+ * Returns the address to which the page of a merged item redirects. The address also contains the
+ * parameters in `search`.
  */
 export function targetAddress({ feedbackId, targetId }: Merge, search: URLSearchParams): string {
   const params = new URLSearchParams(search);

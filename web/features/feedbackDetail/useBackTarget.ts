@@ -4,12 +4,15 @@ import type { BackTarget } from "./backTarget.ts";
 import { backTarget } from "./backTarget.ts";
 
 /**
- * The origin for the server's render, which knows neither the origin nor the previous page. Any
- * origin gives the same path.
+ * The origin that is used when the server renders the page. Neither the origin nor the previous
+ * page is available on the server, and any origin gives the same path.
  */
 const ANY_ORIGIN = "http://portal.invalid";
 
-/** Returns the target of the back link. The previous page is considered only after hydration. */
+/**
+ * Returns the target of the back link. The previous page is ignored until hydration, because it is
+ * not available when the server renders the page.
+ */
 export function useBackTarget(): BackTarget {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

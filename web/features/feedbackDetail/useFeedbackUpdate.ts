@@ -20,7 +20,8 @@ interface FeedbackUpdateOptions<Values extends FieldValues> {
 }
 
 /**
- * Updates an item. The result is written to the cache at once, then affected queries are refetched.
+ * Updates an item. The result is written to the cache at once. Then the affected queries are
+ * refetched.
  */
 export function useFeedbackUpdate<Values extends FieldValues>(
   options: FeedbackUpdateOptions<Values> = {},

@@ -58,8 +58,8 @@ interface Lists {
 }
 
 /**
- * Returns the selects of the form. The board or topic select is left out if there are no boards or
- * topics.
+ * Returns the selects of the form. Omits the board select if there are no boards, and the topic
+ * select if there are no topics.
  */
 export function useItemFields(item: FeedbackDetail, { boards, categories }: Lists): ItemField[] {
   const assignee = useAssigneeField(item);
@@ -98,7 +98,8 @@ export function useItemFields(item: FeedbackDetail, { boards, categories }: List
 /** Returns the select for the assignee. Its first option is 'Nobody'. */
 function useAssigneeField({ assigneeId, assignee }: FeedbackDetail): ItemField {
   const { data = [], isError } = useQuery(apiQuery(assigneesApi.list));
-  // The list of admins may still be loading. It also lacks an assignee who is no longer an admin.
+  // The list may lack the assignee, because the list is still loading or the assignee is no longer
+  // an admin.
   const isListed = assigneeId === null || data.some(({ id }) => id === assigneeId);
   const people = isListed
     ? data

@@ -17,7 +17,8 @@ const FIELDS = ["status", "note", "boardId", "category", "boardCategoryId", "ass
  * Manages the form that changes an item. If another admin changes the item, values that this admin
  * has not changed are updated. Changes that the admin makes while the form is being saved stay in
  * the form.
- * @param goOn called after 'Save and next', unless something was changed meanwhile
+ * @param goOn called after 'Save and next', unless the admin changed something while the form was
+ * being saved
  */
 export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
   const [chosen, setChosen] = useState<Partial<ItemValues>>({});
@@ -40,7 +41,8 @@ export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
   });
   const choose = (choice: Partial<ItemValues>) => {
     const all = { ...chosen, ...choice };
-    // While the form is being saved, the item still has the values that the save replaces.
+    // While the form is being saved, the item still has its previous values, so a choice of a
+    // previous value must be stored.
     setChosen(update.isPending ? all : changesOf(all, item));
     setErrors({});
   };
@@ -77,7 +79,7 @@ export function useItemForm(item: FeedbackDetail, goOn: (() => void) | null) {
   };
 }
 
-/** Manages whether the chosen status is saved without notifying anybody. */
+/** Manages the admin's choice to notify nobody of the chosen status. */
 function useNotice(newStatus: FeedbackStatus | undefined) {
   const [silentStatus, setSilentStatus] = useState<FeedbackStatus | null>(null);
   return {

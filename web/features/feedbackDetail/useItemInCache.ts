@@ -3,7 +3,7 @@ import type { FeedbackDetail } from "#contract/feedback.ts";
 import { feedbackApi } from "#contract/feedback.ts";
 import { apiQuery } from "#web/app/api/apiQuery.ts";
 
-/** Returns a function that writes the item that a call has returned to the cache. */
+/** Returns a function that writes an item from a response to the cache. */
 export function useItemInCache(): (item: FeedbackDetail) => void {
   const client = useQueryClient();
   return (item) => {

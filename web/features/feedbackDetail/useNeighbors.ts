@@ -5,7 +5,7 @@ import { useSearchParams } from "#web/app/navigation/NavigationContext.tsx";
 interface Neighbors {
   /** The address of the list. */
   readonly list: string;
-  /** The item's position in the list, from 1. */
+  /** The item's position in the list, counted from 1. */
   readonly place: number;
   readonly total: number;
   /** The address of the previous item; undefined for the first item. */

@@ -5,7 +5,7 @@ import { toast } from "#web/ui/toast.ts";
 import { QUERIES_AFFECTED_BY_MERGE } from "./affectedQueries.ts";
 import { useItemInCache } from "./useItemInCache.ts";
 
-/** Returns the call that makes a merged item independent again. */
+/** Returns a mutation that makes a merged item independent again. */
 export function useUnmerge() {
   const writeItem = useItemInCache();
   return useApiMutation(mergingApi.unmerge, {

@@ -15,7 +15,10 @@ interface BoardFieldProps {
   onChange: (boardId: number | null) => void;
 }
 
-/** A select for the board of items without a board, with a button for a new board. */
+/**
+ * A select for the board that items without a board are imported to, and a button that creates a
+ * board.
+ */
 export function BoardField({ label, boardId, isMissing, onChange }: BoardFieldProps) {
   const { data: boards = [] } = useQuery(wholeListQuery(boardsApi.list));
   const dialog = useDialogState<null>();

@@ -16,7 +16,7 @@ import { checkImportFile, MAX_MEGABYTES } from "./useImportUpload.ts";
 
 const LIMITS = `At most ${String(MAX_MEGABYTES)} MB and ${IMPORT_MAX_RECORDS.toLocaleString("en")} records. A company has one import at a time.`;
 
-/** The form for a new import: the source of the feedback, and the file. */
+/** The form for a new import, with the source of the feedback and the file. */
 export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
   const { percent, problem, refuse, cancel } = upload;
   const [source, setSource] = useState<ImportSource>("csv");
@@ -76,7 +76,7 @@ export function ChooseFileStep({ upload }: { upload: ImportUpload }) {
   );
 }
 
-/** Shows the import that another admin or tab has started. */
+/** A button that shows the import that another admin or tab has started. */
 function OtherImport() {
   const client = useQueryClient();
   return (

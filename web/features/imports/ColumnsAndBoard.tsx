@@ -10,7 +10,10 @@ interface ColumnsAndBoardProps {
   missing: MissingChoice | null;
 }
 
-/** The fields of a CSV file's columns, and the board for items without a board. */
+/**
+ * The selects that assign fields to a CSV file's columns, and the select of the board for items
+ * without a board.
+ */
 export function ColumnsAndBoard({ run, mapping, missing }: ColumnsAndBoardProps) {
   const { columns, boardId, setColumn, setBoard } = mapping;
   const isTable = run.columns.length > 0;

@@ -16,7 +16,7 @@ interface CurrentStepProps {
   onClose: () => void;
 }
 
-/** The content of the step that an import is in. */
+/** Renders the current step of an import. */
 export function CurrentStep({ run, isLost, isUndoable, onAsk, onClose }: CurrentStepProps) {
   if (isAtWork(run))
     return <WorkStep run={run} isLost={isLost} onDiscard={() => onAsk("discard")} />;

@@ -15,7 +15,7 @@ interface EarlierImportsProps {
   onUndo: (run: ImportRun) => void;
 }
 
-/** Lists the finished imports. Renders nothing if there are none. */
+/** Lists the earlier imports. Renders nothing if there are none. */
 export function EarlierImports({ runs, undoableId, onUndo }: EarlierImportsProps) {
   const headingId = useId();
   if (runs.length === 0) return null;
@@ -43,7 +43,7 @@ export function EarlierImports({ runs, undoableId, onUndo }: EarlierImportsProps
 
 interface EarlierImportProps {
   run: ImportRun;
-  /** undefined if the import cannot be undone. */
+  /** Opens the dialog that undoes the import; undefined if the import cannot be undone. */
   onUndo: (() => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ interface ImportDialogsProps extends Pick<ImportDialogProps, "focusAfterwards"> 
 
 const DIALOGS = { start: StartDialog, discard: DiscardDialog, undo: UndoDialog } as const;
 
-/** Renders the open dialog about an import, if any. */
+/** Renders the dialog that the admin has opened about an import. */
 export function ImportDialogs({ state, focusAfterwards }: ImportDialogsProps) {
   const { subject, isOpen, turn, close } = state;
   if (!subject) return null;

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from "#web/ui/Skeleton.tsx";
 import { Imports } from "./Imports.tsx";
 import { importsQuery } from "./importQueries.ts";
 
-/** Imports feedback from other products (docs/product-decisions.md "Import and export"). */
+/** The section where admins import feedback (docs/product-decisions.md "Import and export"). */
 export function ImportSection() {
   const imports = useQuery(importsQuery());
   return (

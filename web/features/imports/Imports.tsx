@@ -12,8 +12,8 @@ import { StepCard } from "./StepCard.tsx";
 import { useImportUpload } from "./useImportUpload.ts";
 
 /**
- * Shows the current step of the unfinished import, or the form for a new import. Lists the earlier
- * imports below.
+ * Shows the current step of an import, or the form for a new import. Lists the earlier imports
+ * below.
  */
 export function Imports({ runs }: { runs: readonly ImportRun[] }) {
   const [shownId, setShownId] = useState<number | null>(null);
@@ -21,14 +21,15 @@ export function Imports({ runs }: { runs: readonly ImportRun[] }) {
   // While a file is uploaded, the form shows the progress, so the new import in the list is
   // ignored.
   const unfinished = upload.percent === null ? runs.find((run) => !isFinished(run)) : undefined;
-  // An import stays displayed when it finishes.
+  // An import that finishes stays displayed until the admin closes its result.
   if (unfinished && unfinished.id !== shownId) setShownId(unfinished.id);
   const current = unfinished ?? runs.find(({ id }) => id === shownId);
   const { isLost } = useProgress(current);
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useDialogState<ImportDialog>();
   const earlier = runs.filter((run) => isFinished(run) && run !== current);
-  // A later run may have changed the items of an earlier one, so only the last run can be undone.
+  // A later import may have changed the items of an earlier import, so the later import must be
+  // undone first.
   const undoableId = unfinished ? undefined : runs.find((run) => run.undoableUntil !== null)?.id;
   return (
     <>

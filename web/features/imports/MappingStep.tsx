@@ -17,7 +17,10 @@ interface MappingStepProps {
   onDiscard: () => void;
 }
 
-/** Matches columns and names, starts the check, and shows the report of the last check. */
+/**
+ * The step where the admin matches columns and names, starts the check and reads the check's
+ * report.
+ */
 export function MappingStep({ run, onStart, onDiscard }: MappingStepProps) {
   const mapping = useMapping(run);
   const { check, isPending, missing } = useCheck(run, mapping);

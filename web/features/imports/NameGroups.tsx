@@ -8,8 +8,8 @@ import { useCreateTargets } from "./useCreateTargets.ts";
 import type { ImportName, Mapping } from "./useMapping.ts";
 
 /**
- * Lists the names of the file that matched nothing in the last check. Renders nothing if every name
- * matched.
+ * Lists the names in the file for which the last check found no status, category, board or topic.
+ * Renders nothing if every name has a match.
  */
 export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
   const headingId = useId();
@@ -41,8 +41,8 @@ export function UnknownNames({ mapping: { names, choose } }: { mapping: Mapping 
 }
 
 /**
- * Lists the names with a match in the last check, hidden until the user opens the list. Renders
- * nothing if no name has a match.
+ * Lists the names in the file that had a match in the last check. The list is hidden until the user
+ * opens it. Renders nothing if no name has a match.
  */
 export function KnownNames({ mapping: { names, choose } }: { mapping: Mapping }) {
   const creation = useCreateTargets(choose);
@@ -67,8 +67,8 @@ interface CreateAllProps {
 }
 
 /**
- * Shows a button that creates all missing boards, and a button that creates all missing topics. A
- * button is shown only if at least two boards or topics are missing.
+ * Shows a button that creates all missing boards if at least two boards are missing, and a button
+ * that creates all missing topics if at least two topics are missing.
  */
 function CreateAll({ names, creation, focusAfterwards }: CreateAllProps) {
   const groups = CREATABLE.map(({ kind, word }) => ({

@@ -31,7 +31,10 @@ interface NameListProps {
   creation: ReturnType<typeof useCreateTargets>;
 }
 
-/** Lists names of the file, each with a select for the name's target. */
+/**
+ * Lists names in the file. Each name has a select for the status, category, board or topic that it
+ * is mapped to.
+ */
 export function NameList({ label, names, onChoose, creation }: NameListProps) {
   const targets = useTargets();
   return (
@@ -53,7 +56,7 @@ export function NameList({ label, names, onChoose, creation }: NameListProps) {
 interface Target {
   readonly id: string;
   readonly name: string;
-  /** Whether it is a private board. */
+  /** Whether the target is a private board. */
   readonly isPrivate: boolean;
 }
 
@@ -101,7 +104,7 @@ function NameRow({ name, targets, onChoose, creation }: NameRowProps) {
   const isUndecided = name.match === "unknown";
   const kind = NAME_KIND_LABELS[name.kind];
   const isPrivate = name.board?.isPrivate ?? false;
-  // A private board never becomes public.
+  // A private board is mapped only to private boards, because its items must not become public.
   const possible = isPrivate ? targets.filter((target) => target.isPrivate) : targets;
   return (
     <li className="grid gap-2 px-4 py-3 sm:grid-cols-2">

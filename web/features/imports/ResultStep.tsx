@@ -8,7 +8,7 @@ import { SkippedRecords } from "./SkippedRecords.tsx";
 
 interface ResultStepProps {
   run: ImportRun;
-  /** undefined if the import cannot be undone. */
+  /** Opens the dialog that undoes the import; undefined if the import cannot be undone. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ interface SettingsChoiceProps {
   onChange: (isChosen: boolean) => void;
 }
 
-/** Lets the admin take over the settings of an exported company. */
+/** Lets the admin replace the company's settings with those of the exported company. */
 export function SettingsChoice({ settings, isChosen, onChange }: SettingsChoiceProps) {
   const { companyName, hasLogo, logoProblem } = settings;
   return (

@@ -5,7 +5,10 @@ import { RelativeTime } from "#web/ui/RelativeTime.tsx";
 import { SOURCES } from "./importLabels.ts";
 
 interface StepCardProps {
-  /** Identifies the step. When the value changes, screen readers announce the title. */
+  /**
+   * Identifies the step. When the value changes and no element has the focus, the heading gets the
+   * focus.
+   */
   step: string;
   title: string;
   /** The import that the step belongs to; undefined before the upload. */
@@ -14,7 +17,7 @@ interface StepCardProps {
   children: ReactNode;
 }
 
-/** The frame of all steps. If a new step removes the focused button, the heading gets the focus. */
+/** The frame of all steps. Screen readers announce the title of each step of an import. */
 export function StepCard({ step, title, run, heading, children }: StepCardProps) {
   const lastStep = useRef(step);
   useEffect(() => {

@@ -22,7 +22,8 @@ export function WorkStep({ run: { state, progress }, isLost, onDiscard }: WorkSt
   return (
     <div className="flex max-w-2xl flex-col gap-3">
       {/*
-        The bar stops at 99 %, because at 100 % the work would look finished before the next state.
+        At 100 %, the work would look finished before the state of the import changes, so the bar
+        stops at 99 %.
       */}
       <ProgressBar label={STEP_TITLES[state]} percent={Math.min(99, percent)} />
       <p className="text-sm text-muted">

@@ -8,11 +8,11 @@ import { callThrough, wholeListQuery } from "#web/app/api/apiQuery.ts";
 export interface NewTarget {
   readonly kind: "board" | "topic";
   readonly name: string;
-  /** The board as it was in an export. Without it, the board is public. */
+  /** The board's settings in the exported company; if undefined, the new board is public. */
   readonly board?: OfferedBoard | undefined;
 }
 
-/** Creates a board or topic, refetches the list that contains it, and returns its id. */
+/** Creates a board or topic, refetches the list of boards or topics, and returns the new id. */
 export async function createTarget(
   client: QueryClient,
   { kind, name, board }: NewTarget,

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { ImportRun } from "#contract/imports.ts";
 
-/** The question of a dialog, and the import that the question is about. */
+/** The kind of an open dialog, and the import that the dialog is about. */
 export interface ImportDialog {
   readonly kind: "start" | "discard" | "undo";
   readonly run: ImportRun;
@@ -12,6 +12,9 @@ export interface ImportDialogProps {
   isOpen: boolean;
   onClose: () => void;
   run: ImportRun;
-  /** Gets the focus afterwards if the button that opened the dialog no longer exists. */
+  /**
+   * Gets the focus after the dialog has closed, if the button that opened the dialog no longer
+   * exists.
+   */
   focusAfterwards: RefObject<HTMLElement | null>;
 }

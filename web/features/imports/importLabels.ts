@@ -49,7 +49,7 @@ export const SOURCES: Readonly<Record<ImportSource, SourceLabel>> = {
   },
 };
 
-/** The title of each step: the admin's task, or the work that the server is doing. */
+/** The title that is shown for an import in each state. */
 export const STEP_TITLES: Readonly<Record<ImportRun["state"], string>> = {
   uploading: "Uploading",
   reading: "Reading the feedback",
@@ -132,7 +132,7 @@ export function totalOf(counts: readonly ImportCounts[]): Fates {
   return { new: sum("new"), changed: sum("changed"), same: sum("same"), skipped: sum("skipped") };
 }
 
-/** Returns what a run would write, such as '12 items'; null if a run would write nothing. */
+/** Returns what a run would write, such as '12 items'; null if the run would write nothing. */
 export function writtenLabel({ counts, settings }: ImportRun): string | null {
   const items = counts.find(({ kind }) => kind === "item");
   const itemsWritten = (items?.new ?? 0) + (items?.changed ?? 0);

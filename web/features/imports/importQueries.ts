@@ -18,7 +18,7 @@ const FINISHED: readonly ImportRun["state"][] = ["failed", "done", "undone"];
 /** Whether the server is working on the import. */
 export const isAtWork = ({ state }: ImportRun) => AT_WORK.includes(state);
 
-/** Whether the import has ended: it has failed, is done or was undone. */
+/** Whether the import has failed, is done or was undone. */
 export const isFinished = ({ state }: ImportRun) => FINISHED.includes(state);
 
 /** Returns the query for the company's latest imports, newest first. */
@@ -31,7 +31,10 @@ export function refetchImports(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: importsQuery().queryKey });
 }
 
-/** Adds or replaces an import in the cached list, and cancels a pending request for the list. */
+/**
+ * Adds or replaces an import in the cached list. Cancels a pending request for the list, because
+ * the response may be outdated.
+ */
 export async function storeImport(client: QueryClient, run: ImportRun): Promise<void> {
   const { queryKey } = importsQuery();
   const before = client.getQueryData(queryKey);
@@ -46,7 +49,7 @@ export async function storeImport(client: QueryClient, run: ImportRun): Promise<
   if (wasAtWork && isFinished(run)) await refetchWritten(client);
 }
 
-/** The queries whose cached results are outdated after a run or an undo. */
+/** The queries whose cached results are outdated after an import has run or was undone. */
 const WRITTEN = [
   boardsApi.list,
   categoriesApi.list,

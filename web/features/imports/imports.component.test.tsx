@@ -32,15 +32,15 @@ const done = (changes: Partial<ImportRun> = {}): ImportRun =>
   checked({ state: "done", finishedAt: daysAgo(1), undoableUntil: daysAgo(-6), ...changes });
 
 /**
- * Changes an import as a job of the server would, and reports that the tab has become visible, so
- * that the page fetches the import again.
+ * Changes an import as a job of the server would. Simulates that the tab becomes visible, so that
+ * the page fetches the import again.
  */
 function work(run: ImportRun | undefined, changes: Partial<ImportRun>): void {
   Object.assign(run ?? {}, changes);
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Chooses a file with a script, because the browser driver would have to transfer the content. */
+/** Chooses a file by script, because the browser driver would have to transfer the content. */
 function chooseFile(content = "Summary,Area\nDark mode,Mobile"): void {
   const chosen = new DataTransfer();
   chosen.items.add(new File([content], "ideas.csv", { type: "text/csv" }));
@@ -166,7 +166,7 @@ test("an admin creates all missing boards at once for unmatched names, and repea
   ]);
 });
 
-test("boards of an export are created as they were, a private board stands for private boards only, and settings are taken over by choice", async () => {
+test("boards of an export are created with their settings, private boards are mapped only to private boards, and company settings are replaced only on request", async () => {
   const board = { name: "Roadmap", slug: "plans", description: "For the team", isPrivate: true };
   const name = { kind: "board", target: null, match: "unknown" } as const;
   const settings = { companyName: "Acme", hasLogo: true, logoProblem: null, isChosen: false };
@@ -205,7 +205,7 @@ test("boards of an export are created as they were, a private board stands for p
     .toBeVisible();
 });
 
-test("if a missing board cannot be created, a toast says why, and boards created before it stay chosen", async () => {
+test("if a missing board cannot be created, a toast says why, and boards that were created before the failure stay chosen", async () => {
   const board = (name: string) =>
     ({ kind: "board", name, rows: 1, target: null, match: "unknown" }) as const;
   const server = importsServer(
@@ -258,7 +258,7 @@ test("an import whose file cannot be read shows the reason and a button to choos
   await expect.element(tableRows("Earlier imports").nth(0)).toMatchTextContent(/Failed.*record 12/);
 });
 
-test("the undo dialog lists what people have added since the import, and only the last import can be undone", async () => {
+test("the undo dialog lists what people have added since the import, and the newest import must be undone before older imports", async () => {
   const data = importsData(done({ id: 9 }), done({ id: 8, fileName: "older.csv" }));
   const server = importsServer(data).respond(importsApi.additions, {
     items: 3,
@@ -341,7 +341,7 @@ test("an import from Canny requires an API key and shows an error if Canny refus
   expect(server.calls(importsApi.fetchCanny).at(-1)?.body).toEqual({ apiKey: "a-key" });
 });
 
-test("an import that another tab has started is shown, and an import can be discarded after a confirmation", async () => {
+test("an import that another tab has started is shown, and an admin can discard an import after a confirmation", async () => {
   const data = importsData(checked());
   const server = importsServer(data);
   await openPage(server, PATH);

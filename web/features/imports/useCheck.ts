@@ -7,7 +7,7 @@ import { useApiMutation } from "#web/app/api/useApiMutation.ts";
 import { refetchImports, storeImport } from "./importQueries.ts";
 import type { Mapping } from "./useMapping.ts";
 
-/** A choice that is required before a check. */
+/** A choice that the admin must make before the check can start. */
 export type MissingChoice = "title" | "board";
 
 const MISSING: Readonly<Record<string, MissingChoice>> = {

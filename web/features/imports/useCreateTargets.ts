@@ -6,8 +6,8 @@ import { createTarget } from "./createTarget.ts";
 import type { ChosenName } from "./useMapping.ts";
 
 /**
- * Creates boards and topics with names of the file, and chooses them as targets. If a board or
- * topic cannot be created, those created before it stay chosen.
+ * Creates boards and topics for names in the file, and maps the names to them. If a board or topic
+ * cannot be created, names that were mapped before stay mapped.
  */
 export function useCreateTargets(choose: (chosen: readonly ChosenName[]) => void) {
   const client = useQueryClient();

@@ -46,7 +46,7 @@ export function useImportUpload(onUploaded: (run: ImportRun) => void) {
       setProblem(null);
       const { path, uploadStream } = importsApi.create;
       const form = new FormData();
-      // The server requires the source before the file.
+      // The server accepts the form only if the source precedes the file.
       form.append(uploadStream.textField, source);
       form.append(uploadStream.field, file);
       const { signal } = controller.current;

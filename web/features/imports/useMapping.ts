@@ -7,8 +7,8 @@ export type ImportName = ImportRun["names"][number];
 type Changes = BodyOf<typeof importsApi.update>;
 
 /**
- * A name of the file with the target chosen for it. With a null target, rows with the name are left
- * out.
+ * A name in the file with its chosen target. If the target is null, records with this status,
+ * category or board are skipped, and a tag with this name is ignored.
  */
 export interface ChosenName extends Pick<ImportName, "kind" | "name"> {
   readonly target: string | null;
@@ -48,7 +48,7 @@ export function useMapping(run: ImportRun) {
     columns,
     boardId,
     takesSettings,
-    /** The names of the file, grouped by kind, with the draft's choices. */
+    /** The names in the file, grouped by kind, with the admin's unsaved choices. */
     names: IMPORT_NAME_KINDS.flatMap((kind) => run.names.filter((name) => name.kind === kind)).map(
       (name) => withChoice(name, draft.targets[keyOf(name)]),
     ),
@@ -75,7 +75,7 @@ function withChoice(name: ImportName, target: string | null | undefined): NameWi
     : { ...name, wasUnknown, target, match: "chosen" };
 }
 
-/** Returns the choices that differ from the stored mapping; null if there are none. */
+/** Returns the choices that differ from the stored mapping; null if no choice differs. */
 function changesOf({ mapping, names, settings }: ImportRun, draft: Draft): Changes | null {
   const chosen = names
     .map((name) => ({ name, choice: withChoice(name, draft.targets[keyOf(name)]) }))

@@ -10,7 +10,7 @@ interface InvitationLinkDialogProps {
   onClose: () => void;
   invitation: CreatedInvitation;
   /**
-   * Gets the focus after this dialog has closed, if the dialog that was open before no longer
+   * Gets the focus after this dialog has closed, if the element that had the focus before no longer
    * exists.
    */
   focusAfterwards: RefObject<HTMLElement | null>;
@@ -34,8 +34,8 @@ export function InvitationLinkDialog({
           days. A link that you copied before no longer works.
         </>
       }
-      // A dialog with `onSubmit` does not close when the user clicks outside. Such a click would
-      // lose the link.
+      // With `onSubmit`, a click outside does not close the dialog. Closing the dialog by mistake
+      // would lose the link.
       onSubmit={onClose}
       footer={<Button type="submit">Done</Button>}
     >

@@ -6,7 +6,7 @@ import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/
 import { ROLE_LABELS } from "./roleLabels.ts";
 import { useInvite } from "./useInvite.ts";
 
-/** The columns in the order of a row's cells. */
+/** The columns of the table of invitations, in the order of a row's cells. */
 export const INVITATION_COLUMNS = [
   "Address",
   "Role",
@@ -47,7 +47,7 @@ export function InvitationRow({ invitation, onLink, onWithdraw }: InvitationRowP
   );
 }
 
-/** The buttons that make a new link for the same address. */
+/** The buttons that copy or mail a new link for an open invitation. */
 function Renewal({
   invitation: { username, role },
   onLink,

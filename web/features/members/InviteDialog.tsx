@@ -18,7 +18,7 @@ interface InviteDialogProps {
   onLink: (invitation: CreatedInvitation) => void;
 }
 
-/** The dialog that invites a person by mail or by a link to be passed on. */
+/** The dialog that invites a person by mail or by a link that the admin passes on. */
 export function InviteDialog({ isOpen, onClose, onLink }: InviteDialogProps) {
   const { sendsMail } = usePortal();
   const form = useForm<z.input<typeof NewInvitation>>({
@@ -69,12 +69,15 @@ export function InviteDialog({ isOpen, onClose, onLink }: InviteDialogProps) {
 }
 
 interface DeliveryFieldProps {
-  /** The result of `register` for the field. */
+  /** The result of react-hook-form's `register` for the field. */
   field: UseFormRegisterReturn;
   error: string | undefined;
 }
 
-/** A select for how the person gets the link. */
+/**
+ * A select for how the invited person gets the link. If the portal sends no mails, a text replaces
+ * the select.
+ */
 function DeliveryField({ field, error }: DeliveryFieldProps) {
   if (!usePortal().sendsMail) {
     return (

@@ -7,7 +7,7 @@ import { CalendarDate } from "#web/ui/CalendarDate.tsx";
 import { StackedActions, StackedCell, StackedHeader, StackedRow } from "#web/ui/StackedTable.tsx";
 import { ROLE_LABELS } from "./roleLabels.ts";
 
-/** The columns in the order of a row's cells. */
+/** The columns of the table of members, in the order of a row's cells. */
 export const MEMBER_COLUMNS = ["Member", "Role", "Since", "Actions"] as const;
 
 interface MemberRowProps {

@@ -39,8 +39,8 @@ export function RemoveMemberDialog({
       confirmLabel={isOwn ? "Leave" : "Remove"}
       pendingLabel={isOwn ? "Leaving..." : "Removing..."}
       pending={remove.isPending || (isOwn && remove.isSuccess)}
-      // `onSuccess` runs after the refetch, so the list no longer has the member when the dialog
-      // closes.
+      // `onSuccess` runs after the refetch, so the list no longer contains the member when the
+      // dialog closes.
       onConfirm={() =>
         remove.mutate(
           { params: { id: member.id } },

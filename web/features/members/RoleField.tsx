@@ -6,7 +6,7 @@ import { NativeSelect } from "#web/ui/NativeSelect.tsx";
 import { ROLE_LABELS } from "./roleLabels.ts";
 
 interface RoleFieldProps {
-  /** The result of `register` for the field. */
+  /** The result of react-hook-form's `register` for the field. */
   field: UseFormRegisterReturn;
   /** The chosen role, which the help text explains. */
   role: MemberRole;

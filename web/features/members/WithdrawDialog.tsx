@@ -36,7 +36,7 @@ export function WithdrawDialog({
       confirmLabel="Withdraw"
       pendingLabel="Withdrawing..."
       pending={withdraw.isPending}
-      // `onSuccess` runs after the refetch, so the list no longer has the invitation when the
+      // `onSuccess` runs after the refetch, so the list no longer contains the invitation when the
       // dialog closes.
       onConfirm={() => withdraw.mutate({ params: { id } }, { onSuccess: onClose })}
     />

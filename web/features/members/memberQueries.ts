@@ -4,14 +4,17 @@ import { MemberRole, membersApi } from "#contract/members.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 import type { MemberFilters } from "./memberFilters.ts";
 
-/** Returns the query for the pages of members, admins first. The pages are always stale. */
+/**
+ * Returns the query for the pages of members, admins first. The pages are refetched on each visit.
+ */
 export function memberPagesQuery({ search, role }: MemberFilters) {
   const query = { search: search || undefined, role: MemberRole.safeParse(role).data };
   return { ...apiPagedQuery(membersApi.list, { query }), staleTime: 0 };
 }
 
 /**
- * Returns the query for the pages of open invitations, newest first. The pages are always stale.
+ * Returns the query for the pages of open invitations, newest first. The pages are refetched on
+ * each visit.
  */
 export function invitationPagesQuery() {
   return { ...apiPagedQuery(invitationsApi.list), staleTime: 0 };

@@ -53,8 +53,8 @@ const anInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
 });
 
 /**
- * Creates a server of Acme with a signed-in admin and these members and invitations. Calls to the
- * server change both lists.
+ * Creates a server of Acme with a signed-in admin and these members and invitations. Requests that
+ * change members or invitations change both arrays.
  */
 function membersServer(all: Member[], open: Invitation[] = [], sendsMail = true) {
   const portal = portalOf(undefined, { sendsMail });
@@ -103,7 +103,7 @@ test("the list of members shows names, addresses and roles, and marks the admin'
   await expectWellMade("the page of members");
 });
 
-test("the search and the role filter of the members are kept in the address, and can be cleared when nothing matches", async () => {
+test("the search and the role filter of the members are stored in the page's address, and can be cleared when nothing matches", async () => {
   const { address, reload } = await openPage(membersServer([ownMember, aMember()]), PATH);
   await page.getByRole("combobox", { name: "Role" }).selectOptions("Customer");
   await expect.element(members()).toHaveLength(1);
@@ -116,7 +116,7 @@ test("the search and the role filter of the members are kept in the address, and
   expect(address()).toBe(PATH);
 });
 
-test("if members or invitations fail to load, each list shows an error with a button to try again", async () => {
+test("if the members fail to load, their list shows an error with a button to try again, and the invitations are still shown", async () => {
   const server = membersServer([ownMember]);
   server.refuse(membersApi.list, 500, "Something went wrong");
   await openPage(server, PATH);
@@ -157,7 +157,7 @@ test("the refusal to demote the last admin is shown at the role field", async ()
   await expect.element(role()).toHaveAccessibleDescription(new RegExp(`^${LAST_ADMIN}`));
 });
 
-test("an admin can remove a member, and the focus then moves to the heading of the list", async () => {
+test("an admin can remove a member, and the focus then moves to the heading of the list of members", async () => {
   const server = membersServer([ownMember, aMember()]);
   await openPage(server, PATH);
   await button("Remove pat@example.com").click();
@@ -229,7 +229,7 @@ test("inviting an address that cannot be invited shows the error at the address 
   await expect.element(email()).toHaveFocus();
 });
 
-test("an open invitation can be sent again, its link can be copied, and it can be withdrawn", async () => {
+test("an admin can send an open invitation again, copy its link and withdraw it", async () => {
   const server = membersServer([ownMember], [anInvitation()]);
   await openPage(server, PATH);
   await button("Resend to ines@example.com").click();

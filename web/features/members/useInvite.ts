@@ -7,18 +7,21 @@ import { toast } from "#web/ui/toast.ts";
 import { QUERIES_AFFECTED_BY_MEMBERS } from "./memberQueries.ts";
 
 interface InviteOptions {
-  /** The form of a new invitation. */
+  /** The form that shows errors of a new invitation; absent if an invitation is renewed. */
   readonly form?: ErrorForm<BodyOf<typeof invitationsApi.create>>;
   /**
-   * Called with the new invitation. Its link must be shown now, because it cannot be retrieved
-   * later.
+   * Called with the invitation if it has a link. The link must be shown now, because it cannot be
+   * retrieved later.
    */
   readonly onLink: (invitation: CreatedInvitation) => void;
   /** Called after success, before the link is shown. */
   readonly onDone?: () => void;
 }
 
-/** Creates or renews an invitation. Shows its link, or says in a toast that a mail is sent. */
+/**
+ * Creates or renews an invitation. Shows the invitation's link, or says in a toast that a mail is
+ * sent.
+ */
 export function useInvite({ form, onLink, onDone }: InviteOptions) {
   return useApiMutation(invitationsApi.create, {
     ...(form && { form }),

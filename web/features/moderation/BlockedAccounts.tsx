@@ -38,7 +38,7 @@ export function BlockedAccounts() {
 
 interface BlockedRowProps {
   account: BlockedAccount;
-  /** Gets the focus after the account is unblocked, because its row is removed. */
+  /** Gets the focus after the account is unblocked, because the account's row is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 

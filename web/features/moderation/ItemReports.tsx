@@ -18,11 +18,14 @@ import { ReportList } from "./ReportList.tsx";
 
 interface ItemReportsProps {
   feedbackId: number;
-  /** The button that deletes the item and leaves its page. */
+  /** The button that deletes the item and then opens another page. */
   deleteItem: ReactNode;
 }
 
-/** The reports of an item and of its comments, with what admins can do about them. */
+/**
+ * The reports of an item and of its comments, with buttons to dismiss reports, delete posts and
+ * block people.
+ */
 export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
   const headingId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -30,7 +33,8 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
   const deletion = useDialogState<ReportedPost>();
   const block = useDialogState<Blockable>();
   return (
-    // The element stays without reports, so that it can get the focus from the last removed button.
+    // The element is rendered even without reports, so that it can get the focus when the last
+    // button is removed.
     <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
       <LoadedContent query={list} skeleton={null} errorMessage="Failed to fetch reports">
         {({ items, total }) =>
@@ -84,7 +88,7 @@ export function ItemReports({ feedbackId, deleteItem }: ItemReportsProps) {
 
 interface ReportedItemProps {
   post: ReportedPost;
-  /** Gets the focus after a decision, because the entry is removed. */
+  /** Gets the focus after a decision about the post, because the post's entry is removed. */
   focusAfterwards: RefObject<HTMLElement | null>;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { isRestrictedUser } from "#web/app/api/session.ts";
 import { useCurrentUser, usePortal } from "#web/app/api/SessionContext.tsx";
 
 /**
- * Shows the number of posts that wait for approval or are reported, without possible spam. Renders
+ * Shows how many posts wait for approval or are reported. Possible spam is not counted. Renders
  * nothing if the number is 0 or the viewer may not moderate.
  */
 export function ModerationBadge() {

@@ -13,7 +13,7 @@ import { useUnsavedChanges } from "#web/ui/unsavedChanges.ts";
 import { LEVEL_LABELS } from "./levelLabels.ts";
 
 /**
- * The form for the accounts whose new posts wait for approval (docs/product-decisions.md
+ * The form where admins choose whose new posts wait for approval (docs/product-decisions.md
  * "Duplicates, triage").
  */
 export function ModerationLevelForm({ settings }: { settings: CompanySettings }) {

@@ -77,7 +77,10 @@ export function PendingPostRow({
   );
 }
 
-/** The call that approves waiting posts, with a toast whose 'Undo' lets them wait again. */
+/**
+ * Returns a mutation that approves waiting posts. The toast's 'Undo' button makes the posts wait
+ * again.
+ */
 function useApprove() {
   const undoAction = useUndoAction();
   const approve = useApiMutation(moderationApi.approve, {
@@ -86,7 +89,7 @@ function useApprove() {
     onSuccess: ({ decided, decisionId }) =>
       toast({
         title: `${countLabel(decided, "post")} approved`,
-        // The row may still be shown when the decision is undone.
+        // Enables the row's buttons again, because the row may still be shown after the undo.
         action: undoAction(decisionId, () => approve.reset()),
       }),
   });

@@ -9,7 +9,7 @@ import { QUERIES_AFFECTED_BY_MODERATION } from "./moderationQueries.ts";
 import { postId } from "./postId.ts";
 import { useUndoAction } from "./useUndoAction.ts";
 
-/** Asks for confirmation, then rejects a waiting post, which deletes it. */
+/** Asks for confirmation, then rejects a waiting post. A rejected post is deleted. */
 export function RejectDialog({ isOpen, onClose, post, focusAfterwards }: DeletionProps) {
   const undoAction = useUndoAction();
   const reject = useApiMutation(moderationApi.reject, {

@@ -16,7 +16,7 @@ import { postId } from "./postId.ts";
 
 interface ReportActionsProps extends Pick<PostRowProps<ReportedPost>, "post" | "onBlock"> {
   onDelete: () => void;
-  /** Replaces the 'Delete…' button. */
+  /** A button that replaces the 'Delete…' button. */
   deleteButton?: ReactNode;
 }
 
@@ -55,7 +55,10 @@ interface BlockMenuProps extends Pick<PostRowProps<ReportedPost>, "post" | "onBl
   isPending: boolean;
 }
 
-/** The menu that blocks the author or a reporter. It has no entry for a blocked account. */
+/**
+ * The menu that blocks the author or a reporter. Accounts that are already blocked are not in the
+ * menu.
+ */
 function BlockMenu({ post, isPending, onBlock }: BlockMenuProps) {
   const { author, reports, title } = post;
   const people = [

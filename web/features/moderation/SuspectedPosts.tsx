@@ -12,7 +12,7 @@ import { PendingPostRow } from "./PendingPostRow.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useUndoAction } from "./useUndoAction.ts";
 
-/** Lists the waiting items that failed the check of anonymous posts. */
+/** Lists the items that wait for approval as possible spam. */
 export function SuspectedPosts() {
   const list = useInfiniteQuery(suspectedPostsQuery());
   const hasPosts = list.data?.pages.some(({ items }) => items.length > 0) ?? false;

@@ -1,3 +1,6 @@
-/** The parts of moderation on an item's page. They are bundled into one chunk. */
+/**
+ * The moderation components of an item's page, which only admins load. They are bundled into one
+ * chunk.
+ */
 export { BlockDialog } from "./BlockDialog.tsx";
 export { ItemReports } from "./ItemReports.tsx";

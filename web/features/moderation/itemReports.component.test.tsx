@@ -36,7 +36,7 @@ const reportedComment: ReportedPost = { ...reportedItem, commentId: 7, text: "Ch
 
 const reports = () => page.getByRole("region", { name: "Reported to you" });
 
-test("the page of an item shows admins the reports of the item and its comments, which they dismiss or delete there", async () => {
+test("on the page of an item, an admin dismisses the reports of the item and deletes a reported comment", async () => {
   const list = [reportedItem, reportedComment];
   const server = acmeServer(acmeData({ user: anAdmin(), items: [anItem()] }))
     .respond(reportsApi.list, () => ({ items: list, total: list.length, nextCursor: null }))
@@ -67,7 +67,7 @@ test("the page of an item shows admins the reports of the item and its comments,
   ]);
 });
 
-test("a customer's page of an item does not ask for reports", async () => {
+test("the page of an item does not fetch reports for a customer", async () => {
   const server = acmeServer(acmeData({ user: aCustomer(), items: [anItem()] }));
   await openPage(server, ITEM);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { ModerationLevel } from "#contract/moderation.ts";
 
-/** The label of each moderation level, and which posts wait for approval at that level. */
+/** The label of each moderation level, and a text that says which posts wait for approval. */
 export const LEVEL_LABELS: Record<ModerationLevel, { label: string; help: string }> = {
   off: { label: "Nobody", help: "Every post is public at once." },
   anonymous: {

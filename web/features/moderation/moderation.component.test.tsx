@@ -50,8 +50,8 @@ const question = () => page.getByRole("alertdialog");
 const pageOf = <Row,>(items: Row[]) => ({ items, total: items.length, nextCursor: null });
 
 /**
- * Creates a server of Acme for an admin, with these waiting and reported posts. Calls that decide
- * about a post remove it.
+ * Creates a server of Acme for an admin, with these waiting, reported and suspected posts. A
+ * decision about a post removes the post from its array.
  */
 function moderationServer(
   pending: ModeratedPost[],
@@ -62,7 +62,7 @@ function moderationServer(
     body.userId === undefined
       ? post.commentId === (body.commentId ?? null)
       : post.author?.id === body.userId;
-  /** What waited before each decision. */
+  /** The waiting posts before each decision, which an undo restores. */
   const decisions: ModeratedPost[][] = [];
   const decide = ({ body }: { body: { commentId?: number; userId?: number } }) => {
     const kept = pending.filter((post) => !isChosen(post, body));
@@ -98,12 +98,12 @@ function moderationServer(
     .respond(blockedAccountsApi.list, () => pageOf([]));
 }
 
-test("an admin approves a waiting item, rejects a waiting comment after a confirmation, and undoes both", async () => {
+test("an admin approves a waiting item, rejects a waiting comment after a confirmation, and undoes both decisions", async () => {
   const server = moderationServer([aPost(), comment]);
   await openPage(server, PATH);
   await expect.element(waiting()).toHaveLength(2);
   await expectWellMade("the page of moderation");
-  // The row is still shown when the decision is undone.
+  // Delays the refetch, so that the row is still shown when the decision is undone.
   const goOn = server.holdRequest(moderationApi.list);
   await button("Approve “Dark mode”").first().click();
   await expect.element(shownToast()).toMatchTextContent("1 post approved");
@@ -153,7 +153,7 @@ test("an admin sees why and by whom a post was reported, blocks the reporter and
   await expect.element(rows).toHaveLength(0);
 });
 
-test("an admin saves whose posts wait for approval, and a refused approval shows the server's message", async () => {
+test("an admin can change whose posts wait for approval, and a refused approval shows the server's message", async () => {
   const server = moderationServer([aPost()]);
   server.refuse(moderationApi.approve, 404, "Nothing is waiting here");
   await openPage(server, PATH);
@@ -168,7 +168,7 @@ test("an admin saves whose posts wait for approval, and a refused approval shows
   await expect.element(waiting()).toHaveLength(1);
 });
 
-test("the links to the moderation page show the number of waiting and reported posts and update it live", async () => {
+test("the links 'Moderation' and 'Company Settings' show the number of waiting and reported posts, which a live event updates", async () => {
   const pending = [aPost(), comment];
   const server = moderationServer(pending, [reported], [aPost({ feedbackId: 33 })]);
   await openPage(server, "/company/members", { isLive: true });

@@ -7,24 +7,30 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { apiPagedQuery } from "#web/app/api/apiQuery.ts";
 
-/** Returns the query for the pages of waiting posts, oldest first. The pages are always stale. */
+/**
+ * Returns the query for the pages of waiting posts, oldest first. The pages are refetched on each
+ * visit.
+ */
 export function pendingPostsQuery() {
   return { ...apiPagedQuery(moderationApi.list), staleTime: 0 };
 }
 
-/** Returns the query for the pages of possible spam, oldest first. The pages are always stale. */
+/**
+ * Returns the query for the pages of possible spam, oldest first. The pages are refetched on each
+ * visit.
+ */
 export function suspectedPostsQuery() {
   return { ...apiPagedQuery(moderationApi.list, { query: { suspected: "true" } }), staleTime: 0 };
 }
 
-/** Returns the query for the pages of reported posts. The pages are always stale. */
+/** Returns the query for the pages of reported posts. The pages are refetched on each visit. */
 export function reportedPostsQuery() {
   return { ...apiPagedQuery(reportsApi.list), staleTime: 0 };
 }
 
 /**
- * Returns the query for the pages of blocked accounts, the latest first. The pages are always
- * stale.
+ * Returns the query for the pages of blocked accounts, last blocked first. The pages are refetched
+ * on each visit.
  */
 export function blockedAccountsQuery() {
   return { ...apiPagedQuery(blockedAccountsApi.list), staleTime: 0 };

@@ -9,7 +9,7 @@ interface ConfirmationNoteProps {
   focusAfterwards: RefObject<HTMLElement | null>;
 }
 
-/** Says that no mails are sent to an unconfirmed address, with a button to confirm it. */
+/** Says that no mails are sent to an unconfirmed address, with a button to confirm the address. */
 export function ConfirmationNote({ focusAfterwards }: ConfirmationNoteProps) {
   useFocusWhenLost(focusAfterwards);
   return (

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface NoMailsNoteProps {
   /** Why no mails are sent at present. */
   text: ReactNode;
-  /** The button that makes the portal send mails again. */
+  /** A button with which the user can get mails again. */
   children: ReactNode;
 }
 
-/** A note that no mails are sent to the user at present. */
+/** A note that says why no mails are sent to the user at present, with a button. */
 export function NoMailsNote({ text, children }: NoMailsNoteProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border border-line bg-sunken px-4 py-3">

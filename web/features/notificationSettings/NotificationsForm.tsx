@@ -15,7 +15,10 @@ interface NotificationsFormProps {
   user: User;
 }
 
-/** The form for the mail frequency, with a note if the user cannot get mails at present. */
+/**
+ * The form for the mail frequency and the time zone. If the user cannot get mails at present, a
+ * note says why.
+ */
 export function NotificationsForm({ settings, user }: NotificationsFormProps) {
   const { form, save, isSaving } = useNotificationsForm(settings);
   const notes = useRef<HTMLDivElement>(null);

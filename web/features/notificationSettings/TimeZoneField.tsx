@@ -14,7 +14,10 @@ interface TimeZoneFieldProps {
   saved: string;
 }
 
-/** The field for the time zone. Accounts without a choice are offered the browser's time zone. */
+/**
+ * The field for the time zone. Accounts that have not chosen a time zone are offered the browser's
+ * time zone.
+ */
 export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
   const isHydrated = useHydrated();
   const chosen = useWatch({ control: form.control, name: "timeZone" });
@@ -51,7 +54,9 @@ export function TimeZoneField({ form, saved }: TimeZoneFieldProps) {
 interface OptionsProps {
   saved: string;
   browserZone: string;
-  /** Whether all time zones are listed. The server's HTML lists only the saved time zone. */
+  /**
+   * Whether all time zones are listed. HTML that the server renders lists only the saved time zone.
+   */
   isComplete: boolean;
 }
 

@@ -162,7 +162,7 @@ test("while the notification settings are being saved, the save button is busy, 
   await expect.element(mails().getByRole("radio", { name: "Weekly" })).toBeChecked();
 });
 
-test("notification settings that fail to load show an error, and Try again loads the settings", async () => {
+test("if the notification settings fail to load, the card shows an error, and 'Try again' loads the settings", async () => {
   const { server } = serverWith();
   server.refuse(notificationSettingsApi.read, 500, "Something went wrong");
   await openPage(server, "/settings");
@@ -187,7 +187,7 @@ test.each([
   ["bounced", "A mail to your address came back on"],
   ["refused", "Your mail server refused our mails on"],
 ] as const)(
-  "the user of an address that was %s sees why no mails are sent and can lift the suppression",
+  "a user whose address is suppressed because a mail was %s sees the reason and can lift the suppression",
   async (reason, text) => {
     const { server } = serverWith({
       suppression: { reason, since: "2026-03-05T08:00:00.000Z" },

@@ -23,8 +23,8 @@ interface NotificationListProps {
 }
 
 /**
- * Lists notifications grouped by item. Each notification links to its item. Following the link
- * marks all notifications of the group as read.
+ * Lists notifications grouped by item. Each notification links to its item. Opening the item marks
+ * all notifications of the group as read.
  */
 export function NotificationList({ groups, isShort = false, onOpen }: NotificationListProps) {
   const { markRead } = useMarkRead();

@@ -19,7 +19,7 @@ const newestQuery = {
   staleTime: 0,
 };
 
-/** The panel with the newest notifications, which the bell in the header opens. */
+/** The panel with the newest notifications. The bell in the header opens the panel. */
 export function NotificationPanel(props: NotificationPanelProps) {
   const close = () => props.onOpenChange(false);
   return (

@@ -123,7 +123,7 @@ test("on the product's host, users with a company have a bell, and users without
   await expect.element(bell()).not.toBeInTheDocument();
 });
 
-test("each entry of the panel says what happened, who commented, and how the note or comment begins", async () => {
+test("each notification in the panel says what happened, who commented, and how the note or comment begins", async () => {
   await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await expect.element(entries()).toHaveLength(3);
@@ -189,7 +189,7 @@ test("opening an entry that is already read sends no request to mark notificatio
   expect(server.calls(notificationsApi.read)).toEqual([]);
 });
 
-test("Mark all as read removes the badge and the unread marks of the entries, and the focus stays in the panel", async () => {
+test("'Mark all as read' removes the badge and the unread marks of the entries, and the focus stays in the panel", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   await openPanel();
@@ -245,7 +245,7 @@ test("a click on the bell or outside the panel closes the panel", async () => {
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("the panel's link See all opens the page of notifications and closes the panel", async () => {
+test("the link 'See all' in the panel opens the page of notifications and closes the panel", async () => {
   const { address } = await openPage(acmeServer(customersData()), "/roadmap");
   await openPanel();
   await panel().getByRole("link", { name: "See all" }).click();
@@ -254,7 +254,7 @@ test("the panel's link See all opens the page of notifications and closes the pa
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("while the entries load, the panel shows a skeleton", async () => {
+test("while the notifications load, the panel shows a skeleton", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   const goOn = server.holdResponse(notificationsApi.list);
@@ -275,7 +275,7 @@ test("if the user has no notifications, the panel explains how to get notificati
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("if the entries fail to load, the panel shows an error, and Try again loads the entries", async () => {
+test("if the notifications fail to load, the panel shows an error, and 'Try again' loads the notifications", async () => {
   const server = acmeServer(customersData());
   await openPage(server, "/roadmap");
   server.refuse(notificationsApi.list, 503, "Busy");
@@ -297,7 +297,7 @@ test("if the number of unread notifications fails to load, the bell has no badge
   await expect.element(entries()).toHaveLength(3);
 });
 
-test("a live event refetches the unread count and the open panel, even on a page without lists", async () => {
+test("a live event refetches the unread count and the open panel, even on the page of account settings", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const data = accountData({ user: aCustomer() });
   const server = accountServer(data);

@@ -6,7 +6,7 @@ const list = [31, 31, 32, 31].map((feedbackId, id) => ({ id, feedbackId }) as No
 const idsOf = (groups: readonly (readonly Notification[])[]) =>
   groups.map((group) => group.map(({ id }) => id));
 
-test("notifications are grouped by item, in the order of each item's newest notification", () => {
+test("notifications are grouped by item, and the groups are in the order of each item's newest notification", () => {
   expect(idsOf(groupByItem(list))).toEqual([[0, 1, 3], [2]]);
 });
 

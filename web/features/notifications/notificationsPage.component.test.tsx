@@ -48,7 +48,7 @@ test("the page of notifications groups only consecutive notifications of an item
   expect(groups.map((group) => group.querySelectorAll("a").length)).toEqual([2, 1, 1]);
 });
 
-test("Load more shows the next page of notifications and focuses the first new notification", async () => {
+test("'Load more' shows the next page of notifications and focuses the first new notification", async () => {
   await openPage(acmeServer(manyData(25)), "/notifications");
   await expect.element(entries()).toHaveLength(20);
   await pressKeys(main().getByRole("button", { name: /^Load more/ }), "{Enter}");
@@ -100,7 +100,7 @@ test("if the user has no notifications, the page of notifications explains how t
   await expect.element(main().getByRole("link", { name: "See all feedback" })).toBeVisible();
 });
 
-test("if the notifications fail to load, the page of notifications shows an error, and Try again loads the notifications", async () => {
+test("if the notifications fail to load, the page of notifications shows an error, and 'Try again' loads the notifications", async () => {
   const server = acmeServer(manyData(2)).refuse(notificationsApi.list, 503, "Busy");
   await openPage(server, "/notifications");
   await expect.element(main()).toMatchTextContent("Failed to fetch notifications");
@@ -120,7 +120,7 @@ test("while the notifications load, the page of notifications shows a skeleton",
   await expect.element(entries()).toHaveLength(2);
 });
 
-test("the page of notifications shows a super admin without a company a message and fetches no notifications", async () => {
+test("for a super admin without a company, the page of notifications shows a message and fetches no notifications", async () => {
   const server = consoleServer(consoleData({ user: aSuperAdmin() }));
   await openPage(server, "/notifications");
   await expect.element(main()).toMatchTextContent("No company associated with your account.");

@@ -15,8 +15,8 @@ interface ColumnTabsProps {
 }
 
 /**
- * Tabs for the four columns with their item counts, displayed on phones only. Until hydration the
- * tabs are plain anchors.
+ * Tabs for the four columns with their item counts, displayed on phones only. Before hydration, the
+ * tabs are plain links.
  */
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
   const press = (event: MouseEvent, index: number) => {

@@ -28,14 +28,17 @@ interface DraggableRoadmapProps {
   columns: RoadmapColumns;
   /** The board to which the roadmap is limited; null for all boards. */
   boardId: number | null;
-  /** Renders a card, with the button that moves it. */
+  /** Renders a card. `handle` is the button that moves the card. */
   renderCard: (item: FeedbackItem, handle?: ReactNode) => ReactNode;
 }
 
-/** Distance of a card from the corner of the column to which a key moves it, in pixels. */
+/** Pixels between the corner of a column and a card that a key has moved to the column. */
 const INSET = 8;
 
-/** Moves a card to the next or previous column, even where the columns are below each other. */
+/**
+ * Returns the position to which an arrow key moves a card: in the next or previous column, even
+ * where the columns are below each other.
+ */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.code];
   const { over, active, droppableRects } = context;
@@ -142,7 +145,9 @@ function DraggableCard({ item, renderCard }: DraggableCardProps) {
   );
 }
 
-/** The area of a column in which a card can be dropped. Clicks pass through it. */
+/**
+ * The area of a column in which a card can be dropped. The area lets clicks through to the column.
+ */
 function DropZone({ status }: { status: RoadmapStatus }) {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   return (

@@ -7,7 +7,7 @@ import { useFocusOnNewRow } from "#web/ui/useFocusOnNewRow.ts";
 
 interface PagedListProps<Item extends { id: number }> {
   query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>;
-  /** The skeleton in the shape of the list. */
+  /** The skeleton of the list, displayed until the first page has loaded. */
   skeleton: ReactNode;
   empty: ReactNode;
   errorMessage: string;

@@ -13,7 +13,7 @@ interface RoadmapBoardProps {
   renderCard: (item: FeedbackItem) => ReactNode;
   /** Renders the drop zone that covers a column while a card is dragged. */
   renderDropZone?: (status: RoadmapStatus) => ReactNode;
-  /** Whether a card is being dragged. If so, the columns scroll freely on phones. */
+  /** Whether a card is being dragged. If so, the columns scroll without snapping on phones. */
   isDragging?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface RoadmapCardProps {
   handle?: ReactNode;
 }
 
-/** A card for an item. The whole card is a link to the item; its buttons are not. */
+/** A card for an item. The whole card is a link to the item, except for its buttons. */
 export function RoadmapCard({ item, board, from, voteButton, handle }: RoadmapCardProps) {
   return (
     <article className="relative flex gap-3 rounded-lg border bg-surface p-3 transition-colors hover:border-control">

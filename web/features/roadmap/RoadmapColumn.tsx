@@ -15,8 +15,8 @@ interface RoadmapColumnProps {
   status: RoadmapStatus;
   query: ColumnQuery;
   /**
-   * Whether the column is cut off at the height of the screen. Applies on phones only, to columns
-   * beside the visible column.
+   * Whether the column is cut off at the height of the screen, as the columns beside the visible
+   * column are on phones. On wider screens, the value has no effect.
    */
   isShortened: boolean;
   renderCard: (item: FeedbackItem) => ReactNode;
@@ -24,7 +24,7 @@ interface RoadmapColumnProps {
   dropZone?: ReactNode;
 }
 
-/** A column with a status, its item count and its items, most voted first. */
+/** The column of one status, with the number of items and the items, most voted first. */
 export function RoadmapColumn(props: RoadmapColumnProps) {
   const { status, query, isShortened, renderCard, dropZone } = props;
   const id = columnId(status);

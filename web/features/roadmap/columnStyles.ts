@@ -3,9 +3,9 @@ import type { BadgeTone } from "#web/ui/Badge.tsx";
 
 interface ColumnLook {
   readonly tone: BadgeTone;
-  /** The background of the count. */
+  /** The CSS classes of the item count. */
   readonly count: string;
-  /** The underline of the selected tab on phones. */
+  /** The CSS class of the underline of the selected tab on phones. */
   readonly tab: string;
   /** The text of an empty column. */
   readonly empty: string;

@@ -36,7 +36,7 @@ async function pressAndRead(key: string, text: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test("an admin moves a card to another column by mouse, and Undo moves it back", async () => {
+test("an admin moves a card to another column by mouse, and 'Undo' moves the card back", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
   await dragByMouse(handle(), column("Complete"));
@@ -52,7 +52,7 @@ test("an admin moves a card to another column by mouse, and Undo moves it back",
   ]);
 });
 
-test("an admin moves a card by touch, and the card shows its new column before the server responds", async () => {
+test("an admin moves a card by touch, and the card is shown in its new column before the server responds", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
   const goOn = server.holdRequest(feedbackApi.update);
@@ -64,7 +64,7 @@ test("an admin moves a card by touch, and the card shows its new column before t
   await expect.element(cardIn("Under Development")).toMatchTextContent("Dark mode");
 });
 
-test("on a phone, a card that is held at the edge of the screen scrolls to the other columns", async () => {
+test("on a phone, holding a card at the edge of the screen scrolls to the other columns", async () => {
   await page.viewport(375, 740);
   const item = anItem({ status: "under_development", title: "Dark mode" });
   const server = acmeServer(acmeData({ user: anAdmin(), items: [item] }));
@@ -110,7 +110,7 @@ test("if the server refuses to move a card, the card returns to its column, and 
   refetch();
 });
 
-test("a card that is dropped in its own column or put back with Escape does not change", async () => {
+test("a card that is dropped in its own column or put back with Escape keeps its status", async () => {
   const { server } = plannedItem();
   await openRoadmap(server);
   await dragByMouse(handle(), column("Planned").getByRole("heading", { name: "Planned" }));

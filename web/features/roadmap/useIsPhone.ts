@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const PHONE = "(width < 48rem)";
 
-/** Whether the columns are swipeable. Always true on the server and until hydration. */
+/**
+ * Returns whether the columns are swipeable. The result is always true on the server and until
+ * hydration.
+ */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

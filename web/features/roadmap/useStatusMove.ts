@@ -9,8 +9,8 @@ import { toast } from "#web/ui/toast.ts";
 import { moveInColumns } from "./moveInColumns.ts";
 
 /**
- * Returns a function that moves an item to another column. The move is shown at once, undone if the
- * server refuses it, and can be undone in the toast. Undoing notifies nobody.
+ * Returns a function that moves an item to another column. The move is shown at once and reverted
+ * if the server refuses the move. 'Undo' in the toast moves the item back and notifies nobody.
  */
 export function useStatusMove(boardId: number | null) {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useStatusMove(boardId: number | null) {
   });
   const save = (item: FeedbackItem, status: RoadmapStatus, notify?: false) => {
     before.current.set(item.id, item);
-    // A pending response would show the item in its previous column.
+    // Cancels pending requests, because their responses would show the item in its previous column.
     void client.cancelQueries({ queryKey: [feedbackApi.list.path] });
     moveInColumns(client, boardId, item, status);
     return update.mutateAsync({ params: { id: item.id }, body: { status, notify } });

@@ -82,8 +82,7 @@ function indexInHash(): number {
 }
 
 /**
- * Writes the hash without the navigator, because the new hash must neither load nor scroll
- * anything.
+ * Writes the hash without a navigation, because the new hash must neither load nor scroll anything.
  */
 function writeHash(index: number): void {
   const { pathname, search } = window.location;

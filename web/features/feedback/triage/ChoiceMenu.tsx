@@ -31,13 +31,13 @@ export function ChoiceMenu({ label, choices, value, onChoose, button }: ChoiceMe
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const choose = (choice: Choice | undefined) => {
-    // Radix moves the focus some time after it has removed the menu. A key that is pressed in
-    // between would find no focused card.
+    // Radix moves the focus to the button only after the menu was removed. A key that is pressed
+    // before would find no focused card, so the button gets the focus at once.
     trigger.current?.focus();
     if (choice && choice.value !== value) onChoose(choice);
   };
   const chooseByLetter = (event: KeyboardEvent) => {
-    // While the closed menu fades out, it still has the focus, but keys apply to the list.
+    // A closed menu has the focus until it has faded out, but keys already apply to the list.
     if (!isOpen || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
     const key = event.key.toLowerCase();
     const [found, ...others] = choices.filter((each) => each.label.toLowerCase().startsWith(key));

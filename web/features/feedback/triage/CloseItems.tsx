@@ -12,7 +12,9 @@ import { AFFECTED_QUERIES, reopenItems } from "./changeItems.ts";
 import { CLOSING_DEFAULTS, ClosingFields, useClosingForm } from "./ClosingFields.tsx";
 
 interface CloseItemsProps {
-  /** The selected items. Only the open items among them are closed. */
+  /**
+   * The selected items, or the item of the current page. Only the open items among them are closed.
+   */
   items: readonly FeedbackItem[];
   size?: ComponentProps<typeof Button>["size"];
   /** Gets the focus after the dialog closes, because the 'Close…' button is removed. */

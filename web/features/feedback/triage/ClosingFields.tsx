@@ -9,7 +9,7 @@ import { Switch } from "#web/ui/Switch.tsx";
 import { TextArea } from "#web/ui/TextArea.tsx";
 import { useFocusWhenLost } from "#web/ui/useFocusWhenLost.ts";
 
-/** The values of an empty form. */
+/** The initial values of the form. */
 export const CLOSING_DEFAULTS = { reason: CLOSE_REASONS[0], note: "", notify: true };
 
 /** Creates the form for the reason why items are closed. */

@@ -11,7 +11,7 @@ interface CsvLinkProps {
   boardId: number | undefined;
 }
 
-/** A link that downloads the items of the list, with its filters, as a CSV file. */
+/** A link that downloads the items that match the list's filters as a CSV file. */
 export function CsvLink({ boardId }: CsvLinkProps) {
   const { pathname } = useLocation();
   const { filters, isAdmin } = useFeedbackFilters(undefined);

@@ -67,7 +67,10 @@ export function MergeItems({ items, size, onMerged }: MergeItemsProps) {
       >
         <div className="flex flex-col gap-4">
           <MergeTargetChoice items={items} chosenId={target?.id} onChoose={choose} />
-          {/* Always rendered, because screen readers announce only changes of an existing region. */}
+          {/*
+            The region is always rendered, because screen readers announce only changes of an
+            existing region.
+          */}
           <p role="status" className="text-sm">
             {target && outcome.data ? <Outcome target={target} outcome={outcome.data} /> : null}
           </p>
@@ -129,8 +132,8 @@ function useMerge(
     errorFallback: FAILED,
     isShown: () => true,
     onSuccess: (_, { body: { ids, targetId } }) => {
-      // With this state in the cache, the open page of a merged item leads to the page of the
-      // target.
+      // With this state in the cache, the open page of a merged item redirects to the target's
+      // page.
       writeStateToCache(client, ids, { state: "merged", mergedIntoId: targetId });
       const merged = ids.length === 1 ? "Merged" : `${String(ids.length)} items merged`;
       toast({

@@ -7,9 +7,7 @@ import { cn } from "#web/ui/cn.ts";
 import { countLabel } from "#web/ui/countLabel.ts";
 import { SearchInput } from "#web/ui/SearchInput.tsx";
 
-/**
- * Maximum number of listed items: of the search results or, before a search, of the items to merge.
- */
+/** At most this many search results are listed or, before a search, this many items to merge. */
 const LIMIT = 8;
 
 interface MergeTargetChoiceProps {

@@ -85,7 +85,7 @@ export function unmergeItems(
   });
 }
 
-/** Writes the new state of items to the cached items of their pages. */
+/** Writes the new state of items to the cache of the items' pages. */
 export function writeStateToCache(
   client: QueryClient,
   ids: readonly number[],
@@ -101,7 +101,7 @@ const send = (client: QueryClient, ids: readonly number[], changes: FieldChange)
 
 /**
  * Restores the former values. For a status, the server also removes the change from the history.
- * For other fields, one call restores all items that had the same value.
+ * For other fields, one request restores all items that had the same value.
  */
 async function undo(client: QueryClient, items: readonly FeedbackItem[], change: FieldChange) {
   const isUndone = await attempt(client, async () => {
@@ -123,8 +123,8 @@ async function undo(client: QueryClient, items: readonly FeedbackItem[], change:
 }
 
 /**
- * Runs calls and shows their error in a toast. Refetches all queries that the calls may have
- * affected. Returns whether the calls succeeded.
+ * Sends requests, and shows an error of a request in a toast. Refetches all queries that the
+ * requests may have affected. Returns whether all requests succeeded.
  */
 async function attempt(client: QueryClient, calls: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -45,7 +45,7 @@ async function chooseTarget(search: string): Promise<void> {
   await userEvent.keyboard("{Tab}{Tab} ");
 }
 
-test("an admin merges an item by keyboard, sees the outcome before the merge, and is led to the target's page", async () => {
+test("an admin merges an item by keyboard, sees the outcome before the merge, and is redirected to the target's page", async () => {
   const { server } = twoItems();
   const { address } = await openPage(server, `${SOURCE}?from=%2Ffeedback`);
   await chooseTarget("mode");
@@ -65,7 +65,7 @@ test("an admin merges an item by keyboard, sees the outcome before the merge, an
   ]);
 });
 
-test("Undo in the toast makes a merged item independent again", async () => {
+test("'Undo' in the toast makes a merged item independent again", async () => {
   const { data, server } = twoItems();
   await openPage(server, SOURCE);
   await chooseTarget("mode");
@@ -99,7 +99,7 @@ test("a refused merge shows the server's message in the dialog, and the item's p
   expect(address()).toBe(SOURCE);
 });
 
-test("the address of a merged item leads to the page of its target, which names the merged item", async () => {
+test("the address of a merged item redirects to the page of its target, which names the merged item", async () => {
   const { server } = mergedItem();
   const { address } = await openPage(server, SOURCE);
   await expect.element(heading()).toHaveTextContent("Dark mode");
@@ -110,7 +110,7 @@ test("the address of a merged item leads to the page of its target, which names 
   await expect.element(manage()).not.toBeInTheDocument();
 });
 
-test("an item takes no votes and comments after a merge into an item that the viewer may not see", async () => {
+test("an item that was merged into an item that the viewer may not see accepts no votes and no comments", async () => {
   const { data, server } = mergedItem();
   Object.assign(data.items[0] ?? {}, { mergedIntoId: null });
   await openPage(server, SOURCE);

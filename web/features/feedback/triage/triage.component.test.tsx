@@ -41,7 +41,7 @@ test("an admin changes a status with the badge on the card, and undoes the chang
   expect(statuses(data)).toEqual(["new", "new", "new", "new"]);
 });
 
-test("an admin changes the board of selected items with the bar, and Undo restores the former board of each item", async () => {
+test("an admin changes the board of selected items with the selection bar, and 'Undo' restores the former board of each item", async () => {
   const { data } = await openList();
   await checkbox("First").click();
   await checkbox("Third").click({ modifiers: ["Shift"] });
@@ -82,7 +82,7 @@ test("by keyboard, an admin moves through a list, selects items, changes statuse
 
 test("keys that are pressed while a menu fades out apply to the list", async () => {
   const { data } = await openList();
-  // The keys do not wait for the end of the menu's animation.
+  // The keys are pressed without waiting for the end of the menu's animation.
   await userEvent.keyboard("jspjsc");
   await expect.poll(() => statuses(data)).toEqual(["planned", "complete", "new", "new"]);
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ test("keys that are pressed while a menu fades out apply to the list", async () 
   await expect.element(page.getByRole("link", { name: "First", exact: true })).toHaveFocus();
 });
 
-test("if the focused item leaves a filtered list, the next item gets the focus, and the list has a CSV link with the filter", async () => {
+test("if the focused item leaves a filtered list, the next item gets the focus, and the list's CSV link contains the filter", async () => {
   await openList("/feedback?status=new");
   const csv = page.getByRole("link", { name: "Download CSV" });
   await expect.element(csv).toHaveAttribute("href", "/api/feedback.csv?status=new");
@@ -116,7 +116,7 @@ test("selected items are deleted after a confirmation", async () => {
   expect(data.items.map(({ title }) => title)).toEqual(["First", "Third", "Fourth"]);
 });
 
-test("selected items are closed with one reason, and Undo reopens all of them", async () => {
+test("selected items are closed with one reason, and 'Undo' reopens all of them", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   await checkbox("First").click();
@@ -134,7 +134,7 @@ test("selected items are closed with one reason, and Undo reopens all of them", 
   await expect.poll(states).toEqual(["open", "open", "open", "open"]);
 });
 
-test("the key m shows the outcome, then merges selected items into one of them or into another item, and Undo reverses the merge", async () => {
+test("the key m shows the outcome, then merges selected items into one of them or into another item, and 'Undo' reverses the merge", async () => {
   const { data, server } = await openList();
   const states = () => data.items.map(({ state }) => state);
   const merge = page.getByRole("button", { name: "Merge", exact: true });

@@ -32,7 +32,10 @@ interface SavedViewsProps {
   boards: readonly Board[];
 }
 
-/** For admins: the button with the name of the chosen view. It opens the menu of views. */
+/**
+ * The button that opens the menu of saved views, for admins. The button shows the name of the
+ * chosen view.
+ */
 export function SavedViews({ filters, boardId, boards }: SavedViewsProps) {
   const [params, changeParams] = useSearchParams();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import {
 import { Check } from "#web/ui/pageIcons.ts";
 
 export interface ViewsMenuProps {
-  /** The view named in the address; undefined if there is none. */
+  /** The view named in the address; undefined if the address names no existing view. */
   current: SavedView | undefined;
   /** Whether the list's filters differ from those of the current view. */
   isChanged: boolean;
@@ -29,7 +29,7 @@ export interface ViewsMenuProps {
   onDelete: (view: SavedView) => void;
 }
 
-/** The menu of the company's saved views, which are links. */
+/** The menu with links to the company's saved views, and with actions for the current view. */
 export function ViewsMenu(props: ViewsMenuProps & { button: ReactElement }) {
   const { current, isChanged, canSave, addressOf, button } = props;
   const [isOpen, setIsOpen] = useState(false);

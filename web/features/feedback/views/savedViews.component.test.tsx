@@ -73,7 +73,7 @@ test("an admin saves the filters of a board's list as a view, and the address th
   await expect.element(select("People")).toHaveValue("me");
 });
 
-test("a view opens its board with its filters by keyboard, and stays in the address while filters change", async () => {
+test("choosing a view by keyboard opens the view's board with its filters, and the address names the view until all filters are cleared", async () => {
   const { server } = scene();
   const { address } = await openPage(server, "/feedback?view=1");
   await expect.element(button("View: Inbox")).toBeVisible();
@@ -124,7 +124,7 @@ test("an admin replaces the filters of a view, undoes the change, renames the vi
   expect(views).toEqual([]);
 });
 
-test("a name that another view has is refused at the name field, and a toast says that the quota of views is reached", async () => {
+test("a name that another view already has is refused at the name field, and a toast says that the quota of views is reached", async () => {
   const { server } = scene();
   await openPage(server, "/feedback?status=planned");
   server.refuse(savedViewsApi.create, 409, VIEW_TAKEN);

@@ -9,9 +9,9 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { useDebounced } from "#web/ui/useDebounced.ts";
 import { voterName } from "./voterName.ts";
 
-/** Maximum length of an e-mail address. */
+/** Maximum length of an e-mail address, in characters. */
 const MAX_LENGTH = 254;
-/** Maximum length of a search. */
+/** Maximum length of a search text that the API accepts, in characters. */
 const MAX_SEARCH_LENGTH = 200;
 
 /** A chosen member or, if `memberId` is null, the text that the admin has entered. */

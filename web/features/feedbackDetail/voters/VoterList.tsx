@@ -33,16 +33,18 @@ interface BlockDialogProps {
 
 export interface VoterListProps {
   feedbackId: number;
-  /** Gets the focus after a vote was taken back, because the vote's button is removed. */
+  /** Gets the focus after a vote was taken back, because the voter's row is removed. */
   focusAfter: RefObject<HTMLElement | null>;
   /** Asks for confirmation, then blocks an account. */
   BlockDialog: ComponentType<BlockDialogProps>;
 }
 
-/** Lists the item's voters, page by page, with the admins who recorded their votes. */
+/**
+ * Lists the item's voters page by page. For a recorded vote, names the admin who recorded the vote.
+ */
 export function VoterList({ feedbackId, focusAfter, BlockDialog }: VoterListProps) {
   const block = useDialogState<BlockDialogProps["account"]>();
-  // Short pages, because the panel is narrow and each voter takes three lines.
+  // The pages are short, because the panel is narrow and each voter takes three lines.
   const input = { params: { id: feedbackId }, query: { limit: "10" } };
   const query = apiPagedQuery(recordedVotesApi.list, input);
   const list = useInfiniteQuery({ ...query, staleTime: 0 });

@@ -62,7 +62,7 @@ function voted(unnamedVotes = 0) {
   return { server, list, item };
 }
 
-test("an admin records the vote of a member by keyboard and takes the vote back with Undo", async () => {
+test("an admin records the vote of a member by keyboard and takes the vote back with 'Undo'", async () => {
   const { server } = voted();
   const { userId, user } = graceAsVoter;
   server
@@ -117,7 +117,7 @@ test("the list of voters names who recorded a vote, and only recorded votes can 
   await expect.element(rows()).toHaveLength(1);
 });
 
-test("an admin blocks a voter who is no admin, and sees votes without names and new votes of others at once", async () => {
+test("an admin can block a voter who is no admin, sees the number of votes without names, and sees new votes of others at once", async () => {
   const { server, list, item } = voted(12);
   server.respond(blockedAccountsApi.block, ({ params: { id } }) => {
     list[0] = { ...graceAsVoter, isBlocked: true };
