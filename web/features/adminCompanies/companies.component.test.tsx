@@ -208,7 +208,7 @@ test("after a company is renamed on its own host, header and title have the new 
   await expect.poll(() => document.title).toContain(" · Roadrunner Inc · ");
 });
 
-test("a company is deleted only after its exact name was typed, and the focus moves to the heading", async () => {
+test("a company is deleted only after its exact name was typed, and the focus then moves to the screen's heading", async () => {
   const { server } = companiesServer(zebra());
   await openPage(server, `${PATH}?search=zebra`);
   await deleteByName("Zebra Works");

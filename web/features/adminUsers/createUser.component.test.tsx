@@ -31,7 +31,10 @@ function openConsole() {
   });
 }
 
-/** Opens the users page by its link, then fills in and submits the form for a new account. */
+/**
+ * Opens the users page with its link in the menu, then fills in and submits the form for a new
+ * account.
+ */
 async function createUser(): Promise<void> {
   await page.getByRole("link", { name: "User Management" }).click();
   await addUser().click();

@@ -49,7 +49,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
       if (name === "primaryColor" && HEX_COLOR.test(color)) setTypedPrimary(color);
     },
     /**
-     * Whether the primary colour was changed, and a colour differs from the one derived from it.
+     * Whether the primary colour was changed and another colour differs from the colour that would
+     * be derived from it.
      */
     hasKeptColors:
       typedPrimary !== null &&

@@ -16,7 +16,7 @@ export interface ContentEntry extends EntryText {
   readonly id: number;
 }
 
-/** The FAQs on the landing page. */
+/** The labels, the form and the endpoints for the FAQs of the landing page. */
 export const FAQS = {
   name: "FAQ",
   noun: "FAQ",
@@ -32,7 +32,7 @@ export const FAQS = {
   reorder: contentApi.reorderFaqs,
 } as const;
 
-/** Announcements on the landing page. */
+/** The labels, the form and the endpoints for the announcements of the landing page. */
 export const ANNOUNCEMENTS = {
   name: "Announcement",
   noun: "announcement",

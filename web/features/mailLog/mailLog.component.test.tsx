@@ -72,7 +72,7 @@ const companyMail = (all: MailDelivery[], suppressions: MailSuppression[] = []) 
     .respond(mailDeliveriesApi.listOfCompany, listed(all))
     .respond(mailSuppressionsApi.list, () => pageOf([...suppressions]));
 
-test("the list of a company's mails shows recipient, item, state, attempts and the mail server's answer", async () => {
+test("the list of a company's mails shows recipient, item, state, attempts and the mail server's response", async () => {
   const answer = "451 Try later";
   const server = companyMail([
     aMail({ id: 3 }),

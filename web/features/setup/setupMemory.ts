@@ -16,7 +16,7 @@ export function setSetupMark(companyId: number, mark: SetupMark): void {
   try {
     localStorage.setItem(keyOf(companyId, mark), "1");
   } catch {
-    // Without storage, the step stays open.
+    // If the browser has no storage, the step stays open and the checklist cannot be dismissed.
   }
   for (const listener of listeners) listener();
 }
