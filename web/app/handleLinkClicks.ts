@@ -1,6 +1,6 @@
 import type { Navigator } from "./navigation/Navigator.ts";
 
-/** Paths of this origin that are not pages of the app. */
+/** Matches the paths of this origin that are not pages of the app. */
 const NO_PAGE = /^\/(?:api|logos|assets)\//;
 
 /**

@@ -45,7 +45,8 @@ export function latestPagesQuery<E extends PagedEndpoint>(endpoint: E, feedbackI
 }
 
 /**
- * Returns the newest page, extended by earlier pages until it begins where the cached page begins.
+ * Returns the newest page, extended by earlier pages until the page begins where the cached page
+ * `shown` begins. Returns a shorter page if `MAX_RESPONSES` responses do not suffice.
  */
 async function withAllShown<Item extends Identified>(
   newest: Page<Item>,

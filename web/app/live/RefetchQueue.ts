@@ -45,7 +45,8 @@ export class RefetchQueue {
   }
 
   async #flush(): Promise<void> {
-    // A fetch in flight may miss the change, so its query waits for the next round.
+    // A fetch in flight may miss the change, so a query that is being fetched waits for the next
+    // round.
     const due = [...this.#outdated].filter(([query]) => query.state.fetchStatus === "idle");
     for (const [query] of due) this.#outdated.delete(query);
     const outdated = due.filter(

@@ -105,8 +105,8 @@ interface NavigationBlocker {
 }
 
 /**
- * Delays navigations for which `shouldBlock` returns true until `leave` or `stay` is called. Only
- * one component at a time may use this hook.
+ * Delays each navigation for which `shouldBlock` returns true, until `leave` continues or `stay`
+ * cancels the navigation. Only one component at a time may use this hook.
  */
 export function useNavigationBlocker(shouldBlock: Guard["shouldBlock"]): NavigationBlocker {
   const navigator = use(NavigatorContext);

@@ -26,7 +26,9 @@ export type Load = (url: URL) => Promise<Loaded>;
 
 /** Can delay a navigation until the user confirms it. */
 export interface Guard {
-  /** Whether the user must confirm. `to` is null if the document is unloaded. */
+  /**
+   * Whether the user must confirm the navigation. `to` is null if the document will be unloaded.
+   */
   readonly shouldBlock: (from: Location, to: URL | null) => boolean;
   /** Asks the user for confirmation. `leave` continues the navigation. */
   readonly confirm: (leave: () => void) => void;
