@@ -29,7 +29,8 @@ export function DropdownMenuContent({
       sideOffset={6}
       collisionPadding={8}
       onCloseAutoFocus={(event) => {
-        // While the menu faded out, a pressed key may have moved the focus, which must then stay.
+        // While the menu faded out, the user may have moved the focus with a key. The focus then
+        // stays at the new element.
         if (document.activeElement !== document.body) event.preventDefault();
       }}
       className={cn(

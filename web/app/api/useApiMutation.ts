@@ -20,7 +20,7 @@ export interface ApiMutationOptions<
 > {
   /**
    * The id of the changed entity. Components with the same endpoint and id share a pending call:
-   * each of these components gets the call in `pending`, and the component that is still mounted
+   * each of these components gets the call in `pending`, and a component that is still mounted
    * handles the result of the call.
    */
   readonly entityId?: number;

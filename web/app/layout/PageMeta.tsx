@@ -5,7 +5,9 @@ import type { PageHead } from "./HeadContext.ts";
 import { HeadContext } from "./HeadContext.ts";
 
 interface PageMetaProps {
-  /** Name of the page. Without it, the title consists of the names of the company and the site. */
+  /**
+   * Name of the page. Without a name, the title consists of the names of the company and the site.
+   */
   title?: string;
   /** One or two sentences for search engines and link previews. */
   description?: string | null;

@@ -147,7 +147,7 @@ test("a roadmap that fails to load has a single Try again button, which loads th
   await expect.element(tryAgain()).not.toBeInTheDocument();
 });
 
-test("many boards take one row above the roadmap on a phone", async () => {
+test("on a phone, the links to nine boards take one row above the roadmap", async () => {
   await page.viewport(375, 740);
   const boards = Array.from({ length: 9 }, (_, index) =>
     aBoard({
@@ -162,7 +162,7 @@ test("many boards take one row above the roadmap on a phone", async () => {
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test("the company settings show the link 'Powered by' once, and the Save button is right-aligned with its fields", async () => {
+test("the company settings show the link 'Powered by' once, and the Save button ends at the right edge of the fields", async () => {
   await openPage(settingsServer(settingsData()), "/company/settings");
   const links = page.getByRole("link", { name: /^Powered by/ });
   await expect.element(links).toHaveLength(1);

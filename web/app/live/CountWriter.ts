@@ -4,8 +4,8 @@ import type { FeedbackItem } from "#contract/feedback.ts";
 import { updateItemInCache } from "#web/app/api/updateItemInCache.ts";
 
 /**
- * Milliseconds after which an event is forgotten. A response is assumed to arrive within this time
- * after its request.
+ * Milliseconds for which received events are stored. A response is assumed to arrive within this
+ * time after its request.
  */
 const RESPONSE_LIMIT_MS = 30_000;
 

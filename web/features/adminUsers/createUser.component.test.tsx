@@ -20,7 +20,7 @@ const password = () => shown().getByRole("code");
 const closing = () => page.getByRole("alertdialog", { name: "Close this window?" });
 const leaving = () => page.getByRole("alertdialog", { name: "Leave this page?" });
 
-/** Creates a server for the provider's console that creates accounts. */
+/** Creates a server for the provider's console. The server creates accounts. */
 function openConsole() {
   const data = consoleData();
   return consoleServer(data).respond(authApi.register, ({ body }) => {

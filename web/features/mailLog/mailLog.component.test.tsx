@@ -119,7 +119,7 @@ test("the mail page of a company without mails or suppressed addresses shows an 
   await expect.element(page.getByText("No address is suppressed.")).toBeVisible();
 });
 
-test("if the mails fail to load, the mail page shows an error with a button to try again", async () => {
+test("if the mails fail to load, the mail page shows an error with a button that loads the mails again", async () => {
   const server = companyMail([aMail()]);
   server.refuse(mailDeliveriesApi.listOfCompany, 500, "Something went wrong");
   await openPage(server, COMPANY_PATH);
