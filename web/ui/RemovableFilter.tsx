@@ -13,8 +13,8 @@ interface RemovableFilterProps {
 }
 
 /**
- * Displays a filter that was set by a link or button in a row of the table, with a button that
- * removes the filter.
+ * Displays a filter of a table that was set by a link or button outside the toolbar, with a button
+ * that removes the filter.
  */
 export function RemovableFilter({ label, removeLabel, onRemove, searchRef }: RemovableFilterProps) {
   return (

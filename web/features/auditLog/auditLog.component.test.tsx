@@ -97,7 +97,7 @@ test("a company's audit log shows user, action, subject, details and IP address 
   await expect.element(rows().nth(1).getByRole("term")).toHaveTextContent("Is private");
 });
 
-test("addresses in the audit log are not broken within a part of the address", async () => {
+test("usernames and IP addresses in the audit log wrap only after an @ or a colon", async () => {
   await page.viewport(1280, 900);
   const actorUsername = "maximiliane.mustermann@feedback.example.com";
   const ip = "2001:db8:85a3:8d3:1319:8a2e:370:7348";
