@@ -34,8 +34,8 @@ const SUBTITLE = "Track feature requests from the first idea to completion";
 
 /**
  * The page /roadmap, which is also the page / on a company's host. It shows the items that are
- * evaluated, planned, under development or complete (docs/specification.md "Roadmap (/roadmap)").
- * Nothing is fetched if neither the host nor the user has a company.
+ * being evaluated, planned, under development or complete (docs/specification.md "Roadmap
+ * (/roadmap)"). Nothing is fetched if neither the host nor the user has a company.
  */
 export function Component() {
   const { tenantId } = usePortal();

@@ -16,8 +16,8 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
 }
 
 /**
- * The open list, aligned to the button's end. It is rendered in place rather than in a portal, so
- * that it stays in the landmark of its button.
+ * The open list, aligned to the button's end. The list is not rendered in a React portal, so that
+ * it stays in the landmark of its button.
  */
 export function DropdownMenuContent({
   className,

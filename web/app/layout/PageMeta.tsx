@@ -18,8 +18,8 @@ interface PageMetaProps {
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The characters that embed, override or isolate a text direction. In a title they would change the
- * order of the names that follow.
+ * The characters that embed, override or isolate a text direction. In a title these characters
+ * would change the order of the names that follow.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 

@@ -69,7 +69,7 @@ test("the fields of a dialog do not move when error messages appear, on wide scr
     const dialog = page.getByRole("dialog", { name: "Submit Feedback" });
     const title = dialog.getByLabelText("Title");
     await expect.element(title).toBeVisible();
-    // Waits for the end of the opening animation, because the dialog moves during it.
+    // Waits for the end of the opening animation, because the dialog moves during the animation.
     await expect.poll(() => Math.round(box(dialog).top)).toBe(height / 10);
     const before = box(title).top;
     await dialog.getByRole("button", { name: "Submit Feedback" }).click();

@@ -14,7 +14,10 @@ import { recordedVotesApi } from "#contract/recordedVotes.ts";
 import { reportsApi } from "#contract/reports.ts";
 import { savedViewsApi } from "#contract/savedViews.ts";
 
-/** Endpoints with live updates. The page opens an event stream while it uses one of them. */
+/**
+ * Endpoints with live updates. The page opens an event stream while it uses at least one of these
+ * endpoints.
+ */
 export const LIVE_ENDPOINTS = [
   feedbackApi.list,
   feedbackApi.listOnBoard,

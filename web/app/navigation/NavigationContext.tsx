@@ -76,7 +76,8 @@ const goAtOnce: Navigator["leave"] = (go) => go();
 
 /**
  * Returns a function that runs code which unloads the document. If the guard requires a
- * confirmation, the function asks for it first. Every render gets the same function.
+ * confirmation, the user is asked to confirm before the code runs. Every render gets the same
+ * function.
  */
 export function useLeave(): Navigator["leave"] {
   return use(NavigatorContext)?.leave ?? goAtOnce;

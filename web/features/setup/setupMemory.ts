@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A mark that the checklist stores in this browser, because the server stores nothing about it. */
+/** A mark that the checklist stores in this browser. The server stores no marks. */
 export type SetupMark = "dismissed" | "link-copied";
 
 const listeners = new Set<() => void>();
