@@ -78,7 +78,7 @@ const EditFeedbackDialog = lazyPart(
 const ReportPost = lazyPart(
   async () => (await import("#web/features/feedback/ReportPost.tsx")).ReportPost,
 );
-// Loaded on demand, because most visitors open existing items.
+// The code is loaded on demand, because most visitors open existing items.
 const FeedbackNotFound = lazyPart(
   async () => (await import("#web/features/feedbackDetail/FeedbackNotFound.tsx")).FeedbackNotFound,
 );

@@ -25,7 +25,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { lazyPart } from "#web/ui/lazyPart.tsx";
 import type { PageContext } from "./pageModule.ts";
 
-// Loaded on demand, because only admins drag cards.
+// The code is loaded on demand, because only admins drag cards.
 const DraggableRoadmap = lazyPart(
   async () => (await import("#web/features/roadmap/DraggableRoadmap.tsx")).DraggableRoadmap,
 );

@@ -9,8 +9,8 @@ interface TextAreaProps extends Omit<ComponentProps<"textarea">, "ref" | "rows">
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-// Minimum heights, because the browser ignores `rows` with `field-sizing`. 1.125rem is the height
-// of padding and border.
+// Minimum heights are set here, because the browser ignores `rows` with `field-sizing`. 1.125rem is
+// the height of padding and border.
 const leastHeights = {
   1: "min-h-10",
   2: "min-h-[calc(2lh+1.125rem)]",

@@ -8,7 +8,10 @@ import type { FetchLog } from "./FetchLog.ts";
  */
 const PROPAGATION_MS = 150;
 
-/** Random delay in milliseconds, so that pages do not all refetch at once. */
+/**
+ * Refetches wait up to this many additional milliseconds, chosen at random, so that pages do not
+ * all refetch at once.
+ */
 const JITTER_MS = 300;
 
 /** Minimum number of milliseconds between two rounds of refetches. */

@@ -29,7 +29,8 @@ export class ScrollMemory {
     window.addEventListener("pagehide", () => {
       this.save(currentKey());
       this.#store();
-      // On the next load of this page, the browser restores the position before this code runs.
+      // With this setting the browser restores the position when the page is loaded again, before
+      // this script runs.
       window.history.scrollRestoration = "auto";
     });
   }

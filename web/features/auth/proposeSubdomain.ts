@@ -1,6 +1,6 @@
 import { proposeSlug } from "#contract/boards.ts";
 
-/** Maximum length of a proposal, so that the address stays readable. */
+/** A proposal has at most this many characters, so that the address stays readable. */
 const LONGEST = 40;
 
 /**

@@ -22,7 +22,8 @@ export function useColors<Name extends keyof SiteBrandingSettings>(
   saved: Colors<Name> & BrandingSettings,
 ) {
   const [edited, setEdited] = useState<Partial<Colors<Name>>>({});
-  // The last valid primary colour, because the text in the field may be invalid while it is edited.
+  // The last valid primary colour is stored separately, because the text in the field may be
+  // invalid while it is edited.
   const [typedPrimary, setTypedPrimary] = useState<string | null>(null);
   const primary = typedPrimary ?? saved.primaryColor;
   const [matchesAll, setMatchesAll] = useState(false);

@@ -54,7 +54,7 @@ export const ANNOUNCEMENTS = {
  */
 export type ContentKind = typeof FAQS | typeof ANNOUNCEMENTS;
 
-/** Converts an FAQ or announcement to the common type. */
+/** Converts an FAQ or announcement to a `ContentEntry`. */
 export function entryOf(entry: Faq | Announcement): ContentEntry {
   return "question" in entry
     ? { id: entry.id, heading: entry.question, text: entry.answer }
