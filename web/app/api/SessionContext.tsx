@@ -38,7 +38,10 @@ function useSession(): Session {
   return session;
 }
 
-/** Returns the signed-in user, or null. The user is loaded before any page is rendered. */
+/**
+ * Returns the signed-in user; null if nobody is signed in. The user is loaded before any page is
+ * rendered, so null never means that the user is still loading.
+ */
 export function useCurrentUser(): User | null {
   return useSession().user;
 }
